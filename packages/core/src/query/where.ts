@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** What a filter compares with: text, a finite number or a boolean. */
+export type Scalar = string | number | boolean;
+
+/**
+ * The one filter grammar (design: store.md): the API's filters, saved views, `qm … --where`,
+ * workflow and webhook filters. `matches(where, document)` defines what it means.
+ * A path is dotted (`customFields.ram_gb`) and never goes through an array.
+ */
+export type Where =
+  | { op: 'and'; of: Where[] }
+  | { op: 'or'; of: Where[] }
+  | { op: 'not'; of: Where }
+  | { op: 'equals'; path: string; value: Scalar }
+  | { op: 'in'; path: string; values: Scalar[] }
+  | { op: 'range'; path: string; gt?: Bound; gte?: Bound; lt?: Bound; lte?: Bound }
+  | { op: 'exists'; path: string }
+  | { op: 'contains'; path: string; value: Scalar }
+  | { op: 'startsWith'; path: string; prefix: string }
+  | { op: 'search'; text: string };
+
+/** A range compares numbers with numbers and text with text, within one type only. */
+export type Bound = string | number;
+
+const path = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$/)
+  .refine((value) => !/(^|\.)(__proto__|constructor|prototype)(\.|$)/.test(value));
+const text = z.string().refine((value) => !value.includes('\u0000') && value.isWellFormed());
+const scalar = z.union([text, z.number(), z.boolean()]);
+const bound = z.union([text, z.number()]);
+
+/** Parses a filter that comes from outside. */
+export const whereSchema: z.ZodType<Where> = z.lazy(() =>
+  z.discriminatedUnion('op', [
+    z.strictObject({ op: z.literal('and'), of: z.array(whereSchema) }),
+    z.strictObject({ op: z.literal('or'), of: z.array(whereSchema) }),
+    z.strictObject({ op: z.literal('not'), of: whereSchema }),
+    z.strictObject({ op: z.literal('equals'), path, value: scalar }),
+    z.strictObject({ op: z.literal('in'), path, values: z.array(scalar) }),
+    z.strictObject({
+      op: z.literal('range'),
+      path,
+      gt: bound.exactOptional(),
+      gte: bound.exactOptional(),
+      lt: bound.exactOptional(),
+      lte: bound.exactOptional(),
+    }),
+    z.strictObject({ op: z.literal('exists'), path }),
+    z.strictObject({ op: z.literal('contains'), path, value: scalar }),
+    z.strictObject({ op: z.literal('startsWith'), path, prefix: text }),
+    z.strictObject({ op: z.literal('search'), text }),
+  ]),
+);
+
+export const and = (...of: Where[]): Where => ({ op: 'and', of });
+export const or = (...of: Where[]): Where => ({ op: 'or', of });
+export const not = (of: Where): Where => ({ op: 'not', of });
+export const equals = (path: string, value: Scalar): Where => ({ op: 'equals', path, value });
+export const isIn = (path: string, values: Scalar[]): Where => ({ op: 'in', path, values });
+export const exists = (path: string): Where => ({ op: 'exists', path });
+export const contains = (path: string, value: Scalar): Where => ({ op: 'contains', path, value });
+export const search = (text: string): Where => ({ op: 'search', text });
+
+/** Holds for every document. */
+export const everything: Where = and();
+
+/** Sort keys, most important first; a leading minus means descending. The store always adds `id` last. */
+export type Sort = readonly string[];

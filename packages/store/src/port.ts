@@ -1,0 +1,180 @@
+import type { DomainEvent, EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
+import type { Change } from '@quartermaster/core/query/change';
+import type { Sort, Where } from '@quartermaster/core/query/where';
+import type { z } from 'zod';
+
+/**
+ * The port (design: store.md): documents behind one narrow interface, alike on SQLite and MongoDB.
+ * What a query and a change mean is defined by `matches` and `applyChange` in core; what an adapter must do
+ * is shown by `conformance/`. A third adapter implements `Store` and passes that suite.
+ */
+export interface Store {
+  /** The typed door to one of the collections that the store was opened with. */
+  collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T>;
+  readonly events: EventLog;
+  /** Answers once a write could be acknowledged; throws StoreUnavailable else. */
+  ping(): Promise<void>;
+  /** Waits for what was accepted, then lets go of files, threads and connections. */
+  close(): Promise<void>;
+}
+
+/** Every document has an id: text of ours, 1 to 128 characters, unique in its collection. */
+export interface Identified {
+  readonly id: string;
+}
+
+/** A document as it is stored. `version` starts at 1 and grows by one with each write. */
+export type Stored<T> = T & { readonly version: number };
+
+/** A collection, declared once. All of it but the schema is plain data, so that it can cross to a thread. */
+export interface CollectionDeclaration<T extends Identified> {
+  readonly name: string;
+  /** The document's schema without `version`; insert refuses what doesn't parse. */
+  readonly schema: z.ZodType<T>;
+  /** The query shapes that people wait for: each gets an index, and a plan test. */
+  readonly shapes: readonly QueryShape[];
+  /** Compared folded (case and accents don't tell keys apart); no key where one of the fields is absent. */
+  readonly unique: readonly UniqueKey[];
+  /** Paths whose text `search` looks through. */
+  readonly search: readonly string[];
+  /** Path of a map whose keys are not known in advance (custom fields), indexed key by key. */
+  readonly attributes?: string;
+}
+
+/** Equality (or `in`) on `equals`, ordered by `sort` ('-' first: descending). `contains` names one array of scalars. */
+export interface QueryShape {
+  readonly equals?: readonly string[];
+  readonly contains?: string;
+  readonly sort?: Sort;
+}
+
+export interface UniqueKey {
+  /** What a duplicate is reported as. */
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+export interface Collection<T extends Identified> {
+  get(id: string): Promise<Stored<T> | undefined>;
+  /** In no particular order; unknown ids are left out. At most 1,000 ids. */
+  getMany(ids: readonly string[]): Promise<Stored<T>[]>;
+  /**
+   * One page. `after` is the `next` of the page before, with the same where and sort (else InvalidCursor).
+   * Stable under inserts and deletes. `limit` is 1 to 200.
+   */
+  find(query: PageQuery): Promise<Page<T>>;
+  count(where: Where): Promise<number>;
+  /** Every match, one at a time, in pages beneath; the source waits for the reader. Not a snapshot. */
+  stream(query: Query): AsyncIterable<Stored<T>>;
+  /** Counts, and sums of numeric paths, by the values of `by`; absent is a group of its own (undefined). */
+  tally(query: TallyQuery): Promise<TallyGroup[]>;
+  /** How the database would answer. For plan tests. */
+  explain(query: Query): Promise<Plan>;
+  /**
+   * Each operation atomically with its events, in order, an outcome each; not atomic together.
+   * Durable once the promise resolves. 'background' writes let others pass. At most 200 operations.
+   */
+  write(
+    operations: readonly WriteOperation<T>[],
+    urgency?: 'foreground' | 'background',
+  ): Promise<WriteOutcome<T>[]>;
+  insert(document: T, events?: readonly DomainEvent[]): Promise<InsertOutcome<T>>;
+  update(id: string, change: Change, options?: UpdateOptions): Promise<UpdateOutcome<T>>;
+  remove(id: string, options?: UpdateOptions): Promise<RemoveOutcome<T>>;
+}
+
+export interface Query {
+  readonly where?: Where;
+  readonly sort?: Sort;
+}
+
+export interface PageQuery extends Query {
+  readonly limit: number;
+  readonly after?: string;
+}
+
+export interface Page<T> {
+  readonly items: Stored<T>[];
+  /** Cursor of the next page; absent on the last. */
+  readonly next?: string;
+}
+
+export interface TallyQuery {
+  readonly where?: Where;
+  readonly by: readonly TallyKey[];
+  readonly sum?: readonly string[];
+}
+
+/** A path, or the ISO day (first ten characters) of one. */
+export type TallyKey = { readonly path: string; readonly day?: boolean };
+
+export interface TallyGroup {
+  readonly key: readonly (string | number | boolean | undefined)[];
+  readonly count: number;
+  readonly sum: readonly number[];
+}
+
+export interface Plan {
+  /** True when the database reads only what an index names. */
+  readonly indexed: boolean;
+  readonly detail: string;
+}
+
+export interface UpdateOptions {
+  /** Write only if the document still has this version; else the outcome is 'conflict'. */
+  readonly version?: number;
+  /** Write only if the document matches; else the outcome is 'conflict'. */
+  readonly where?: Where;
+  readonly events?: readonly DomainEvent[];
+}
+
+export type WriteOperation<T extends Identified> =
+  | { readonly kind: 'insert'; readonly document: T; readonly events?: readonly DomainEvent[] }
+  | ({ readonly kind: 'update'; readonly id: string; readonly change: Change } & UpdateOptions)
+  | ({ readonly kind: 'remove'; readonly id: string } & UpdateOptions);
+
+/** `key` is the unique key's name, or 'id'. */
+export type Duplicate = { readonly status: 'duplicate'; readonly key: string };
+export type Missing = { readonly status: 'missing' };
+export type Conflict<T> = { readonly status: 'conflict'; readonly document: Stored<T> };
+
+export type InsertOutcome<T> = { readonly status: 'inserted'; readonly document: Stored<T> } | Duplicate;
+export type UpdateOutcome<T> =
+  | { readonly status: 'updated'; readonly document: Stored<T> }
+  | Duplicate
+  | Missing
+  | Conflict<T>;
+/** `document` is what was removed. */
+export type RemoveOutcome<T> =
+  | { readonly status: 'removed'; readonly document: Stored<T> }
+  | Missing
+  | Conflict<T>;
+export type WriteOutcome<T> = InsertOutcome<T> | UpdateOutcome<T> | RemoveOutcome<T>;
+
+/** The log of everything that happened, in one order, for every collection. */
+export interface EventLog {
+  /** Records events that no document's write causes (sign-ins, refusals, exports). Known event ids are left alone. */
+  append(events: readonly DomainEvent[]): Promise<void>;
+  /** Oldest first; at most 1,000. `after` is a seq. A reader that follows `seq` misses nothing, ever. */
+  read(query: EventQuery): Promise<LoggedEvent[]>;
+  /** The highest seq there is; 0 for an empty log. */
+  last(): Promise<number>;
+}
+
+export interface EventQuery {
+  readonly after?: number;
+  readonly limit: number;
+  readonly subject?: EventSubject;
+  /** Newest first instead. */
+  readonly newestFirst?: boolean;
+}
+
+/** The database can't be reached, or its write queue is full: try again (503). */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/** A cursor that this query didn't make. */
+export class InvalidCursor extends Error {
+  override readonly name = 'InvalidCursor';
+}
