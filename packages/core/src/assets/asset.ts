@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { day, email, filled, instant, picture, text } from '../text.ts';
+
+/** Specification section 4. */
+export const assetStatuses = ['Available', 'Assigned', 'Maintenance', 'Pending Delivery'] as const;
+export const assetConditions = ['New', 'Good', 'Fair', 'Poor'] as const;
+export type AssetStatus = (typeof assetStatuses)[number];
+export type AssetCondition = (typeof assetConditions)[number];
+
+/** A custom field's value: text (dates and choices too), a number or a boolean. */
+export const fieldValue = z.union([text(4000), z.number(), z.boolean()]);
+export const fieldValues = z.record(
+  z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Invalid API name format'),
+  fieldValue,
+);
+export type FieldValues = z.infer<typeof fieldValues>;
+
+/** Free key and value pairs: blank keys are ignored, keys trimmed (section 5). */
+export const specs = z
+  .record(text(200), text(4000))
+  .transform((map) =>
+    Object.fromEntries(
+      Object.entries(map).flatMap(([key, value]) => (key.trim() ? [[key.trim(), value]] : [])),
+    ),
+  );
+
+const assetId = filled(64).refine(
+  (value) => !/[\p{Cc}/]/u.test(value),
+  'Contains characters that an asset ID cannot have',
+);
+
+/** An asset as the API answers it (section 3): type and vendor by name, location by id, absent fields left out. */
+export const assetSchema = z.object({
+  id: z.string(),
+  assetId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  status: z.enum(assetStatuses),
+  condition: z.enum(assetConditions),
+  /** E-mail of the holder. */
+  assignedTo: z.string().nullable(),
+  serialNumber: z.string().optional(),
+  vendor: z.string().optional(),
+  /** Location id. */
+  location: z.string().optional(),
+  purchaseDate: z.string().optional(),
+  warrantyEnd: z.string().optional(),
+  catalogItemId: z.string().optional(),
+  notes: z.string().optional(),
+  image: z.string().optional(),
+  specs: z.record(z.string(), z.string()).optional(),
+  customFields: fieldValues.optional(),
+  lastUpdated: instant,
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+});
+export type Asset = z.infer<typeof assetSchema>;
+
+/** What a person may say of an asset, field by field. */
+const assetFields = {
+  name: filled(200),
+  type: filled(100),
+  status: z.enum(assetStatuses),
+  condition: z.enum(assetConditions),
+  assignedTo: z.preprocess((value) => (value === '' ? null : value), email.nullable()),
+  serialNumber: text(200),
+  vendor: text(200),
+  location: text(64),
+  purchaseDate: day,
+  warrantyEnd: day,
+  catalogItemId: text(64),
+  notes: text(10_000),
+  image: picture,
+  specs,
+  customFields: z.record(z.string(), fieldValue.nullable()),
+};
+
+/** Add Asset (section 5): the ID is issued unless one is given, by an import of labels that exist already. */
+export const newAssetSchema = z.strictObject({
+  assetId: assetId.optional(),
+  name: assetFields.name,
+  type: assetFields.type,
+  status: assetFields.status,
+  condition: assetFields.condition,
+  assignedTo: assetFields.assignedTo.optional(),
+  serialNumber: assetFields.serialNumber.optional(),
+  vendor: assetFields.vendor.optional(),
+  location: assetFields.location.optional(),
+  purchaseDate: assetFields.purchaseDate.optional(),
+  warrantyEnd: assetFields.warrantyEnd.optional(),
+  catalogItemId: assetFields.catalogItemId.optional(),
+  notes: assetFields.notes.optional(),
+  image: assetFields.image.optional(),
+  specs: assetFields.specs.optional(),
+  customFields: assetFields.customFields.optional(),
+});
+export type NewAsset = z.infer<typeof newAssetSchema>;
+
+/** Fields that are named are replaced, null clears, the rest stays; customFields is merged key by key. */
+export const assetChangeSchema = z.strictObject({
+  name: assetFields.name.optional(),
+  type: assetFields.type.optional(),
+  status: assetFields.status.optional(),
+  condition: assetFields.condition.optional(),
+  assignedTo: assetFields.assignedTo.optional(),
+  serialNumber: assetFields.serialNumber.nullable().optional(),
+  vendor: assetFields.vendor.nullable().optional(),
+  location: assetFields.location.nullable().optional(),
+  purchaseDate: assetFields.purchaseDate.nullable().optional(),
+  warrantyEnd: assetFields.warrantyEnd.nullable().optional(),
+  notes: assetFields.notes.nullable().optional(),
+  image: assetFields.image.nullable().optional(),
+  specs: assetFields.specs.nullable().optional(),
+  customFields: assetFields.customFields.optional(),
+});
+export type AssetChange = z.infer<typeof assetChangeSchema>;
+
+/**
+ * Assigning (decisions): a holder makes an Available asset Assigned, and taking it back makes an Assigned one
+ * Available; Pending Delivery stays until fulfilled, Maintenance until it is ended.
+ */
+export function statusAfterAssigning(status: AssetStatus, holder: string | null): AssetStatus {
+  if (holder !== null && status === 'Available') return 'Assigned';
+  if (holder === null && status === 'Assigned') return 'Available';
+  return status;
+}

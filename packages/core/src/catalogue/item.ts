@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { specs } from '../assets/asset.ts';
+import { filled, instant, picture, text } from '../text.ts';
+
+/** Stock at which an alert is raised (section 9). */
+export const lowStock = 5;
+
+/** A catalogue item as the API answers it (section 3). */
+export const itemSchema = z.object({
+  id: z.string(),
+  sku: z.string().optional(),
+  name: z.string(),
+  type: z.string(),
+  manufacturer: z.string().optional(),
+  price: z.number(),
+  currency: z.string(),
+  inStock: z.number().int(),
+  image: z.string().optional(),
+  description: z.string().optional(),
+  specs: z.record(z.string(), z.string()).optional(),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+});
+export type Item = z.infer<typeof itemSchema>;
+
+/** Text becomes a number, 0 when it isn't one (section 5). */
+const lenientNumber = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const number = Number(value.trim() === '' ? Number.NaN : value);
+  return Number.isFinite(number) ? number : 0;
+};
+
+const itemFields = {
+  sku: filled(100),
+  name: filled(200),
+  type: filled(100),
+  manufacturer: filled(200),
+  price: z.preprocess(
+    lenientNumber,
+    z
+      .number()
+      .min(0)
+      .max(1e10)
+      .transform((value) => Math.round(value * 100) / 100),
+  ),
+  inStock: z.preprocess(
+    (value) => (typeof value === 'string' ? Math.trunc(Number(lenientNumber(value))) : value),
+    z.number().int().min(0).max(1e9),
+  ),
+  image: picture,
+  description: text(10_000),
+  specs: specs.transform(({ serial_number: _excluded, ...rest }) => rest),
+};
+
+export const newItemSchema = z.strictObject({
+  sku: itemFields.sku.optional(),
+  name: itemFields.name,
+  type: itemFields.type,
+  manufacturer: itemFields.manufacturer.optional(),
+  price: itemFields.price.default(0),
+  inStock: itemFields.inStock.default(0),
+  image: itemFields.image.optional(),
+  description: itemFields.description.optional(),
+  specs: itemFields.specs.optional(),
+});
+export type NewItem = z.infer<typeof newItemSchema>;
+
+/** Fields that are named are replaced, null clears, the rest stays. */
+export const itemChangeSchema = z.strictObject({
+  sku: itemFields.sku.nullable().optional(),
+  name: itemFields.name.optional(),
+  type: itemFields.type.optional(),
+  manufacturer: itemFields.manufacturer.nullable().optional(),
+  price: itemFields.price.optional(),
+  inStock: itemFields.inStock.optional(),
+  image: itemFields.image.nullable().optional(),
+  description: itemFields.description.nullable().optional(),
+  specs: itemFields.specs.nullable().optional(),
+});
+export type ItemChange = z.infer<typeof itemChangeSchema>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { day, text } from '../text.ts';
+import type { CustomField } from './custom-field.ts';
+
+/**
+ * The schema of one custom field's value, from its definition (section 3): what the API, forms and imports accept.
+ * Values are stored typed: numbers as numbers, dates as YYYY-MM-DD, choices as one of the options.
+ */
+export function fieldValueSchema(
+  field: Pick<CustomField, 'type' | 'options'>,
+): z.ZodType<string | number | boolean> {
+  switch (field.type) {
+    case 'text':
+      return text(4000);
+    case 'number':
+      return z.number('Use a number');
+    case 'boolean':
+      return z.boolean('Use true or false');
+    case 'date':
+      return day;
+    case 'select': {
+      const options = field.options ?? [];
+      return z.string().refine((value) => options.includes(value), `Use one of: ${options.join(', ')}`);
+    }
+  }
+}
+
+/** Reads what a CSV cell or a terminal says of a field; undefined when it can't be that field's value. */
+export function readFieldValue(
+  field: Pick<CustomField, 'type' | 'options'>,
+  written: string,
+): string | number | boolean | undefined {
+  const trimmed = written.trim();
+  const candidate = {
+    text: () => written,
+    date: () => trimmed.slice(0, 10),
+    number: () => (trimmed === '' ? undefined : Number(trimmed)),
+    boolean: () =>
+      ({ true: true, yes: true, '1': true, false: false, no: false, '0': false })[trimmed.toLowerCase()],
+    select: () => field.options?.find((option) => option.toLowerCase() === trimmed.toLowerCase()),
+  }[field.type]();
+  const parsed = fieldValueSchema(field).safeParse(candidate);
+  return parsed.success ? parsed.data : undefined;
+}

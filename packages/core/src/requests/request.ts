@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { message } from '../messages.ts';
+import { day, filled, instant, text } from '../text.ts';
+import { requestStatuses } from './status.ts';
+
+export const requestPriorities = ['low', 'medium', 'high'] as const;
+export type RequestPriority = (typeof requestPriorities)[number];
+
+/** One thing of an ordered item: reserved (its asset is still to be made), created, assigned, or failed. */
+export const unitSchema = z.object({
+  /** Tells the unit apart on its request, for good: `<item id>.<n>`. */
+  key: z.string(),
+  /** Id of the asset's record. */
+  inventoryId: z.string(),
+  assetId: z.string(),
+  state: z.enum(['reserved', 'created', 'assigned', 'failed']),
+});
+export type Unit = z.infer<typeof unitSchema>;
+
+export const procurementDetailsSchema = z.object({
+  vendor: z.string(),
+  notes: z.string().optional(),
+  orderDate: instant,
+  expectedDeliveryDate: z.string(),
+});
+export type ProcurementDetails = z.infer<typeof procurementDetailsSchema>;
+
+/** A request item (section 3). Name, price and currency are as they were when it was asked for. */
+export const requestItemSchema = z.object({
+  id: z.string(),
+  catalogItemId: z.string(),
+  name: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  quantity: z.number().int(),
+  status: z.enum(requestStatuses),
+  /** The first unit's. */
+  inventoryId: z.string().optional(),
+  units: z.array(unitSchema).optional(),
+  procurementDetails: procurementDetailsSchema.optional(),
+});
+export type RequestItem = z.infer<typeof requestItemSchema>;
+
+/** A request as the API answers it (section 3). */
+export const requestSchema = z.object({
+  id: z.string(),
+  /** The requester's e-mail. */
+  userId: z.string(),
+  requesterName: z.string().optional(),
+  items: z.array(requestItemSchema),
+  status: z.enum(requestStatuses),
+  /** Since when it has been in its status. */
+  statusSince: instant,
+  /** When it entered each status that it has been in. */
+  statusTimes: z.partialRecord(z.enum(requestStatuses), instant),
+  priority: z.enum(requestPriorities),
+  notes: z.string().optional(),
+  ticketRef: z.string().optional(),
+  /** Location id; its assets go there. */
+  location: z.string().optional(),
+  /** Why it was rejected. */
+  reason: z.string().optional(),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+});
+export type EquipmentRequest = z.infer<typeof requestSchema>;
+
+export const maximumQuantity = 1000;
+export const maximumItems = 200;
+
+/** Section 5, Request creation, with its texts. */
+export const newRequestSchema = z.strictObject({
+  userId: z
+    .string()
+    .transform((value) => value.trim().toLowerCase())
+    .optional(),
+  items: z
+    .array(
+      z.strictObject({
+        catalogItemId: z.string(message.catalogItemIdRequired).min(1, message.catalogItemIdRequired).max(64),
+        quantity: z
+          .number(message.quantityRequired)
+          .int(message.quantityRequired)
+          .min(1, message.quantityRequired)
+          .max(maximumQuantity, message.quantityRequired),
+      }),
+      message.itemRequired,
+    )
+    .min(1, message.itemRequired)
+    .max(maximumItems),
+  notes: text(10_000).optional(),
+  ticketRef: text(200).optional(),
+  priority: z.enum(requestPriorities).optional(),
+  location: text(64).optional(),
+});
+export type NewRequest = z.infer<typeof newRequestSchema>;
+
+/** Procurement form (section 5). The ticket reference may be left out where the request has one. */
+export const procurementSchema = z.strictObject({
+  ticketRef: filled(200).optional(),
+  vendor: filled(200),
+  expectedDeliveryDate: day,
+  notes: text(10_000).optional(),
+});
+export type Procurement = z.infer<typeof procurementSchema>;
+
+export const transitionSchema = z.strictObject({
+  to: z.enum(requestStatuses),
+  procurement: procurementSchema.optional(),
+  /** Why it is rejected; 'Request cancelled' unless given. */
+  reason: filled(2000).optional(),
+});
+export type Transition = z.infer<typeof transitionSchema>;
+
+/** Owner: the notes, while pending. Admin: items, notes and ticket reference until ordered. `status` is a transition. */
+export const requestChangeSchema = z.strictObject({
+  status: z.enum(requestStatuses).optional(),
+  procurement: procurementSchema.optional(),
+  reason: filled(2000).optional(),
+  items: newRequestSchema.shape.items.optional(),
+  notes: text(10_000).nullable().optional(),
+  ticketRef: text(200).nullable().optional(),
+  priority: z.enum(requestPriorities).optional(),
+});
+export type RequestChange = z.infer<typeof requestChangeSchema>;

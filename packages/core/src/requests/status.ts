@@ -1,0 +1,65 @@
+import { type Actor, isAdmin } from '../access/actor.ts';
+import { message } from '../messages.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+
+/** Specification section 4: requested, procurement started, ordered, received, cancelled. */
+export const requestStatuses = ['pending', 'procuring', 'pending_delivery', 'fulfilled', 'rejected'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+export const requestVerbs = ['accept', 'order', 'deliver', 'reject', 'cancel'] as const;
+export type RequestVerb = (typeof requestVerbs)[number];
+
+/** One legal step, with the button's label and the terminal's verb. */
+export interface RequestTransition {
+  readonly from: RequestStatus;
+  readonly to: RequestStatus;
+  readonly label: string;
+  readonly verb: RequestVerb;
+  readonly who: 'admin' | 'owner';
+}
+
+/** All there are (section 4). */
+export const requestTransitions: readonly RequestTransition[] = [
+  { from: 'pending', to: 'procuring', label: 'Accept & Start Procurement', verb: 'accept', who: 'admin' },
+  { from: 'pending', to: 'rejected', label: 'Reject', verb: 'reject', who: 'admin' },
+  { from: 'procuring', to: 'pending_delivery', label: 'Mark as Ordered', verb: 'order', who: 'admin' },
+  { from: 'procuring', to: 'rejected', label: 'Cancel Request', verb: 'cancel', who: 'admin' },
+  { from: 'pending_delivery', to: 'fulfilled', label: 'Mark as Delivered', verb: 'deliver', who: 'admin' },
+  { from: 'pending', to: 'rejected', label: 'Cancel Request', verb: 'cancel', who: 'owner' },
+];
+
+interface Subject {
+  readonly status: RequestStatus;
+  readonly userId: string;
+}
+
+/** What this actor may do with a request now: the buttons of the dialog, the keys of the terminal. */
+export const availableTransitions = (request: Subject, actor: Actor): RequestTransition[] =>
+  requestTransitions.filter(
+    ({ from, who }) =>
+      from === request.status && (who === 'admin' ? isAdmin(actor) : request.userId === actor.email),
+  );
+
+/**
+ * Whether the actor may take the request to a status (section 4). A step that nobody may take is a conflict
+ * that names the allowed ones; one that only an administrator may take is forbidden.
+ */
+export function judgeTransition(
+  request: Subject,
+  to: RequestStatus,
+  actor: Actor,
+): Verdict<RequestTransition> {
+  const available = availableTransitions(request, actor);
+  const step = available.find((candidate) => candidate.to === to);
+  if (step) return granted(step);
+  const exists = requestTransitions.some(
+    (candidate) => candidate.from === request.status && candidate.to === to && candidate.who === 'admin',
+  );
+  return exists && !isAdmin(actor)
+    ? refused('FORBIDDEN', message.forbidden)
+    : refused('CONFLICT', message.illegalTransition(request.status, to), {
+        from: request.status,
+        to,
+        allowed: [...new Set(available.map((candidate) => candidate.to))],
+      });
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { assetIdPrefixSchema, firstAssetNumber } from '../assets/asset-id.ts';
+import { assetTypeSchema } from '../fields/asset-type.ts';
+import { customFieldSchema } from '../fields/custom-field.ts';
+import { locationSchema } from '../locations/location.ts';
+import { requestPriorities } from '../requests/request.ts';
+import { email, filled, instant } from '../text.ts';
+
+export const themes = ['indigo', 'blue', 'emerald', 'rose', 'amber'] as const;
+
+const settingsFields = {
+  companyName: filled(200),
+  email: email.or(z.literal('')),
+  notificationsEnabled: z.boolean(),
+  autoApproveRequests: z.boolean(),
+  defaultRequestPriority: z.enum(requestPriorities),
+  /** Months; 0 means never. */
+  maintenanceInterval: z.number().int().min(0).max(1200),
+  assetIdPrefix: assetIdPrefixSchema,
+  theme: z.enum(themes),
+  signUpOpen: z.boolean(),
+  /** ISO 4217, of all catalogue prices. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+};
+
+/** What the settings document holds. The counter and the three lists are documents of their own. */
+export const globalSettingsSchema = z.strictObject(settingsFields);
+export type GlobalSettings = z.infer<typeof globalSettingsSchema>;
+
+/** Section 9. */
+export const defaultSettings: GlobalSettings = {
+  companyName: 'Quartermaster',
+  email: '',
+  notificationsEnabled: true,
+  autoApproveRequests: false,
+  defaultRequestPriority: 'medium',
+  maintenanceInterval: 3,
+  assetIdPrefix: 'QTM',
+  theme: 'blue',
+  signUpOpen: true,
+  currency: 'USD',
+};
+export const defaultAssetIdCounter = firstAssetNumber;
+
+/** Settings as the API answers them: with the counter and all three lists (decisions). */
+export const settingsSchema = z.object({
+  ...settingsFields,
+  /** The number that the next asset ID takes, unless it is in use. */
+  assetIdCounter: z.number().int(),
+  locations: z.array(locationSchema),
+  customFields: z.array(customFieldSchema),
+  assetTypes: z.array(assetTypeSchema),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Only the fields that changed. */
+export const settingsChangeSchema = globalSettingsSchema.partial().extend({
+  assetIdCounter: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 53 - 1)
+    .optional(),
+});
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { email, filled, instant, text } from '../text.ts';
+
+export const roles = ['admin', 'user'] as const;
+export type Role = (typeof roles)[number];
+
+/** A person as the API answers it (section 3). Nothing secret is ever part of it. */
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  role: z.enum(roles),
+  department: z.string().optional(),
+  position: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  photoURL: z.string().optional(),
+  /** The first password must be changed before anything else. */
+  mustChangePassword: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** Section 9: at least 6 characters; decisions: at most 256, any Unicode, compared whole. */
+export const passwordSchema = z
+  .string()
+  .refine((value) => [...value].length >= 6, 'Password must be at least 6 characters')
+  .refine((value) => [...value].length <= 256, 'Password must be at most 256 characters');
+
+/** Add User (section 5). */
+export const newUserSchema = z.strictObject({
+  email,
+  password: passwordSchema,
+  displayName: filled(200),
+  role: z.enum(roles).default('user'),
+  department: text(200).optional(),
+  position: text(200).optional(),
+  phoneNumber: text(50).optional(),
+  /** False for accounts of programs, which can't change a first password. */
+  mustChangePassword: z.boolean().default(true),
+});
+export type NewUser = z.infer<typeof newUserSchema>;

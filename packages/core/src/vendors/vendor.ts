@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { email, filled, instant, text } from '../text.ts';
+
+export const vendorStatuses = ['active', 'inactive'] as const;
+
+/** A vendor as the API answers it (section 3). One made by an order or an import has only its name. */
+export const vendorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  website: z.string().optional(),
+  address: z.string().optional(),
+  country: z.string().optional(),
+  taxId: z.string().optional(),
+  paymentTerms: z.string().optional(),
+  notes: z.string().optional(),
+  status: z.enum(vendorStatuses),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+});
+export type Vendor = z.infer<typeof vendorSchema>;
+
+/** Section 5: name, e-mail, phone, address and country are required. */
+export const newVendorSchema = z.strictObject({
+  name: filled(200),
+  email,
+  phone: filled(50),
+  address: filled(1000),
+  country: filled(100),
+  website: z
+    .url({ protocol: /^https?$/, error: 'Use an http or https address' })
+    .max(2048)
+    .optional(),
+  taxId: text(100).optional(),
+  paymentTerms: text(500).optional(),
+  notes: text(10_000).optional(),
+  status: z.enum(vendorStatuses).default('active'),
+});
+export type NewVendor = z.infer<typeof newVendorSchema>;
