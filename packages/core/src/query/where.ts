@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isPath } from './paths.ts';
+import { isStorableText } from './storable.ts';
 
 /** What a filter compares with: text, a finite number or a boolean. */
 export type Scalar = string | number | boolean;
@@ -23,11 +25,8 @@ export type Where =
 /** A range compares numbers with numbers and text with text, within one type only. */
 export type Bound = string | number;
 
-const path = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$/)
-  .refine((value) => !/(^|\.)(__proto__|constructor|prototype)(\.|$)/.test(value));
-const text = z.string().refine((value) => !value.includes('\u0000') && value.isWellFormed());
+const path = z.string().refine(isPath);
+const text = z.string().refine(isStorableText);
 const scalar = z.union([text, z.number(), z.boolean()]);
 const bound = z.union([text, z.number()]);
 

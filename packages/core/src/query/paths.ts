@@ -1,0 +1,42 @@
+import type { Where } from './where.ts';
+
+const shape = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$/;
+const inherited = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;
+
+/** Whether text is a path into a document: names parted by dots, none of them known to every object. */
+export function isPath(text: string): boolean {
+  return shape.test(text) && !inherited.test(text);
+}
+
+/**
+ * What a document holds at a dotted path; undefined where it is absent (null and missing are one state).
+ * Follows own properties of objects only, never into an array.
+ */
+export function valueAt(document: object, path: string): unknown {
+  let value: unknown = document;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (!Object.hasOwn(value, name)) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value ?? undefined;
+}
+
+/** Every path that a filter looks at, once each; `search` looks at the collection's own. */
+export function pathsOf(where: Where): string[] {
+  return [...new Set(allPaths(where))];
+}
+
+function allPaths(where: Where): string[] {
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return where.of.flatMap(allPaths);
+    case 'not':
+      return allPaths(where.of);
+    case 'search':
+      return [];
+    default:
+      return [where.path];
+  }
+}
