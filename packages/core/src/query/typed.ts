@@ -1,0 +1,42 @@
+import type { Bound, Scalar, Where } from './where.ts';
+
+export type FieldType = 'text' | 'number' | 'boolean';
+
+/**
+ * The filter with its values fitted to fields whose type is known: `assetId:1000`, read as a number, looks for
+ * the text; `field.ram_gb:"16"` for the number. Values that can't be of that type stay, and match nothing.
+ */
+export function withTypes(where: Where, typeOf: (path: string) => FieldType | undefined): Where {
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return { op: where.op, of: where.of.map((part) => withTypes(part, typeOf)) };
+    case 'not':
+      return { op: 'not', of: withTypes(where.of, typeOf) };
+    case 'equals':
+    case 'contains':
+      return { ...where, value: fitted(where.value, typeOf(where.path)) };
+    case 'in':
+      return { ...where, values: where.values.map((value) => fitted(value, typeOf(where.path))) };
+    case 'range': {
+      const { gt, gte, lt, lte } = where;
+      const given = Object.entries({ gt, gte, lt, lte }).filter(
+        (entry): entry is [string, Bound] => entry[1] !== undefined,
+      );
+      return {
+        ...where,
+        ...Object.fromEntries(given.map(([bound, value]) => [bound, fitted(value, typeOf(where.path))])),
+      };
+    }
+    default:
+      return where;
+  }
+}
+
+function fitted(value: Scalar, type: FieldType | undefined): Scalar {
+  if (type === 'text') return String(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  if (type !== 'number' || typeof value !== 'string' || value.trim() === '') return value;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : value;
+}
