@@ -1,0 +1,85 @@
+import {
+  assetChangeSchema,
+  assetConditions,
+  assetSchema,
+  assetStatuses,
+  newAssetSchema,
+} from '@quartermaster/core/assets/asset';
+import { z } from 'zod';
+import { csvAnswer, exportQuery, importQuery, importResult } from './csv.ts';
+import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
+
+const words = oneOrMany(z.string().max(254)).optional();
+
+/** The filters of section 2; `unassigned` as assignedTo means nobody's; a location brings its sub-locations. */
+export const assetFilters = {
+  type: words,
+  status: oneOrMany(z.enum(assetStatuses)).optional(),
+  condition: oneOrMany(z.enum(assetConditions)).optional(),
+  assignedTo: words,
+  location: words,
+  vendor: words,
+  /** Last updated on or after, and on or before: an instant or a day in UTC. */
+  from: z.union([z.iso.date(), z.iso.datetime()]).optional(),
+  to: z.union([z.iso.date(), z.iso.datetime()]).optional(),
+};
+
+/** `field.<apiName>=value` filters by a custom field. */
+const customFieldFilter = z.record(z.string().regex(/^field\.[a-z][a-z0-9_]{0,63}$/), words.unwrap());
+
+const listQuery = z.object({ ...pageFields, ...assetFilters }).catchall(words.unwrap());
+
+export const assets = {
+  list: route('assets.list', { method: 'GET', path: '/equipment', summary: 'List assets' })
+    .input(
+      listQuery.superRefine((query, context) => {
+        for (const key of Object.keys(query)) {
+          if (key in listQuery.shape || customFieldFilter.safeParse({ [key]: [] }).success) continue;
+          context.addIssue({ code: 'unrecognized_keys', keys: [key], input: query });
+        }
+      }),
+    )
+    .output(pageOf(assetSchema)),
+  get: route('assets.get', {
+    method: 'GET',
+    path: '/equipment/{id}',
+    summary: 'One asset, by id or asset ID',
+  })
+    .input(z.object({ params: byId }))
+    .output(assetSchema),
+  create: route('assets.create', { method: 'POST', path: '/equipment', summary: 'Add an asset', status: 201 })
+    .input(newAssetSchema)
+    .output(assetSchema),
+  update: route('assets.update', {
+    method: 'PUT',
+    path: '/equipment/{id}',
+    summary: 'Change the fields that are named',
+  })
+    .input(z.object({ params: byId, body: assetChangeSchema }))
+    .output(assetSchema),
+  remove: route('assets.remove', { method: 'DELETE', path: '/equipment/{id}', summary: 'Delete an asset' })
+    .input(z.object({ params: byId }))
+    .output(assetSchema),
+};
+
+export const assetStreams = {
+  import: streamingRoute('assets.import', {
+    method: 'POST',
+    path: '/equipment/import',
+    summary: 'Import assets from CSV',
+  })
+    .input(importQuery)
+    .output(importResult),
+  export: streamingRoute('assets.export', {
+    method: 'GET',
+    path: '/equipment/export',
+    summary: 'Export assets as CSV',
+  })
+    .input(exportQuery.extend(assetFilters))
+    .output(csvAnswer),
+  template: streamingRoute('assets.template', {
+    method: 'GET',
+    path: '/equipment/template',
+    summary: 'A CSV file to fill in',
+  }).output(csvAnswer),
+};

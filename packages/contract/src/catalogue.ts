@@ -1,0 +1,52 @@
+import { itemChangeSchema, itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
+import { z } from 'zod';
+import { csvAnswer, exportQuery, importQuery, importResult } from './csv.ts';
+import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
+
+export const catalogue = {
+  list: route('catalogue.list', { method: 'GET', path: '/catalog', summary: 'List catalogue items' })
+    .input(z.strictObject({ ...pageFields, type: oneOrMany(z.string().max(100)).optional() }))
+    .output(pageOf(itemSchema)),
+  get: route('catalogue.get', { method: 'GET', path: '/catalog/{id}', summary: 'One catalogue item' })
+    .input(z.object({ params: byId }))
+    .output(itemSchema),
+  create: route('catalogue.create', {
+    method: 'POST',
+    path: '/catalog',
+    summary: 'Add a catalogue item',
+    status: 201,
+  })
+    .input(newItemSchema)
+    .output(itemSchema),
+  update: route('catalogue.update', {
+    method: 'PUT',
+    path: '/catalog/{id}',
+    summary: 'Change the fields that are named',
+  })
+    .input(z.object({ params: byId, body: itemChangeSchema }))
+    .output(itemSchema),
+  remove: route('catalogue.remove', {
+    method: 'DELETE',
+    path: '/catalog/{id}',
+    summary: 'Delete a catalogue item',
+  })
+    .input(z.object({ params: byId }))
+    .output(itemSchema),
+};
+
+export const catalogueStreams = {
+  import: streamingRoute('catalogue.import', {
+    method: 'POST',
+    path: '/catalog/import',
+    summary: 'Import catalogue items from CSV',
+  })
+    .input(importQuery)
+    .output(importResult),
+  export: streamingRoute('catalogue.export', {
+    method: 'GET',
+    path: '/catalog/export',
+    summary: 'Export the catalogue as CSV',
+  })
+    .input(exportQuery)
+    .output(csvAnswer),
+};

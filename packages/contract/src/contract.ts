@@ -1,0 +1,32 @@
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract';
+import { assetStreams, assets } from './assets.ts';
+import { auth, me } from './auth.ts';
+import { catalogue, catalogueStreams } from './catalogue.ts';
+import { jobs } from './jobs.ts';
+import { locations } from './locations.ts';
+import { requests } from './requests.ts';
+import { assetTypes, customFields, settings } from './settings.ts';
+import { users } from './users.ts';
+import { vendors } from './vendors.ts';
+
+/** Every route that takes and answers JSON. */
+export const contract = {
+  auth,
+  me,
+  users,
+  vendors,
+  jobs,
+  settings,
+  assetTypes,
+  customFields,
+  locations,
+  assets,
+  catalogue,
+  requests,
+};
+
+/** Every route whose body or answer is a stream. */
+export const streams = { assets: assetStreams, catalogue: catalogueStreams };
+
+export type Inputs = InferContractRouterInputs<typeof contract>;
+export type Outputs = InferContractRouterOutputs<typeof contract>;

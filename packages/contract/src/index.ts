@@ -1,0 +1,3 @@
+export { type Client, type ClientOptions, createClient, errorBody, isApiError } from './client.ts';
+export { contract, type Inputs, type Outputs, streams } from './contract.ts';
+export type { RouteMeta } from './route.ts';

@@ -1,0 +1,16 @@
+import { jobSchema } from '@quartermaster/core/jobs/job';
+import { z } from 'zod';
+import { byId, route } from './route.ts';
+
+export const jobs = {
+  get: route('jobs.get', { method: 'GET', path: '/jobs/{id}', summary: 'How far long work has come' })
+    .input(z.object({ params: byId }))
+    .output(jobSchema),
+  cancel: route('jobs.cancel', {
+    method: 'POST',
+    path: '/jobs/{id}/cancel',
+    summary: 'Stop long work; what took effect stays',
+  })
+    .input(z.object({ params: byId }))
+    .output(jobSchema),
+};

@@ -1,0 +1,59 @@
+import {
+  newRequestSchema,
+  requestChangeSchema,
+  requestPriorities,
+  requestSchema,
+  transitionSchema,
+} from '@quartermaster/core/requests/request';
+import { requestStatuses } from '@quartermaster/core/requests/status';
+import { z } from 'zod';
+import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
+
+/** A transition's answer also says what could not be done: skipped catalogue items, failed units. */
+const transitioned = requestSchema.extend({ warnings: z.array(z.string()) });
+
+export const requests = {
+  list: route('requests.list', { method: 'GET', path: '/requests', summary: 'List requests' })
+    .input(
+      z.strictObject({
+        ...pageFields,
+        status: oneOrMany(z.enum(requestStatuses)).optional(),
+        priority: oneOrMany(z.enum(requestPriorities)).optional(),
+        userId: oneOrMany(z.string().max(254)).optional(),
+        ticketRef: z.string().max(200).optional(),
+        /** Submitted on or after, and on or before: an instant or a day in UTC. */
+        from: z.union([z.iso.date(), z.iso.datetime()]).optional(),
+        to: z.union([z.iso.date(), z.iso.datetime()]).optional(),
+      }),
+    )
+    .output(pageOf(requestSchema)),
+  get: route('requests.get', {
+    method: 'GET',
+    path: '/requests/{id}',
+    summary: 'One request, by id or its first 8 or more characters',
+  })
+    .input(z.object({ params: byId }))
+    .output(requestSchema),
+  create: route('requests.create', {
+    method: 'POST',
+    path: '/requests',
+    summary: 'Ask for equipment',
+    status: 201,
+  })
+    .input(newRequestSchema)
+    .output(requestSchema),
+  update: route('requests.update', {
+    method: 'PUT',
+    path: '/requests/{id}',
+    summary: 'Change a request; naming a status is a transition',
+  })
+    .input(z.object({ params: byId, body: requestChangeSchema }))
+    .output(transitioned),
+  transition: route('requests.transition', {
+    method: 'POST',
+    path: '/requests/{id}/transitions',
+    summary: 'Take a request to its next status',
+  })
+    .input(z.object({ params: byId, body: transitionSchema }))
+    .output(transitioned),
+};

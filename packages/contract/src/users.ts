@@ -1,0 +1,18 @@
+import { newUserSchema, roles, userSchema } from '@quartermaster/core/users/user';
+import { z } from 'zod';
+import { oneOrMany, pageFields, pageOf, route } from './route.ts';
+
+export const users = {
+  list: route('users.list', { method: 'GET', path: '/users', summary: 'List people' })
+    .input(
+      z.strictObject({
+        ...pageFields,
+        role: oneOrMany(z.enum(roles)).optional(),
+        department: oneOrMany(z.string()).optional(),
+      }),
+    )
+    .output(pageOf(userSchema)),
+  create: route('users.create', { method: 'POST', path: '/users', summary: 'Add a person', status: 201 })
+    .input(newUserSchema)
+    .output(userSchema),
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { instant } from '../text.ts';
+
+export const jobKinds = ['assets.import', 'catalogue.import'] as const;
+export const jobStates = ['running', 'done', 'cancelled', 'failed'] as const;
+
+/** Long work that can be looked up and cancelled (api.md: Conventions). */
+export const jobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  /** Who started it. */
+  userId: z.string(),
+  /** Rows or records so far, and how many there are where that is known. */
+  processed: z.number().int(),
+  total: z.number().int().optional(),
+  cancelRequested: z.boolean(),
+  /** What the work answers when it has ended. */
+  result: z.record(z.string(), z.json()).optional(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Job = z.infer<typeof jobSchema>;

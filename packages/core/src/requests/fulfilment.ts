@@ -1,0 +1,91 @@
+import type { FieldValues, NewAsset } from '../assets/asset.ts';
+import type { Item } from '../catalogue/item.ts';
+import { appliesTo, type CustomField } from '../fields/custom-field.ts';
+import { readFieldValue } from '../fields/field-value.ts';
+import { message } from '../messages.ts';
+import type { Procurement, ProcurementDetails, RequestItem, Unit } from './request.ts';
+
+/** What an ordered unit becomes, but for the ids that only the store knows. */
+export type OrderedAsset = Omit<NewAsset, 'assetId'> & {
+  readonly status: 'Pending Delivery';
+  readonly condition: 'New';
+};
+
+/** The procurement form is one per request and copied to every item. */
+export const procurementDetails = (procurement: Procurement, orderDate: string): ProcurementDetails => ({
+  vendor: procurement.vendor,
+  ...(procurement.notes === undefined ? {} : { notes: procurement.notes }),
+  orderDate,
+  expectedDeliveryDate: procurement.expectedDeliveryDate,
+});
+
+/** How many asset IDs an order takes: one for each unit of each item that the catalogue still has. */
+export const unitCount = (items: readonly RequestItem[], known: (catalogItemId: string) => boolean): number =>
+  items.reduce((sum, item) => sum + (known(item.catalogItemId) ? item.quantity : 0), 0);
+
+/**
+ * Entering pending_delivery (section 4): every item gets its procurement details and one unit for each of its
+ * quantity, with the next record id and asset ID. Items whose catalogue item is gone are skipped with a warning.
+ */
+export function orderItems(
+  items: readonly RequestItem[],
+  details: ProcurementDetails,
+  known: (catalogItemId: string) => boolean,
+  reserve: () => Pick<Unit, 'inventoryId' | 'assetId'>,
+): { readonly items: RequestItem[]; readonly warnings: string[] } {
+  const warnings: string[] = [];
+  const ordered = items.map((item): RequestItem => {
+    const base = { ...item, status: 'pending_delivery' as const, procurementDetails: details };
+    if (!known(item.catalogItemId)) {
+      warnings.push(message.itemNotFoundFor(item.catalogItemId));
+      return base;
+    }
+    const units = Array.from(
+      { length: item.quantity },
+      (_, index): Unit => ({ key: `${item.id}.${index + 1}`, ...reserve(), state: 'reserved' }),
+    );
+    const first = units[0];
+    return first ? { ...base, units, inventoryId: first.inventoryId } : base;
+  });
+  return { items: ordered, warnings };
+}
+
+/**
+ * The asset that a unit becomes (section 4): Pending Delivery, the requester's, condition New; type, name, specs
+ * and image from the catalogue item, vendor and notes from the procurement details. A spec whose key is the
+ * apiName of an applicable custom field fills that field as well.
+ */
+export function orderedAsset(
+  request: { readonly userId: string; readonly location?: string | undefined },
+  details: ProcurementDetails,
+  item: Item,
+  fields: readonly CustomField[],
+): OrderedAsset {
+  const customFields = fieldsFromSpecs(item, fields);
+  return {
+    name: item.name,
+    type: item.type,
+    status: 'Pending Delivery',
+    condition: 'New',
+    assignedTo: request.userId,
+    vendor: details.vendor,
+    catalogItemId: item.id,
+    ...(details.notes === undefined ? {} : { notes: details.notes }),
+    ...(item.image === undefined ? {} : { image: item.image }),
+    ...(item.specs === undefined ? {} : { specs: item.specs }),
+    ...(request.location === undefined ? {} : { location: request.location }),
+    ...(Object.keys(customFields).length === 0 ? {} : { customFields }),
+  };
+}
+
+function fieldsFromSpecs(item: Item, fields: readonly CustomField[]): FieldValues {
+  const values: FieldValues = {};
+  for (const field of fields) {
+    const spec =
+      item.specs && Object.hasOwn(item.specs, field.apiName) ? item.specs[field.apiName] : undefined;
+    if (spec === undefined || !appliesTo(field, item.type)) continue;
+    const value = readFieldValue(field, spec);
+    if (value !== undefined) values[field.apiName] = value;
+  }
+  return values;
+}
