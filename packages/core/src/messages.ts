@@ -1,3 +1,7 @@
+/** A sentence, and what was probably meant. */
+const withSuggestion = (sentence: string, near: string | undefined): string =>
+  near === undefined ? sentence : `${sentence}. Did you mean ${near}?`;
+
 /**
  * Every text of section 5 and 8 of the specification that the server and the faces say, once.
  * English now; a translation replaces this object.
@@ -42,6 +46,18 @@ export const message = {
   unknownVendor: (name: string) => `'${name}' is no vendor`,
   unknownPerson: (email: string) => `'${email}' is no user`,
   unknownField: (name: string, type: string) => `'${name}' is no custom field of ${type}`,
+
+  // CSV files
+  notCreatable: (name: string) =>
+    `'${name}' cannot be created by an import. Possible are types, locations, vendors and fields.`,
+  unreadablePairs: (text: string) =>
+    `'${text}' cannot be read. Write header=column, and quote a header that has a comma or an equals sign.`,
+  unknownColumn: (name: string, near?: string) => withSuggestion(`'${name}' is no column`, near),
+  headerAbsent: (header: string) => `The file has no column '${header}'`,
+  columnTwice: (first: string, second: string, column: string) =>
+    `'${first}' and '${second}' are both read as ${column}`,
+  constantForColumn: (column: string, header: string) =>
+    `${column} cannot be set for every row: the file's column '${header}' is read as ${column}`,
 
   // Catalogue
   itemNotFound: 'Catalog item not found',

@@ -1,0 +1,22 @@
+// Leading white space, controls and invisible characters don't keep a spreadsheet from running what follows.
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\s*[\t\r]/u;
+const negativeNumber = /^-(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
+const clearing = /^\s*\(none\)\s*$/i;
+const onlySpace = /^\s+$/;
+
+/** The cell that clears a field on import. */
+export const clears = (cell: string): boolean => clearing.test(cell);
+
+/** Whether a spreadsheet would run this text. Numbers, negative ones too, are never run. */
+export const runsAsFormula = (value: string): boolean => formula.test(value) && !negativeNumber.test(value);
+
+// Besides formulas: text that an import would otherwise take for an escape, for 'clear this' or for nothing.
+const needsEscape = (value: string): boolean =>
+  value.startsWith("'") || runsAsFormula(value) || clears(value) || onlySpace.test(value);
+
+/** The cell that an export writes for a text: what a spreadsheet would run gets a leading apostrophe. */
+export const neutralise = (value: string): string => (needsEscape(value) ? `'${value}` : value);
+
+/** The text that was exported: exactly undoes `neutralise`, and leaves other apostrophes ('t Hooft) alone. */
+export const restore = (cell: string): string =>
+  cell.startsWith("'") && needsEscape(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,0 +1,84 @@
+import { message } from '../messages.ts';
+import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
+import { type Creatable, creatables } from './import-result.ts';
+
+/** How a file is to be read: the query of an import route, or the flags of `qm assets import`. */
+export interface ImportOptions {
+  /** Which header fills which column; when there are any, only these headers are read. */
+  readonly map: readonly { readonly header: string; readonly column: string }[];
+  /** Values for columns that the file lacks, the same for every row. */
+  readonly set: readonly { readonly column: string; readonly value: string }[];
+  /** What is made where a name is unknown. */
+  readonly createMissing: ReadonlySet<Creatable>;
+}
+
+/** Options as they are written: each may be given several times. */
+export interface WrittenImportOptions {
+  readonly map?: readonly string[];
+  readonly set?: readonly string[];
+  readonly createMissing?: readonly string[];
+}
+
+/**
+ * Reads `Asset Tag=assetId,Name=name`, `status=Available,location=Berlin / HQ` and `types,locations`.
+ * A header or value with a comma, a header with an equals sign is quoted as in CSV: `"cf: Serial, old"=serialNumber`.
+ */
+export function parseImportOptions(written: WrittenImportOptions): Verdict<ImportOptions> {
+  const map = pairsOf(written.map);
+  if (!map.ok) return map;
+  const set = pairsOf(written.set);
+  if (!set.ok) return set;
+  const createMissing = creatablesOf(written.createMissing);
+  if (!createMissing.ok) return createMissing;
+  return granted({
+    map: map.value.map(([header, column]) => ({ header, column })),
+    set: set.value.map(([column, value]) => ({ column, value })),
+    createMissing: createMissing.value,
+  });
+}
+
+function creatablesOf(texts: readonly string[] = []): Verdict<ReadonlySet<Creatable>> {
+  const found = new Set<Creatable>();
+  for (const word of texts.flatMap((text) => text.split(','))) {
+    const name = word.trim().toLowerCase();
+    const creatable = creatables.find((candidate) => candidate === name);
+    if (creatable) found.add(creatable);
+    else if (name !== '') return refused('UNPROCESSABLE_CONTENT', message.notCreatable(word.trim()));
+  }
+  return granted(found);
+}
+
+type Pair = readonly [left: string, right: string];
+
+function pairsOf(texts: readonly string[] = []): Verdict<Pair[]> {
+  const pairs: Pair[] = [];
+  for (const text of texts) {
+    const found = readPairs(text);
+    if (!found.ok) return found;
+    pairs.push(...found.value);
+  }
+  return granted(pairs);
+}
+
+// Either side: quoted, with quotes doubled inside, or as it stands up to the next sign.
+const pair = /\s*(?:"((?:[^"]|"")*)"|([^=,"][^=,]*))\s*=\s*(?:"((?:[^"]|"")*)"|([^,"][^,]*)?)\s*(?:,|$)/y;
+
+function readPairs(text: string): Verdict<Pair[]> {
+  const pairs: Pair[] = [];
+  pair.lastIndex = 0;
+  for (let at = 0; text.slice(at).trim() !== ''; at = pair.lastIndex) {
+    pair.lastIndex = at;
+    const match = pair.exec(text);
+    if (!match) return malformed(text.slice(at).trim());
+    const left = unquote(match[1], match[2]);
+    const right = unquote(match[3], match[4]);
+    if (left === '') return malformed(text.slice(at).trim());
+    pairs.push([left, right]);
+  }
+  return granted(pairs);
+}
+
+const unquote = (quoted: string | undefined, bare: string | undefined): string =>
+  quoted === undefined ? (bare ?? '').trim() : quoted.replaceAll('""', '"');
+
+const malformed = (rest: string): Refusal => refused('UNPROCESSABLE_CONTENT', message.unreadablePairs(rest));
