@@ -1,1 +1,2 @@
+export { openStore, type StoreLocation } from './open.ts';
 export * from './port.ts';

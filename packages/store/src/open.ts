@@ -1,0 +1,21 @@
+import type { CollectionDeclaration, Identified, Store } from './port.ts';
+
+/** Where the data is: a file of this host's, or a MongoDB deployment. */
+export type StoreLocation =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'mongodb'; readonly uri: string };
+
+/**
+ * Opens the store with every collection that will be asked for, loading only the adapter that is used.
+ * Throws an error with a sentence for people when the location can't be used.
+ */
+export async function openStore(
+  location: StoreLocation,
+  declarations: readonly CollectionDeclaration<Identified>[],
+): Promise<Store> {
+  if (location.kind === 'sqlite') {
+    const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
+    return openSqliteStore(location.file, declarations);
+  }
+  throw new Error('This version keeps its data in SQLite only.');
+}

@@ -1,0 +1,107 @@
+import type { JsonObject } from '@quartermaster/core/json';
+import { applyChange } from '@quartermaster/core/query/apply-change';
+import { matches } from '@quartermaster/core/query/matches';
+import { isStorableText } from '@quartermaster/core/query/storable';
+import type { Connection } from './connection.ts';
+import { derive } from './derive.ts';
+import { deleteDerived, insertDerived, without } from './derived-rows.ts';
+import { type Layout, tables } from './layout.ts';
+import type { DocumentRow, EventRow, Guard, Operation, Outcome } from './messages.ts';
+import { raw, sql } from './sql.ts';
+
+interface Row extends DocumentRow {
+  readonly row: number;
+  readonly text: string;
+}
+
+/** Does one write and records its events, inside the caller's transaction; does neither unless both took effect. */
+export function applyOperation(connection: Connection, layout: Layout, operation: Operation): Outcome {
+  connection.run(raw('SAVEPOINT operation'));
+  const outcome = perform(connection, layout, operation);
+  if (outcome.status === 'duplicate') connection.run(raw('ROLLBACK TO operation'));
+  else if (outcome.status !== 'missing' && outcome.status !== 'conflict')
+    recordEvents(connection, operation.events);
+  connection.run(raw('RELEASE operation'));
+  return outcome;
+}
+
+/** Known event ids are left alone. The highest seq plus one is never a gap: no event is ever removed. */
+export function recordEvents(connection: Connection, events: readonly EventRow[]): void {
+  for (const { id, subjectKind, subjectId, event } of events)
+    connection.run(sql`INSERT INTO "store.events" (id, subject_kind, subject_id, event)
+      VALUES (${id}, ${subjectKind}, ${subjectId}, ${event}) ON CONFLICT (id) DO NOTHING`);
+}
+
+function perform(connection: Connection, layout: Layout, operation: Operation): Outcome {
+  if (operation.kind === 'insert') return insert(connection, layout, operation.id, operation.document);
+  if (!isStorableText(operation.id)) return { status: 'missing' };
+  const found = connection.first<Row>(
+    sql`SELECT row, version, text, document FROM ${tables(layout).documents} WHERE id = ${operation.id}`,
+  );
+  if (found === undefined) return { status: 'missing' };
+  const { version, document } = found;
+  const before: JsonObject = JSON.parse(document);
+  if (!isAsExpected(layout, { ...before, version }, operation))
+    return { status: 'conflict', version, document };
+  return operation.kind === 'remove'
+    ? remove(connection, layout, found, before)
+    : replace(connection, layout, found, before, applyChange(before, operation.change));
+}
+
+function isAsExpected(layout: Layout, document: JsonObject, { version, where }: Guard): boolean {
+  return (
+    (version === undefined || version === document.version) &&
+    (where === undefined || matches(where, document, layout.search))
+  );
+}
+
+function insert(connection: Connection, layout: Layout, id: string, document: string): Outcome {
+  const { documents } = tables(layout);
+  const derived = derive(layout, JSON.parse(document));
+  const { changes, row } = connection.run(sql`INSERT INTO ${documents} (id, version, text, document)
+    VALUES (${id}, 1, ${derived.text}, ${document}) ON CONFLICT (id) DO NOTHING`);
+  if (changes === 0) return { status: 'duplicate', key: 'id' };
+  const key = insertDerived(connection, layout, row, derived);
+  if (key !== undefined) return { status: 'duplicate', key };
+  indexText(connection, layout, row, derived.text);
+  return { status: 'inserted' };
+}
+
+function replace(
+  connection: Connection,
+  layout: Layout,
+  found: Row,
+  before: JsonObject,
+  after: JsonObject,
+): Outcome {
+  const [old, fresh] = [derive(layout, before), derive(layout, after)];
+  deleteDerived(connection, layout, found.row, without(old, fresh));
+  const key = insertDerived(connection, layout, found.row, without(fresh, old));
+  if (key !== undefined) return { status: 'duplicate', key };
+  if (found.text !== fresh.text) unindexText(connection, layout, found.row, found.text);
+  const [version, document] = [found.version + 1, JSON.stringify(after)];
+  connection.run(sql`UPDATE ${tables(layout).documents}
+    SET version = ${version}, text = ${fresh.text}, document = ${document} WHERE row = ${found.row}`);
+  if (found.text !== fresh.text) indexText(connection, layout, found.row, fresh.text);
+  return { status: 'updated', version, document };
+}
+
+function remove(connection: Connection, layout: Layout, found: Row, before: JsonObject): Outcome {
+  deleteDerived(connection, layout, found.row, derive(layout, before));
+  unindexText(connection, layout, found.row, found.text);
+  connection.run(sql`DELETE FROM ${tables(layout).documents} WHERE row = ${found.row}`);
+  return { status: 'removed', version: found.version, document: found.document };
+}
+
+function indexText(connection: Connection, layout: Layout, row: number, text: string): void {
+  const { search } = tables(layout);
+  if (layout.search.length > 0)
+    connection.run(sql`INSERT INTO ${search} (rowid, text) VALUES (${row}, ${text})`);
+}
+
+/** The trigram index keeps no text of its own, so it is told what to forget. */
+function unindexText(connection: Connection, layout: Layout, row: number, text: string): void {
+  const { search } = tables(layout);
+  if (layout.search.length > 0)
+    connection.run(sql`INSERT INTO ${search} (${search}, rowid, text) VALUES ('delete', ${row}, ${text})`);
+}

@@ -1,0 +1,99 @@
+import { type Database, openDatabase, type Statement } from './driver.ts';
+import { raw, type Sql } from './sql.ts';
+
+/** Filters of people's own making bring SQL that isn't asked again; the rest is asked all day. */
+const statementsKept = 300;
+
+const clock = new Int32Array(new SharedArrayBuffer(4));
+
+/** One connection with its prepared statements. */
+export class Connection {
+  readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
+
+  /** `patience` is how many milliseconds a statement may block for another process; none on the main thread. */
+  constructor(file: string, { readOnly, patience }: { readOnly: boolean; patience: number }) {
+    this.#database = openDatabase(file, { readOnly });
+    this.#database.exec(`PRAGMA busy_timeout = ${patience}`);
+  }
+
+  /** Every row, as the statement names its columns: the caller states their types beside the SQL. */
+  all<Row>(query: Sql): Row[] {
+    return this.#prepared(query.text).all(...query.values) as Row[];
+  }
+
+  first<Row>(query: Sql): Row | undefined {
+    return this.all<Row>(query)[0];
+  }
+
+  run(query: Sql): { changes: number; row: number } {
+    const { changes, lastInsertRowid } = this.#prepared(query.text).run(...query.values);
+    return { changes: Number(changes), row: Number(lastInsertRowid) };
+  }
+
+  /** All of it or nothing. Holds the write lock from the start, so that what it reads is still so when it writes. */
+  transaction<Result>(work: () => Result): Result {
+    this.run(raw('BEGIN IMMEDIATE'));
+    try {
+      const result = work();
+      this.run(raw('COMMIT'));
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  /** For what SQLite doesn't wait by itself: changing the journal's mode while another process opens the file. */
+  patiently<Result>(milliseconds: number, work: () => Result): Result {
+    for (const deadline = Date.now() + milliseconds; ; Atomics.wait(clock, 0, 0, 5)) {
+      try {
+        return work();
+      } catch (error) {
+        if (resultCode(error) !== sqliteBusy || Date.now() > deadline) throw error;
+      }
+    }
+  }
+
+  /** Runs SQL that is not worth keeping prepared. */
+  execute(text: string): void {
+    this.#database.exec(text);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #rollBack(): void {
+    try {
+      this.run(raw('ROLLBACK'));
+    } catch {
+      // SQLite has done so itself after some errors (a full disk); the first error is the one to tell.
+    }
+  }
+
+  /** Least recently used goes first: a Map keeps the order of insertion. */
+  #prepared(text: string): Statement {
+    const statement = this.#statements.get(text) ?? this.#database.prepare(text);
+    this.#statements.delete(text);
+    this.#statements.set(text, statement);
+    if (this.#statements.size > statementsKept) {
+      const [oldest] = this.#statements.keys();
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    return statement;
+  }
+}
+
+/** SQLite's primary result code of an error, undefined for other errors. */
+export function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  return error.errcode & 0xff;
+}
+
+export const sqliteBusy = 5;
+export const sqliteReadOnly = 8;
+export const sqliteCantOpen = 14;
+export const sqliteNotADatabase = 26;

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { SortKey } from '@quartermaster/core/query/compare';
+import { valueAt } from '@quartermaster/core/query/paths';
+import { isStorableText } from '@quartermaster/core/query/storable';
+import type { Scalar } from '@quartermaster/core/query/where';
+import { InvalidCursor } from '../port.ts';
+import { isScalar } from './scalar-sql.ts';
+
+/** Where a page ended: the sort keys' values, `id` last; null stands for absent. */
+export type Position = readonly (Scalar | null)[];
+
+export const positionOf = (keys: readonly SortKey[], document: object): Position =>
+  keys.map(({ path }) => {
+    const value = valueAt(document, path);
+    return isScalar(value) ? value : null;
+  });
+
+/** A text that only the same question understands: the position with the hash of what was asked. */
+export function encodeCursor(question: unknown, position: Position): string {
+  return Buffer.from(JSON.stringify([hash(question), ...position])).toString('base64url');
+}
+
+/** Throws InvalidCursor for a text that `encodeCursor` didn't make for this question. */
+export function decodeCursor(question: unknown, keys: readonly SortKey[], cursor: string): Position {
+  const [asked, ...position] = parse(cursor);
+  if (asked !== hash(question) || position.length !== keys.length || !position.every(isPlace))
+    throw new InvalidCursor('This cursor belongs to another list.');
+  return position;
+}
+
+/** A cursor comes from outside: whoever makes one up gets no further than this. */
+function isPlace(value: unknown): value is Scalar | null {
+  if (typeof value === 'string') return isStorableText(value);
+  return value === null || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+function parse(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parts)) return parts;
+  } catch {
+    // Answered below, like every text that isn't a cursor.
+  }
+  throw new InvalidCursor('This is no cursor.');
+}
+
+/** Equal for equal questions, in whatever order their properties were written. */
+function hash(question: unknown): string {
+  const text = JSON.stringify(question, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,66 @@
+import type { JsonObject } from '@quartermaster/core/json';
+import { fold } from '@quartermaster/core/query/fold';
+import { valueAt } from '@quartermaster/core/query/paths';
+import type { UniqueKey } from '../port.ts';
+import type { Layout } from './layout.ts';
+import { isScalar, sqlScalar } from './scalar-sql.ts';
+
+/** Grows when something below (or `fold`) answers differently: what is stored is then derived again. */
+export const derivationVersion = 1;
+
+/** What is stored beside a document so that it is found and kept unique. */
+export interface Derived {
+  /** The folded search fields, a line each: no word of a search holds a line break, so none spans two fields. */
+  readonly text: string;
+  readonly keys: ReadonlyMap<string, string>;
+  /** The side table's rows: elements of arrays and custom fields. */
+  readonly values: readonly FieldValue[];
+}
+
+export interface FieldValue {
+  readonly field: string;
+  readonly value: string | number;
+}
+
+export function derive(layout: Layout, document: JsonObject): Derived {
+  return {
+    text: layout.search
+      .map((path) => valueAt(document, path))
+      .filter((value) => typeof value === 'string')
+      .map(fold)
+      .join('\n'),
+    keys: uniqueKeys(layout.unique, document),
+    values: [
+      ...layout.arrays.flatMap((path) => elements(path, valueAt(document, path))),
+      ...(layout.attributes === undefined
+        ? []
+        : attributes(layout.attributes, valueAt(document, layout.attributes))),
+    ],
+  };
+}
+
+function uniqueKeys(unique: readonly UniqueKey[], document: JsonObject): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const { name, fields } of unique) {
+    const values = fields.map((path) => valueAt(document, path));
+    if (values.every(isScalar))
+      keys.set(
+        name,
+        JSON.stringify(values.map((value) => (typeof value === 'string' ? fold(value) : value))),
+      );
+  }
+  return keys;
+}
+
+function elements(field: string, value: unknown): FieldValue[] {
+  if (!Array.isArray(value)) return [];
+  const distinct = new Set(value.filter(isScalar).map(sqlScalar));
+  return [...distinct].map((one) => ({ field, value: one }));
+}
+
+function attributes(path: string, value: unknown): FieldValue[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    isScalar(one) ? [{ field: `${path}.${name}`, value: sqlScalar(one) }] : [],
+  );
+}

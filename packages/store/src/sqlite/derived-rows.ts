@@ -1,0 +1,55 @@
+import type { Connection } from './connection.ts';
+import type { Derived, FieldValue } from './derive.ts';
+import { type Layout, tables } from './layout.ts';
+import { operand } from './scalar-sql.ts';
+import { sql } from './sql.ts';
+
+/**
+ * Writes a document's unique keys and side table rows.
+ * Returns the name of the first unique key that another document has, having written no more then.
+ */
+export function insertDerived(
+  connection: Connection,
+  layout: Layout,
+  row: number,
+  derived: Pick<Derived, 'keys' | 'values'>,
+): string | undefined {
+  const { unique, values } = tables(layout);
+  for (const [name, value] of derived.keys) {
+    const { changes } = connection.run(
+      sql`INSERT INTO ${unique} (name, value, row) VALUES (${name}, ${value}, ${row}) ON CONFLICT DO NOTHING`,
+    );
+    if (changes === 0) return name;
+  }
+  for (const { field, value } of derived.values)
+    connection.run(
+      sql`INSERT INTO ${values} (field, value, row) VALUES (${field}, ${operand(value)}, ${row})`,
+    );
+  return undefined;
+}
+
+export function deleteDerived(
+  connection: Connection,
+  layout: Layout,
+  row: number,
+  derived: Pick<Derived, 'keys' | 'values'>,
+): void {
+  const { unique, values } = tables(layout);
+  for (const [name, value] of derived.keys)
+    connection.run(sql`DELETE FROM ${unique} WHERE name = ${name} AND value = ${value}`);
+  for (const { field, value } of derived.values)
+    connection.run(
+      sql`DELETE FROM ${values} WHERE field = ${field} AND value = ${operand(value)} AND row = ${row}`,
+    );
+}
+
+/** What of `derived` isn't in `other`: an update rewrites only what it changes. */
+export function without(derived: Derived, other: Derived): Pick<Derived, 'keys' | 'values'> {
+  const known = new Set(other.values.map(identity));
+  return {
+    keys: new Map([...derived.keys].filter(([name, value]) => other.keys.get(name) !== value)),
+    values: derived.values.filter((one) => !known.has(identity(one))),
+  };
+}
+
+const identity = ({ field, value }: FieldValue): string => JSON.stringify([field, value]);

@@ -1,0 +1,32 @@
+import type { SqlValue } from './sql.ts';
+
+/** What this package uses of the node:sqlite interface. */
+export interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+export interface Statement {
+  all(...values: SqlValue[]): unknown[];
+  run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+}
+
+interface Driver {
+  readonly DatabaseSync: new (file: string, options: { readOnly: boolean }) => Database;
+}
+
+/** The runtime's own SQLite from Node 22.13 on; before, the same code as a package. */
+const driver: Driver = ownDriver() ?? (await import('@photostructure/sqlite'));
+
+export const openDatabase = (file: string, options: { readOnly: boolean }): Database =>
+  new driver.DatabaseSync(file, options);
+
+function ownDriver(): Driver | undefined {
+  const module: unknown = process.getBuiltinModule('node:sqlite');
+  return isDriver(module) ? module : undefined;
+}
+
+function isDriver(module: unknown): module is Driver {
+  return typeof module === 'object' && module !== null && 'DatabaseSync' in module;
+}

@@ -1,0 +1,73 @@
+import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
+import { isPath } from '@quartermaster/core/query/paths';
+import type { CollectionDeclaration, Identified, UniqueKey } from '../port.ts';
+import { identifier, literal, raw, type Sql, sql } from './sql.ts';
+
+/** How a collection lies in the database: its declaration without the schema, as plain data. */
+export interface Layout {
+  readonly name: string;
+  readonly indexes: readonly Index[];
+  readonly unique: readonly UniqueKey[];
+  readonly search: readonly string[];
+  readonly attributes: string | undefined;
+  /** Paths of arrays whose elements the side table holds. */
+  readonly arrays: readonly string[];
+}
+
+/** An index over `equals`, then the keys of a sort. */
+export interface Index {
+  readonly name: string;
+  readonly equals: readonly string[];
+  readonly keys: readonly SortKey[];
+}
+
+export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
+  const { name, shapes, unique, search, attributes } = declaration;
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) throw new TypeError(`No name of a collection: ${name}`);
+  const ordered = shapes.filter((shape) => shape.contains === undefined);
+  return {
+    name,
+    indexes: [
+      { name: `${name}/id`, equals: [], keys: sortKeys([]) },
+      { name: `${name}/id`, equals: ['id'], keys: sortKeys([]) },
+      ...ordered.map(({ equals = [], sort = [] }) => ({
+        name: `${name}/${equals.join('+')}/${sort.join('+')}`,
+        equals,
+        keys: sortKeys(sort),
+      })),
+    ],
+    unique,
+    search,
+    attributes,
+    arrays: [...new Set(shapes.flatMap((shape) => shape.contains ?? []))],
+  };
+}
+
+/** The tables of a collection. A dot can't be in a collection's name, so no two collections share one. */
+export const tables = ({ name }: Layout) => ({
+  documents: identifier(name),
+  unique: identifier(`${name}.unique`),
+  values: identifier(`${name}.values`),
+  search: identifier(`${name}.search`),
+});
+
+/** The value at a path: the expression that the indexes are over, so that it must always be spelt alike. */
+export function valueSql(path: string): Sql {
+  if (path === 'id' || path === 'version') return raw(path);
+  return sql`document ->> ${pathLiteral(path)}`;
+}
+
+/** What JSON calls the value at a path; NULL where it is absent. */
+export function typeSql(path: string): Sql {
+  if (path === 'id') return raw(`'text'`);
+  if (path === 'version') return raw(`'integer'`);
+  return sql`json_type(document, ${pathLiteral(path)})`;
+}
+
+export function pathLiteral(path: string): Sql {
+  if (!isPath(path)) throw new TypeError(`No path: ${path}`);
+  return literal(`$.${path}`);
+}
+
+export const orderSql = ({ path, descending }: SortKey): Sql =>
+  descending ? sql`${valueSql(path)} DESC` : valueSql(path);

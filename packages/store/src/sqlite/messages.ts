@@ -1,0 +1,84 @@
+import type { Change } from '@quartermaster/core/query/change';
+import type { Where } from '@quartermaster/core/query/where';
+import type { Layout } from './layout.ts';
+import type { PagePlan } from './page-plan.ts';
+import type { Sql } from './sql.ts';
+
+/** What the threads say to each other: plain data, documents and events as JSON text. */
+export interface Ticketed<Request> {
+  readonly ticket: number;
+  readonly request: Request;
+}
+
+/** A thread answers every request with a list: outcomes, rows, or nothing. */
+export type Answer =
+  | { readonly ticket: number; readonly result: readonly unknown[] }
+  | { readonly ticket: number; readonly failure: { readonly name: string; readonly message: string } };
+
+export interface WriterData {
+  readonly file: string;
+  readonly layouts: readonly Layout[];
+}
+
+export interface ReaderData {
+  readonly file: string;
+}
+
+export type ReaderRequest =
+  | { readonly kind: 'page'; readonly plan: PagePlan }
+  | { readonly kind: 'rows' | 'rowNumbers'; readonly query: Sql };
+
+export interface WriteRequest {
+  readonly kind: 'write';
+  readonly collection: string;
+  readonly operations: readonly Operation[];
+  readonly urgency: 'foreground' | 'background';
+}
+
+export interface AppendRequest {
+  readonly kind: 'append';
+  readonly events: readonly EventRow[];
+}
+
+/** Answered once a write could be. */
+export interface PingRequest {
+  readonly kind: 'ping';
+}
+
+export type WriterRequest = WriteRequest | AppendRequest | PingRequest;
+
+export type Operation =
+  | {
+      readonly kind: 'insert';
+      readonly id: string;
+      readonly document: string;
+      readonly events: readonly EventRow[];
+    }
+  | ({ readonly kind: 'update'; readonly id: string; readonly change: Change } & Guard)
+  | ({ readonly kind: 'remove'; readonly id: string } & Guard);
+
+export interface Guard {
+  readonly version: number | undefined;
+  readonly where: Where | undefined;
+  readonly events: readonly EventRow[];
+}
+
+export interface EventRow {
+  readonly id: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  /** The event as JSON, without its seq. */
+  readonly event: string;
+}
+
+export type Outcome =
+  | { readonly status: 'inserted' }
+  | ({ readonly status: 'updated' | 'removed' | 'conflict' } & DocumentRow)
+  | { readonly status: 'duplicate'; readonly key: string }
+  | { readonly status: 'missing' };
+
+/** A document as it is read: JSON without its version. */
+export interface DocumentRow {
+  readonly version: number;
+  readonly document: string;
+}

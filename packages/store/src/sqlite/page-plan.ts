@@ -1,0 +1,158 @@
+import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
+import { searchWords } from '@quartermaster/core/query/fold';
+import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
+import type { Position } from './cursor.ts';
+import { type Index, type Layout, tables, valueSql } from './layout.ts';
+import { operand } from './scalar-sql.ts';
+import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
+import { equalsSql, hasTrigram, hitsSql, type SearchBy, whereSql } from './where-sql.ts';
+
+/** How a page is read: statements for one after the other, until it is full. */
+export interface PagePlan {
+  readonly limit: number;
+  /** Each takes the number of rows that are still wanted as its last value. */
+  readonly steps: readonly Sql[];
+  /** Whether each step reads one range of a declared index: few rows, so that the main thread may. */
+  readonly declared: boolean;
+  /** What to do instead when a search finds more than `broadly` rows. */
+  readonly broad?: { readonly probe: Sql; readonly steps: readonly Sql[] };
+}
+
+/** A search that finds more walks the sort's order, where the page is soon full. */
+export const broadly = 1000;
+
+/** More branches than these are merged by sorting, off the main thread. */
+const mostBranches = 40;
+
+export interface PageQuestion {
+  readonly where: Where;
+  readonly sort: Sort;
+  readonly limit: number;
+  readonly after?: Position | undefined;
+}
+
+export function planPage(layout: Layout, { where, sort, limit, after }: PageQuestion): PagePlan {
+  const keys = sortKeys(sort);
+  const conjuncts = conjunctsOf(where);
+  const ranges = after === undefined ? [raw('1')] : rangesAfter(keys, after);
+  const equalities = equalitiesOf(conjuncts);
+  const index = layout.indexes.find((one) => answers(one, equalities, keys));
+  const branches = index && equalities && branchesOf(index, equalities);
+  if (index && branches && branches.length <= mostBranches) {
+    const source = sql`${tables(layout).documents} INDEXED BY ${identifier(index.name)}`;
+    const steps = ranges.map((range) =>
+      pageSql(
+        layout,
+        keys,
+        branches.map((equal) => ({ source, condition: allOf([...equal, range]) })),
+      ),
+    );
+    return { limit, steps: branches.length === 0 ? [] : steps, declared: true };
+  }
+  const undeclared = (source: Sql, searchBy: SearchBy): Sql[] => [
+    pageSql(layout, keys, [{ source, condition: allOf([whereSql(layout, where, searchBy), anyOf(ranges)]) }]),
+  ];
+  const plan = { limit, steps: undeclared(tables(layout).documents, 'index'), declared: false };
+  const words = conjuncts.flatMap((one) => (one.op === 'search' ? searchWords(one.text) : []));
+  const indexed = words.filter(hasTrigram);
+  if (indexed.length === 0 || layout.search.length === 0) return plan;
+  const probe = sql`SELECT count(*) AS hits FROM (${hitsSql(layout, indexed)} LIMIT ${broadly + 1})`;
+  return { ...plan, broad: { probe, steps: undeclared(walk(layout, keys), 'text') } };
+}
+
+/** The parts that must all hold. */
+export function conjunctsOf(where: Where): Where[] {
+  return where.op === 'and' ? where.of.flatMap(conjunctsOf) : [where];
+}
+
+/** The values asked for by path, where the filter asks for nothing but one of some values by distinct paths. */
+function equalitiesOf(conjuncts: readonly Where[]): Map<string, readonly Scalar[]> | undefined {
+  const equalities = new Map<string, readonly Scalar[]>();
+  for (const one of conjuncts) {
+    if ((one.op !== 'equals' && one.op !== 'in') || equalities.has(one.path)) return undefined;
+    equalities.set(one.path, one.op === 'equals' ? [one.value] : [...new Set(one.values)]);
+  }
+  return equalities;
+}
+
+/** An index answers when it has just these paths, then this order or its reverse. */
+function answers(
+  index: Index,
+  equalities: ReadonlyMap<string, unknown> | undefined,
+  keys: readonly SortKey[],
+): boolean {
+  return (
+    equalities?.size === index.equals.length &&
+    index.equals.every((path) => equalities.has(path)) &&
+    isOrder(index, keys)
+  );
+}
+
+function isOrder(index: Index, keys: readonly SortKey[]): boolean {
+  const reversed = keys[0]?.descending !== index.keys[0]?.descending;
+  return (
+    keys.length === index.keys.length &&
+    keys.every(({ path, descending }, at) => {
+      const key = index.keys[at];
+      return key?.path === path && (key.descending !== descending) === reversed;
+    })
+  );
+}
+
+/** Every combination of the values asked for, a range of the index each. */
+function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scalar[]>): Sql[][] {
+  let branches: Sql[][] = [[]];
+  for (const path of index.equals) {
+    const conditions = (equalities.get(path) ?? []).map((value) => equalsSql(path, value));
+    if (branches.length * conditions.length > mostBranches) return new Array(mostBranches + 1).fill([]);
+    branches = branches.flatMap((branch) => conditions.map((condition) => [...branch, condition]));
+  }
+  return branches;
+}
+
+/** The index in this order, if one is declared; else the table, to be sorted. */
+function walk(layout: Layout, keys: readonly SortKey[]): Sql {
+  const index = layout.indexes.find((one) => one.equals.length === 0 && isOrder(one, keys));
+  const { documents } = tables(layout);
+  return index ? sql`${documents} INDEXED BY ${identifier(index.name)}` : documents;
+}
+
+/** What comes after a position, as ranges of the order, nearest first: absent is before every value. */
+function rangesAfter(keys: readonly SortKey[], after: Position): Sql[] {
+  return keys
+    .flatMap(({ path, descending }, at) => {
+      const same = keys.slice(0, at).map((key, before) => equalTo(key.path, after[before] ?? null));
+      return beyond(path, descending, after[at] ?? null).map((range) => allOf([...same, range]));
+    })
+    .reverse();
+}
+
+/** Farthest first, because the caller turns them round. */
+function beyond(path: string, descending: boolean, value: Scalar | null): Sql[] {
+  const column = valueSql(path);
+  if (!descending) return [value === null ? sql`${column} IS NOT NULL` : sql`${column} > ${operand(value)}`];
+  if (value === null) return [];
+  const less = sql`${column} < ${operand(value)}`;
+  return path === 'id' || path === 'version' ? [less] : [sql`${column} IS NULL`, less];
+}
+
+const equalTo = (path: string, value: Scalar | null): Sql =>
+  value === null ? sql`${valueSql(path)} IS NULL` : sql`${valueSql(path)} = ${operand(value)}`;
+
+/** Finds the rows first, by the index alone where it can, then fetches their documents. */
+function pageSql(
+  layout: Layout,
+  keys: readonly SortKey[],
+  branches: readonly { readonly source: Sql; readonly condition: Sql }[],
+): Sql {
+  const columns = list(keys.map(({ path }, at) => sql`${valueSql(path)} AS ${raw(`key${at}`)}`));
+  const order = (prefix: string) =>
+    list(keys.map(({ descending }, at) => raw(`${prefix}key${at}${descending ? ' DESC' : ''}`)));
+  const found = branches.map(
+    ({ source, condition }) => sql`SELECT row, ${columns} FROM ${source} WHERE ${condition}`,
+  );
+  return sql`SELECT stored.version, stored.document
+    FROM (${list(found, ' UNION ALL ')} ORDER BY ${order('')} LIMIT ?) AS page
+    CROSS JOIN ${tables(layout).documents} AS stored ON stored.row = page.row
+    ORDER BY ${order('page.')}`;
+}

@@ -1,0 +1,31 @@
+import type { Connection } from './connection.ts';
+import type { DocumentRow, ReaderRequest } from './messages.ts';
+import { broadly, type PagePlan } from './page-plan.ts';
+
+/** Answers a read on whichever thread the connection is. */
+export function read(connection: Connection, request: ReaderRequest): readonly unknown[] {
+  switch (request.kind) {
+    case 'page':
+      return readPage(connection, request.plan);
+    case 'rows':
+      return connection.all(request.query);
+    case 'rowNumbers':
+      return [Float64Array.from(connection.all<{ row: number }>(request.query), ({ row }) => row)];
+  }
+}
+
+function readPage(connection: Connection, plan: PagePlan): DocumentRow[] {
+  const rows: DocumentRow[] = [];
+  for (const { text, values } of chosenSteps(connection, plan)) {
+    const wanted = plan.limit - rows.length;
+    if (wanted === 0) break;
+    rows.push(...connection.all<DocumentRow>({ text, values: [...values, wanted] }));
+  }
+  return rows;
+}
+
+function chosenSteps(connection: Connection, { steps, broad }: PagePlan) {
+  if (broad === undefined) return steps;
+  const hits = connection.first<{ hits: number }>(broad.probe)?.hits ?? 0;
+  return hits > broadly ? broad.steps : steps;
+}

@@ -1,0 +1,62 @@
+import { Connection, resultCode, sqliteBusy } from './connection.ts';
+import type { DocumentRow, ReaderData, ReaderRequest } from './messages.ts';
+import type { PagePlan } from './page-plan.ts';
+import { read } from './read.ts';
+import type { Sql } from './sql.ts';
+import { Thread } from './thread.ts';
+
+/** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
+export class Reads {
+  readonly #main: Connection;
+  readonly #reader: Thread<ReaderRequest, unknown>;
+
+  /** The file must have been prepared by the writer. */
+  constructor(file: string) {
+    const data: ReaderData = { file };
+    this.#main = new Connection(file, { readOnly: true, patience: 0 });
+    this.#reader = new Thread('reader-thread', data);
+  }
+
+  /** At most 200 rows, each by an index. */
+  few<Row>(query: Sql): Promise<readonly Row[]> {
+    return this.#here<Row>({ kind: 'rows', query });
+  }
+
+  many<Row>(query: Sql): Promise<readonly Row[]> {
+    return this.#there<Row>({ kind: 'rows', query });
+  }
+
+  page(plan: PagePlan): Promise<readonly DocumentRow[]> {
+    return plan.declared ? this.#here({ kind: 'page', plan }) : this.pageOfMany(plan);
+  }
+
+  /** A page among many that are wanted: leaves the main thread to others. */
+  pageOfMany(plan: PagePlan): Promise<readonly DocumentRow[]> {
+    return this.#there({ kind: 'page', plan });
+  }
+
+  /** The numbers of all rows that a query finds, in its order. */
+  async rowNumbers(query: Sql): Promise<Float64Array> {
+    const [numbers] = await this.#there<Float64Array>({ kind: 'rowNumbers', query });
+    return numbers ?? new Float64Array();
+  }
+
+  async close(): Promise<void> {
+    await this.#reader.close();
+    this.#main.close();
+  }
+
+  /** The main thread waits for nobody: when another process has the file locked for a moment, the reader does. */
+  async #here<Row>(request: ReaderRequest): Promise<readonly Row[]> {
+    try {
+      return read(this.#main, request) as readonly Row[];
+    } catch (error) {
+      if (resultCode(error) !== sqliteBusy) throw error;
+      return this.#there(request);
+    }
+  }
+
+  async #there<Row>(request: ReaderRequest): Promise<readonly Row[]> {
+    return (await this.#reader.ask(request)) as readonly Row[];
+  }
+}

@@ -1,0 +1,16 @@
+import type { Scalar } from '@quartermaster/core/query/where';
+import { type Sql, sql } from './sql.ts';
+
+export const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** As SQLite's JSON functions see it. */
+export const sqlScalar = (value: Scalar): string | number =>
+  typeof value === 'boolean' ? Number(value) : value;
+
+/** SQLite reads the digits of uncommon numbers a little differently than JavaScript: let it read both sides. */
+export function operand(value: Scalar): Sql {
+  const bound = sqlScalar(value);
+  if (typeof bound === 'string' || Number.isSafeInteger(bound)) return sql`${bound}`;
+  return sql`(${JSON.stringify(bound)} ->> '$')`;
+}

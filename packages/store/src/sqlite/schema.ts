@@ -1,0 +1,154 @@
+import type { JsonObject } from '@quartermaster/core/json';
+import { Connection, resultCode, sqliteCantOpen, sqliteNotADatabase, sqliteReadOnly } from './connection.ts';
+import { derivationVersion, derive } from './derive.ts';
+import { insertDerived } from './derived-rows.ts';
+import { type Layout, orderSql, tables, valueSql } from './layout.ts';
+import { identifier, list, literal, raw, type Sql, sql } from './sql.ts';
+
+/** Marks our files ("QMST"), so that nobody's else are written to. */
+const applicationId = 0x514d5354;
+/** Grows with what an older version of this code couldn't read. */
+const formatVersion = 1;
+
+/** How many milliseconds the writer waits for another process's write; longer means that something hangs. */
+const patience = 10_000;
+
+/**
+ * Opens the file for writing and makes every table and index as declared; again and again with the same result.
+ * Throws with a sentence for people when the file can't be used.
+ */
+export function openForWriting(file: string, layouts: readonly Layout[]): Connection {
+  try {
+    const connection = new Connection(file, { readOnly: false, patience });
+    checkOwnership(connection, file);
+    useWriteAheadLog(connection);
+    connection.transaction(() => {
+      checkOwnership(connection, file);
+      connection.execute(`PRAGMA application_id = ${applicationId}`);
+      connection.execute(`PRAGMA user_version = ${formatVersion}`);
+      connection.execute(commonTables);
+      for (const layout of layouts) prepareCollection(connection, layout);
+    });
+    return connection;
+  } catch (error) {
+    throw new Error(reasonOf(error, file), { cause: error });
+  }
+}
+
+function reasonOf(error: unknown, file: string): string {
+  switch (resultCode(error)) {
+    case sqliteNotADatabase:
+      return `${file} is not a Quartermaster database.`;
+    case sqliteCantOpen:
+      return `${file} can't be opened: is its folder there, and may it be written to?`;
+    case sqliteReadOnly:
+      return `${file} can't be written to.`;
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Readers go on while somebody writes; what is acknowledged has reached the disk. */
+function useWriteAheadLog(connection: Connection): void {
+  connection.patiently(patience, () => connection.execute('PRAGMA journal_mode = WAL'));
+  connection.execute('PRAGMA synchronous = FULL');
+  connection.execute('PRAGMA journal_size_limit = 67108864');
+}
+
+/** A dot keeps these apart from every collection's own table. */
+const commonTables = `
+  CREATE TABLE IF NOT EXISTS "store.derived" (collection TEXT PRIMARY KEY, declared TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS "store.events" (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    subject_kind TEXT NOT NULL,
+    subject_id TEXT NOT NULL,
+    event TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS "store.events/subject" ON "store.events" (subject_kind, subject_id, seq);
+`;
+
+function checkOwnership(connection: Connection, file: string): void {
+  const { id, version, count } = connection.first<{ id: number; version: number; count: number }>(
+    raw(`SELECT application_id AS id, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS count
+      FROM pragma_application_id, pragma_user_version`),
+  ) ?? { id: 0, version: 0, count: 0 };
+  if (id !== applicationId && (id !== 0 || count > 0))
+    throw new Error(`${file} is not a Quartermaster database.`);
+  if (version > formatVersion)
+    throw new Error(
+      `${file} was written by a newer version of Quartermaster (format ${version}, this one knows ${formatVersion}).`,
+    );
+}
+
+function prepareCollection(connection: Connection, layout: Layout): void {
+  const { documents, unique, values, search } = tables(layout);
+  const create = (statement: Sql) => connection.execute(statement.text);
+  // The folded text lies before the document, so that reading it doesn't walk over a long document's pages.
+  create(sql`CREATE TABLE IF NOT EXISTS ${documents} (
+    row INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL, document TEXT NOT NULL
+  ) STRICT`);
+  create(sql`CREATE UNIQUE INDEX IF NOT EXISTS ${identifier(`${layout.name}/id`)} ON ${documents} (id)`);
+  create(sql`CREATE TABLE IF NOT EXISTS ${unique} (
+    name TEXT NOT NULL, value TEXT NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (name, value)
+  ) STRICT, WITHOUT ROWID`);
+  create(sql`CREATE TABLE IF NOT EXISTS ${values} (
+    field TEXT NOT NULL, value ANY NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (field, value, row)
+  ) STRICT, WITHOUT ROWID`);
+  create(sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${search} USING fts5(
+    text, content=${literal(layout.name)}, content_rowid='row', tokenize='trigram case_sensitive 1'
+  )`);
+  prepareIndexes(connection, layout);
+  deriveAgainIfDeclaredAnew(connection, layout);
+}
+
+function prepareIndexes(connection: Connection, layout: Layout): void {
+  const declared = new Set(layout.indexes.map(({ name }) => name));
+  const existing = connection.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ${layout.name} AND sql IS NOT NULL`,
+  );
+  for (const { name } of existing)
+    if (!declared.has(name)) connection.execute(sql`DROP INDEX ${identifier(name)}`.text);
+  for (const { name, equals, keys } of layout.indexes) {
+    const columns = list([...equals.map(valueSql), ...keys.map(orderSql)]);
+    connection.execute(
+      sql`CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${tables(layout).documents} (${columns})`.text,
+    );
+  }
+}
+
+/** Fills the tables beside the documents anew when what goes into them is declared differently than before. */
+function deriveAgainIfDeclaredAnew(connection: Connection, layout: Layout): void {
+  const { unique, search, attributes, arrays } = layout;
+  const declared = JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays]);
+  const before = connection.first<{ declared: string }>(
+    sql`SELECT declared FROM "store.derived" WHERE collection = ${layout.name}`,
+  );
+  if (before?.declared === declared) return;
+  connection.run(sql`DELETE FROM ${tables(layout).unique}`);
+  connection.run(sql`DELETE FROM ${tables(layout).values}`);
+  deriveAll(connection, layout);
+  connection.run(
+    sql`INSERT OR REPLACE INTO "store.derived" (collection, declared) VALUES (${layout.name}, ${declared})`,
+  );
+}
+
+function deriveAll(connection: Connection, layout: Layout): void {
+  const { documents, search } = tables(layout);
+  const page = (after: number) =>
+    connection.all<{ row: number; document: string }>(
+      sql`SELECT row, document FROM ${documents} WHERE row > ${after} ORDER BY row LIMIT 500`,
+    );
+  for (let rows = page(0); rows.length > 0; rows = page(rows.at(-1)?.row ?? 0))
+    for (const { row, document } of rows) {
+      const parsed: JsonObject = JSON.parse(document);
+      const derived = derive(layout, parsed);
+      connection.run(sql`UPDATE ${documents} SET text = ${derived.text} WHERE row = ${row}`);
+      const key = insertDerived(connection, layout, row, derived);
+      if (key !== undefined)
+        throw new Error(
+          `${layout.name} ${String(parsed.id)} has the same ${key} as another: it must be unique.`,
+        );
+    }
+  connection.run(sql`INSERT INTO ${search} (${search}) VALUES ('rebuild')`);
+}

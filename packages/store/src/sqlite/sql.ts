@@ -1,0 +1,60 @@
+import { isStorableText } from '@quartermaster/core/query/storable';
+
+/** What is bound to a statement: nothing else passes, because the drivers disagree about the rest. */
+export type SqlValue = string | number | null;
+
+/** A piece of SQL with the values of its question marks. Plain data, so that it can cross to a thread. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Puts pieces of SQL in place and binds everything else. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
+  let text = strings[0] ?? '';
+  const values: SqlValue[] = [];
+  parts.forEach((part, at) => {
+    if (typeof part === 'object' && part !== null) {
+      text += part.text;
+      values.push(...part.values);
+    } else {
+      text += '?';
+      values.push(bindable(part));
+    }
+    text += strings[at + 1] ?? '';
+  });
+  return { text, values };
+}
+
+/** SQL taken as it is: only for text that comes from this package. */
+export const raw = (text: string): Sql => ({ text, values: [] });
+
+export const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
+
+export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`);
+
+export const list = (parts: readonly Sql[], between = ', '): Sql => ({
+  text: parts.map((part) => part.text).join(between),
+  values: parts.flatMap((part) => part.values),
+});
+
+export const allOf = (parts: readonly Sql[]): Sql => balanced(parts, raw(' AND '), raw('1'));
+
+export const anyOf = (parts: readonly Sql[]): Sql => balanced(parts, raw(' OR '), raw('0'));
+
+/** Halves within halves, because SQLite limits how deep an expression nests and a chain nests once a link. */
+function balanced(parts: readonly Sql[], operator: Sql, empty: Sql): Sql {
+  const [first] = parts;
+  if (first === undefined) return empty;
+  if (parts.length === 1) return first;
+  const middle = parts.length >> 1;
+  const left = balanced(parts.slice(0, middle), operator, empty);
+  const right = balanced(parts.slice(middle), operator, empty);
+  return sql`(${left}${operator}${right})`;
+}
+
+function bindable(value: SqlValue): SqlValue {
+  if (typeof value === 'string' ? isStorableText(value) : value === null || Number.isFinite(value))
+    return value;
+  throw new TypeError('Only storable text, finite numbers and null can be bound to a statement.');
+}

@@ -1,0 +1,195 @@
+import type { DomainEvent } from '@quartermaster/core/events/event';
+import type { JsonObject } from '@quartermaster/core/json';
+import type { Change } from '@quartermaster/core/query/change';
+import { sortKeys } from '@quartermaster/core/query/compare';
+import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
+import { everything, type Where } from '@quartermaster/core/query/where';
+import type {
+  Collection,
+  CollectionDeclaration,
+  Identified,
+  InsertOutcome,
+  Page,
+  PageQuery,
+  Plan,
+  Query,
+  RemoveOutcome,
+  Stored,
+  TallyGroup,
+  TallyQuery,
+  UpdateOptions,
+  UpdateOutcome,
+  WriteOperation,
+  WriteOutcome,
+} from '../port.ts';
+import { decodeCursor, encodeCursor, positionOf } from './cursor.ts';
+import { type Layout, layoutOf, tables } from './layout.ts';
+import type { DocumentRow, Operation, Outcome } from './messages.ts';
+import { planPage } from './page-plan.ts';
+import type { Reads } from './reads.ts';
+import { sql } from './sql.ts';
+import { eventRow } from './sqlite-event-log.ts';
+import { streamRows } from './stream.ts';
+import { tally } from './tally.ts';
+import { whereSql } from './where-sql.ts';
+import type { Writer } from './writer.ts';
+
+/** Most rows of a page and operations of a write: what the main thread does in one turn. */
+const most = 200;
+
+export class SqliteCollection<T extends Identified> implements Collection<T> {
+  readonly #layout: Layout;
+  readonly #schema: CollectionDeclaration<T>['schema'];
+  readonly #reads: Reads;
+  readonly #writer: Writer;
+
+  constructor(declaration: CollectionDeclaration<T>, reads: Reads, writer: Writer) {
+    this.#layout = layoutOf(declaration);
+    this.#schema = declaration.schema;
+    this.#reads = reads;
+    this.#writer = writer;
+  }
+
+  async get(id: string): Promise<Stored<T> | undefined> {
+    if (!isStorableText(id)) return undefined;
+    const [row] = await this.#reads.few<DocumentRow>(
+      sql`SELECT version, document FROM ${tables(this.#layout).documents} WHERE id = ${id}`,
+    );
+    return row && stored<T>(row);
+  }
+
+  async getMany(ids: readonly string[]): Promise<Stored<T>[]> {
+    if (ids.length > 1000) throw new RangeError('At most 1,000 documents are got at a time.');
+    const wanted = JSON.stringify(ids.filter(isStorableText));
+    const query = sql`SELECT version, document FROM ${tables(this.#layout).documents}
+      WHERE id IN (SELECT value FROM json_each(${wanted}))`;
+    const rows = await (ids.length <= most
+      ? this.#reads.few<DocumentRow>(query)
+      : this.#reads.many<DocumentRow>(query));
+    return rows.map(stored<T>);
+  }
+
+  async find({ where = everything, sort = [], limit, after }: PageQuery): Promise<Page<T>> {
+    if (!(Number.isInteger(limit) && limit >= 1 && limit <= most))
+      throw new RangeError('A page has 1 to 200 items.');
+    const keys = sortKeys(sort);
+    const question = [this.#layout.name, where, keys];
+    const position = after === undefined ? undefined : decodeCursor(question, keys, after);
+    const plan = planPage(this.#layout, { where, sort, limit: limit + 1, after: position });
+    const rows = await this.#reads.page(plan);
+    const items = rows.slice(0, limit).map(stored<T>);
+    const last = items.at(-1);
+    if (rows.length <= limit || last === undefined) return { items };
+    return { items, next: encodeCursor(question, positionOf(keys, last)) };
+  }
+
+  async count(where: Where): Promise<number> {
+    const [row] = await this.#reads.many<{ count: number }>(
+      sql`SELECT count(*) AS count FROM ${tables(this.#layout).documents} WHERE ${whereSql(this.#layout, where)}`,
+    );
+    return row?.count ?? 0;
+  }
+
+  async *stream(query: Query): AsyncIterable<Stored<T>> {
+    for await (const rows of streamRows(this.#layout, this.#reads, query)) yield* rows.map(stored<T>);
+  }
+
+  tally(query: TallyQuery): Promise<TallyGroup[]> {
+    return tally(this.#layout, this.#reads, query);
+  }
+
+  async explain({ where = everything, sort = [] }: Query): Promise<Plan> {
+    const plan = planPage(this.#layout, { where, sort, limit: most });
+    const lines: string[] = [];
+    for (const { text, values } of plan.steps) {
+      const query = { text: `EXPLAIN QUERY PLAN ${text}`, values: [...values, most] };
+      const rows = await this.#reads.many<{ detail: string }>(query);
+      lines.push(...rows.map(({ detail }) => detail));
+    }
+    const scans = lines.filter((line) => line.startsWith(`SCAN ${this.#layout.name}`));
+    const indexed = plan.declared ? scans.every((line) => line.includes(' USING ')) : scans.length === 0;
+    return { indexed, detail: lines.join('\n') };
+  }
+
+  async write(
+    operations: readonly WriteOperation<T>[],
+    urgency: 'foreground' | 'background' = 'foreground',
+  ): Promise<WriteOutcome<T>[]> {
+    if (operations.length > most) throw new RangeError('At most 200 operations are written at a time.');
+    if (operations.length === 0) return [];
+    const documents = operations.map((one) =>
+      one.kind === 'insert' ? this.#parse(one.document) : undefined,
+    );
+    const outcomes = await this.#writer.write({
+      collection: this.#layout.name,
+      operations: operations.map((one, at) => operationOf(one, documents[at])),
+      urgency,
+    });
+    return outcomes.map((outcome, at) => outcomeOf(outcome, documents[at]));
+  }
+
+  async insert(document: T, events: readonly DomainEvent[] = []): Promise<InsertOutcome<T>> {
+    const outcome = await this.#writeOne({ kind: 'insert', document, events });
+    if (outcome.status === 'inserted' || outcome.status === 'duplicate') return outcome;
+    throw new Error(`An insert ended as ${outcome.status}.`);
+  }
+
+  async update(id: string, change: Change, options: UpdateOptions = {}): Promise<UpdateOutcome<T>> {
+    const outcome = await this.#writeOne({ kind: 'update', id, change, ...options });
+    if (outcome.status !== 'inserted' && outcome.status !== 'removed') return outcome;
+    throw new Error(`An update ended as ${outcome.status}.`);
+  }
+
+  async remove(id: string, options: UpdateOptions = {}): Promise<RemoveOutcome<T>> {
+    const outcome = await this.#writeOne({ kind: 'remove', id, ...options });
+    if (outcome.status === 'removed' || outcome.status === 'missing' || outcome.status === 'conflict')
+      return outcome;
+    throw new Error(`A removal ended as ${outcome.status}.`);
+  }
+
+  async #writeOne(operation: WriteOperation<T>): Promise<WriteOutcome<T>> {
+    const [outcome] = await this.write([operation]);
+    if (outcome === undefined) throw new Error('A write ended without an outcome.');
+    return outcome;
+  }
+
+  #parse(document: T): JsonObject {
+    const parsed = storableDocument(this.#schema.parse(document));
+    if (document.id.length < 1 || document.id.length > 128)
+      throw new RangeError('An id has 1 to 128 characters.');
+    return parsed;
+  }
+}
+
+function operationOf<T extends Identified>(
+  operation: WriteOperation<T>,
+  document: JsonObject | undefined,
+): Operation {
+  const events = (operation.events ?? []).map(eventRow);
+  if (operation.kind === 'insert')
+    return { kind: 'insert', id: operation.document.id, document: JSON.stringify(document), events };
+  const { version, where } = operation;
+  const guard = { version, where, events };
+  return operation.kind === 'remove'
+    ? { kind: 'remove', id: operation.id, ...guard }
+    : { kind: 'update', id: operation.id, change: operation.change, ...guard };
+}
+
+function outcomeOf<T>(outcome: Outcome, document: JsonObject | undefined): WriteOutcome<T> {
+  switch (outcome.status) {
+    case 'inserted':
+      return { status: 'inserted', document: asStored({ ...document, version: 1 }) };
+    case 'updated':
+    case 'removed':
+    case 'conflict':
+      return { status: outcome.status, document: stored(outcome) };
+    default:
+      return outcome;
+  }
+}
+
+const stored = <T>({ version, document }: DocumentRow): Stored<T> =>
+  asStored({ ...JSON.parse(document), version });
+
+/** What is in the table was parsed by the collection's schema when it was written; reading trusts that. */
+const asStored = <T>(document: object): Stored<T> => document as Stored<T>;

@@ -1,0 +1,47 @@
+import type { Collection, CollectionDeclaration, EventLog, Identified, Store } from '../port.ts';
+import { layoutOf } from './layout.ts';
+import { Reads } from './reads.ts';
+import { SqliteCollection } from './sqlite-collection.ts';
+import { SqliteEventLog } from './sqlite-event-log.ts';
+import { Writer } from './writer.ts';
+
+/**
+ * Opens or makes the database in a file, and makes its tables and indexes as declared.
+ * Several processes on one host may do so at once. Throws with a sentence for people when the file can't be used.
+ */
+export async function openSqliteStore(
+  file: string,
+  declarations: readonly CollectionDeclaration<Identified>[],
+): Promise<Store> {
+  const writer = await Writer.start(file, declarations.map(layoutOf));
+  return new SqliteStore(new Set(declarations.map(({ name }) => name)), new Reads(file), writer);
+}
+
+class SqliteStore implements Store {
+  readonly events: EventLog;
+  readonly #names: ReadonlySet<string>;
+  readonly #reads: Reads;
+  readonly #writer: Writer;
+
+  constructor(names: ReadonlySet<string>, reads: Reads, writer: Writer) {
+    this.#names = names;
+    this.#reads = reads;
+    this.#writer = writer;
+    this.events = new SqliteEventLog(reads, writer);
+  }
+
+  collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> {
+    if (!this.#names.has(declaration.name))
+      throw new Error(`The store was opened without the collection ${declaration.name}.`);
+    return new SqliteCollection(declaration, this.#reads, this.#writer);
+  }
+
+  ping(): Promise<void> {
+    return this.#writer.ping();
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.close();
+    await this.#reads.close();
+  }
+}

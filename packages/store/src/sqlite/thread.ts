@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailable } from '../port.ts';
+import { errorOf } from './failure.ts';
+import type { Answer, Ticketed } from './messages.ts';
+
+interface Waiting<Item> {
+  resolve(result: readonly Item[]): void;
+  reject(error: Error): void;
+}
+
+/** The main thread's end of a worker thread: asks, and resolves what is answered. Ticket 0 is the thread's start. */
+export class Thread<Request, Item> {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting<Item>>();
+  readonly #exited: Promise<void>;
+  readonly started: Promise<unknown>;
+  #tickets = 0;
+  #closing = false;
+  #broken: Error | undefined;
+
+  /** `entry` is a module beside this one, without its extension. */
+  constructor(entry: string, data: unknown) {
+    this.#worker = new Worker(moduleUrl(entry), { name: entry, workerData: data, ...loading });
+    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+    this.#worker.on('message', (answers: readonly Answer[]) => {
+      for (const answer of answers) this.#settle(answer);
+    });
+    this.#worker.on('error', (error) =>
+      this.#break(error instanceof Error ? error : new Error(String(error))),
+    );
+    this.#worker.on('exit', () => this.#break(new StoreUnavailable(closed)));
+    this.started = this.#answerTo(0);
+  }
+
+  /** Throws StoreUnavailable once the thread is gone. */
+  async ask(request: Request): Promise<readonly Item[]> {
+    if (this.#broken) throw new StoreUnavailable(this.#broken.message);
+    if (this.#closing) throw new StoreUnavailable(closed);
+    const message: Ticketed<Request> = { ticket: ++this.#tickets, request };
+    this.#worker.postMessage(message);
+    return this.#answerTo(message.ticket);
+  }
+
+  /** Lets the thread finish what it was asked. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    if (this.#waiting.size === 0) this.#worker.postMessage('close');
+    await this.#exited;
+  }
+
+  #answerTo(ticket: number): Promise<readonly Item[]> {
+    return new Promise((resolve, reject) => this.#waiting.set(ticket, { resolve, reject }));
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.ticket);
+    this.#waiting.delete(answer.ticket);
+    // The thread answers each kind of request with its own items; this class only carries them.
+    if ('result' in answer) waiting?.resolve(answer.result as readonly Item[]);
+    else waiting?.reject(errorOf(answer.failure));
+    if (this.#closing && this.#waiting.size === 0) this.#worker.postMessage('close');
+  }
+
+  #break(error: Error): void {
+    this.#broken ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#broken);
+    this.#waiting.clear();
+  }
+}
+
+const closed = 'The database is closed.';
+
+const isSource = import.meta.url.endsWith('.ts');
+
+/** Built code is loaded as it is; a worker of Node 20 reads TypeScript only through a loader of its own. */
+function moduleUrl(entry: string): URL {
+  if (!isSource) return new URL(`./${entry}.js`, import.meta.url);
+  const code = `import { register } from 'node:module';
+    register('tsx/esm', ${JSON.stringify(import.meta.url)}, { data: {} });
+    await import(${JSON.stringify(new URL(`./${entry}.ts`, import.meta.url).href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+const loading = isSource ? { execArgv: ['--conditions=@quartermaster/source'] } : {};

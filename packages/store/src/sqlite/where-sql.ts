@@ -1,0 +1,154 @@
+import { searchWords } from '@quartermaster/core/query/fold';
+import type { Bound, Scalar, Where } from '@quartermaster/core/query/where';
+import { type Layout, pathLiteral, tables, typeSql, valueSql } from './layout.ts';
+import { operand, sqlScalar } from './scalar-sql.ts';
+import { allOf, anyOf, list, literal, raw, type Sql, sql } from './sql.ts';
+
+/** How `search` looks: by the trigram index, or by reading the text of rows that are looked at anyway. */
+export type SearchBy = 'index' | 'text';
+
+/** A filter as a condition on a row of the collection's table; NULL counts as false. */
+export function whereSql(layout: Layout, where: Where, searchBy: SearchBy = 'index'): Sql {
+  const compile = (one: Where): Sql => whereSql(layout, one, searchBy);
+  switch (where.op) {
+    case 'and':
+      return allOf(where.of.map(compile));
+    case 'or':
+      return anyOf(where.of.map(compile));
+    case 'not':
+      return sql`NOT coalesce(${compile(where.of)}, 0)`;
+    case 'equals':
+      return withAttribute(layout, where.path, [where.value], equalsSql(where.path, where.value));
+    case 'in':
+      return withAttribute(layout, where.path, where.values, inSql(where.path, where.values));
+    case 'range':
+      return rangeSql(where.path, where);
+    case 'exists':
+      return sql`${valueSql(where.path)} IS NOT NULL`;
+    case 'contains':
+      return containsSql(layout, where.path, where.value);
+    case 'startsWith':
+      return startsWithSql(where.path, where.prefix);
+    case 'search':
+      return searchSql(layout, where.text, searchBy);
+  }
+}
+
+/** Equality within the type: JSON's true is SQLite's 1, and its objects and arrays are SQLite's text. */
+export function equalsSql(path: string, value: Scalar): Sql {
+  if (!fits(path, value)) return raw('0');
+  const equal = sql`${valueSql(path)} = ${operand(value)}`;
+  return isAmbiguous(value) ? sql`(${equal} AND ${ofType(typeSql(path), value)})` : equal;
+}
+
+function inSql(path: string, values: readonly Scalar[]): Sql {
+  const plain = values.filter((value) => fits(path, value) && !isAmbiguous(value));
+  const guarded = values.filter(isAmbiguous).map((value) => equalsSql(path, value));
+  if (plain.length === 0) return anyOf(guarded);
+  // One text whatever the number of values, so that the statement stays prepared.
+  const any = sql`${valueSql(path)} IN (SELECT value FROM json_each(${JSON.stringify(plain)}))`;
+  return anyOf([any, ...guarded]);
+}
+
+function rangeSql(
+  path: string,
+  { gt, gte, lt, lte }: { gt?: Bound; gte?: Bound; lt?: Bound; lte?: Bound },
+): Sql {
+  const value = valueSql(path);
+  const bounds = [gt, gte, lt, lte].filter((bound) => bound !== undefined);
+  const [first] = bounds;
+  if (first === undefined) return raw('1');
+  if (!bounds.every((bound) => typeof bound === typeof first && fits(path, bound))) return raw('0');
+  const conditions: Sql[] = [];
+  if (gt !== undefined) conditions.push(sql`${value} > ${operand(gt)}`);
+  if (gte !== undefined) conditions.push(sql`${value} >= ${operand(gte)}`);
+  if (lt !== undefined) conditions.push(sql`${value} < ${operand(lt)}`);
+  if (lte !== undefined) conditions.push(sql`${value} <= ${operand(lte)}`);
+  // SQLite orders every number before every text: this ends an open range at its type's edge.
+  conditions.push(typeof first === 'number' ? sql`${value} < ''` : sql`${value} >= ''`);
+  conditions.push(ofType(typeSql(path), first));
+  return allOf(conditions);
+}
+
+function startsWithSql(path: string, prefix: string): Sql {
+  if (!fits(path, prefix)) return raw('0');
+  const value = valueSql(path);
+  const end = textAfter(prefix);
+  const conditions = [sql`${value} >= ${prefix}`];
+  if (end !== undefined) conditions.push(sql`${value} < ${end}`);
+  return allOf([...conditions, ofType(typeSql(path), prefix)]);
+}
+
+/** The least text, by code points, above everything that starts with the prefix; undefined where there is none. */
+function textAfter(prefix: string): string | undefined {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === 0x10ffff) points.pop();
+  const last = points.pop();
+  if (last === undefined) return undefined;
+  // No text holds a lone surrogate.
+  return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
+}
+
+function containsSql(layout: Layout, path: string, value: Scalar): Sql {
+  if (path === 'id' || path === 'version') return raw('0');
+  const exact = sql`(json_type(document, ${pathLiteral(path)}) = 'array' AND EXISTS (
+    SELECT 1 FROM json_each(document, ${pathLiteral(path)}) AS element
+    WHERE element.atom = ${operand(value)} AND ${ofType(raw('element.type'), value)}))`;
+  if (!layout.arrays.includes(path)) return exact;
+  const indexed = sideTableSql(layout, path, [value]);
+  return isAmbiguous(value) ? allOf([indexed, exact]) : indexed;
+}
+
+/** Custom fields are found by the side table first; the condition itself still decides. */
+function withAttribute(layout: Layout, path: string, values: readonly Scalar[], condition: Sql): Sql {
+  if (layout.attributes === undefined || !path.startsWith(`${layout.attributes}.`)) return condition;
+  const rest = path.slice(layout.attributes.length + 1);
+  return rest.includes('.') ? condition : allOf([sideTableSql(layout, path, values), condition]);
+}
+
+function sideTableSql(layout: Layout, path: string, values: readonly Scalar[]): Sql {
+  const wanted = JSON.stringify(values.map(sqlScalar));
+  return sql`row IN (SELECT side.row FROM ${tables(layout).values} AS side
+    WHERE side.field = ${literal(path)} AND side.value IN (SELECT value FROM json_each(${wanted})))`;
+}
+
+function searchSql(layout: Layout, text: string, searchBy: SearchBy): Sql {
+  const words = searchWords(text);
+  if (words.length > 0 && layout.search.length === 0) return raw('0');
+  const indexed = searchBy === 'index' ? words.filter(hasTrigram) : [];
+  const read = words.filter((word) => !indexed.includes(word)).map((word) => sql`instr(text, ${word}) > 0`);
+  if (indexed.length === 0) return allOf(read);
+  return allOf([sql`row IN (${hitsSql(layout, indexed)})`, ...read]);
+}
+
+/** The rows that hold every word, as the trigram index says. */
+export function hitsSql(layout: Layout, words: readonly string[]): Sql {
+  const { search } = tables(layout);
+  const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  return sql`SELECT rowid FROM ${search} WHERE ${search} MATCH ${phrases}`;
+}
+
+/** Whether the trigram index can answer: it knows nothing shorter than three characters. */
+export const hasTrigram = (word: string): boolean => Array.from(word).length >= 3;
+
+function ofType(type: Sql, value: Scalar): Sql {
+  switch (typeof value) {
+    case 'boolean':
+      return sql`${type} = ${literal(String(value))}`;
+    case 'number':
+      return sql`${type} IN (${list([literal('integer'), literal('real')])})`;
+    default:
+      return sql`${type} = ${literal('text')}`;
+  }
+}
+
+/** The two columns with a type of their own would turn a value of another type into theirs. */
+function fits(path: string, value: Scalar): boolean {
+  if (path === 'id') return typeof value === 'string';
+  return path !== 'version' || typeof value === 'number';
+}
+
+/** Whether SQLite's value alone leaves open which JSON value it was. */
+function isAmbiguous(value: Scalar): boolean {
+  return typeof value === 'string' ? /^[[{]/.test(value) : sqlScalar(value) === 0 || sqlScalar(value) === 1;
+}

@@ -1,0 +1,60 @@
+import { StoreUnavailable } from '../port.ts';
+import type { Layout } from './layout.ts';
+import type { EventRow, Operation, Outcome, WriteRequest, WriterData, WriterRequest } from './messages.ts';
+import { Thread } from './thread.ts';
+
+/** Characters of JSON that may wait to be written, an operation counting as at least `least`: some 5,000 of them. */
+const most = 50_000_000;
+const least = 10_000;
+
+/** The main thread's end of the writer: refuses what would pile up. */
+export class Writer {
+  readonly #thread: Thread<WriterRequest, Outcome>;
+  #waiting = 0;
+
+  private constructor(data: WriterData) {
+    this.#thread = new Thread('writer-thread', data);
+  }
+
+  /** Resolves once the file is prepared. Throws with a sentence for people when it can't be used. */
+  static async start(file: string, layouts: readonly Layout[]): Promise<Writer> {
+    const data: WriterData = { file, layouts };
+    const writer = new Writer(data);
+    await writer.#thread.started;
+    return writer;
+  }
+
+  /** An outcome for each operation, once they are durable. */
+  write(request: Omit<WriteRequest, 'kind'>): Promise<readonly Outcome[]> {
+    return this.#ask({ kind: 'write', ...request }, sum(request.operations.map(weight)));
+  }
+
+  async append(events: readonly EventRow[]): Promise<void> {
+    await this.#ask({ kind: 'append', events }, sum(events.map(({ event }) => event.length)));
+  }
+
+  async ping(): Promise<void> {
+    await this.#ask({ kind: 'ping' }, 0);
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  async #ask(request: WriterRequest, weight: number): Promise<readonly Outcome[]> {
+    if (this.#waiting + weight > most) throw new StoreUnavailable('Too many writes are waiting: try again.');
+    this.#waiting += weight;
+    try {
+      return await this.#thread.ask(request);
+    } finally {
+      this.#waiting -= weight;
+    }
+  }
+}
+
+function weight(operation: Operation): number {
+  const document = operation.kind === 'insert' ? operation.document.length : 0;
+  return Math.max(least, document + sum(operation.events.map(({ event }) => event.length)));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
