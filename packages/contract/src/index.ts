@@ -1,3 +1,18 @@
-export { type Client, type ClientOptions, createClient, errorBody, isApiError } from './client.ts';
+export {
+  type ApiError,
+  type Client,
+  type ClientOptions,
+  createClient,
+  errorBody,
+  isApiError,
+} from './client.ts';
 export { contract, type Inputs, type Outputs, streams } from './contract.ts';
 export type { RouteMeta } from './route.ts';
+export {
+  type AssetExportInput,
+  type CsvBody,
+  createStreamClient,
+  type ImportInput,
+  type ItemExportInput,
+  type StreamClient,
+} from './stream-client.ts';

@@ -1,0 +1,145 @@
+import type { InferContractRouterInputs } from '@orpc/contract';
+import {
+  type AssetImportLine,
+  assetImportLineSchema,
+  type ItemImportLine,
+  itemImportLineSchema,
+} from '@quartermaster/core/csv/import-result';
+import type { z } from 'zod';
+import { authorization, type ClientOptions, toApiError } from './client.ts';
+import { streams } from './contract.ts';
+
+type StreamInputs = InferContractRouterInputs<typeof streams>;
+export type ImportInput = StreamInputs['assets']['import'];
+export type AssetExportInput = StreamInputs['assets']['export'];
+export type ItemExportInput = StreamInputs['catalogue']['export'];
+
+/** A CSV file: as a stream of bytes, or in the browser the chosen file itself. */
+export type CsvBody = ReadableStream<Uint8Array> | Blob;
+
+interface CallOptions {
+  /** Breaks the connection off. An import that has begun is stopped with `jobs.cancel`. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The typed door to the routes whose body or answer is CSV. A no throws an ApiError, as in `createClient`.
+ * Imports answer line by line while the file is still being sent; the last line is the result, and an answer that
+ * breaks off before it throws.
+ */
+export interface StreamClient {
+  readonly assets: {
+    import(input: ImportInput, csv: CsvBody, options?: CallOptions): AsyncGenerator<AssetImportLine, void>;
+    export(input?: AssetExportInput, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+    template(options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  };
+  readonly catalogue: {
+    import(input: ImportInput, csv: CsvBody, options?: CallOptions): AsyncGenerator<ItemImportLine, void>;
+    export(input?: ItemExportInput, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  };
+}
+
+export function createStreamClient(options: ClientOptions): StreamClient {
+  const call = caller(options);
+  const assetRoutes = streams.assets;
+  const itemRoutes = streams.catalogue;
+  return {
+    assets: {
+      import: (input, csv, { signal } = {}) =>
+        readLines(call(assetRoutes.import, { query: input, csv, signal }), assetImportLineSchema),
+      export: (input = {}, { signal } = {}) => bytesOf(call(assetRoutes.export, { query: input, signal })),
+      template: ({ signal } = {}) => bytesOf(call(assetRoutes.template, { signal })),
+    },
+    catalogue: {
+      import: (input, csv, { signal } = {}) =>
+        readLines(call(itemRoutes.import, { query: input, csv, signal }), itemImportLineSchema),
+      export: (input = {}, { signal } = {}) => bytesOf(call(itemRoutes.export, { query: input, signal })),
+    },
+  };
+}
+
+interface StreamRoute {
+  readonly '~orpc': { readonly route: { readonly method?: string; readonly path?: string } };
+}
+
+interface Call {
+  readonly query?: object;
+  readonly csv?: CsvBody;
+  readonly signal: AbortSignal | undefined;
+}
+
+const caller =
+  (options: ClientOptions) =>
+  async (route: StreamRoute, { query = {}, csv, signal }: Call): Promise<Response> => {
+    const { method = 'GET', path = '/' } = route['~orpc'].route;
+    const fetch = options.fetch ?? globalThis.fetch;
+    const response = await fetch(`${options.url.replace(/\/$/, '')}/api${path}${queryText(query)}`, {
+      method,
+      headers: {
+        ...authorization(options),
+        ...(csv
+          ? { 'content-type': 'text/csv', accept: 'application/x-ndjson' }
+          : { accept: 'text/csv, application/json' }),
+      },
+      ...(csv ? { body: csv, duplex: 'half' } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    if (!response.ok) throw toApiError(await jsonOf(response), response.status);
+    return response;
+  };
+
+function queryText(query: object): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) parameters.append(name, String(one));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+async function bytesOf(answer: Promise<Response>): Promise<ReadableStream<Uint8Array>> {
+  return (await answer).body ?? new Blob([]).stream();
+}
+
+async function* readLines<Line extends { readonly type: string }>(
+  answer: Promise<Response>,
+  schema: z.ZodType<Line>,
+): AsyncGenerator<Line, void> {
+  const { body } = await answer;
+  let finished = false;
+  for await (const text of linesOf(body)) {
+    const line = schema.parse(JSON.parse(text));
+    finished = line.type === 'result';
+    yield line;
+  }
+  if (!finished) throw toApiError(undefined, 502);
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void> {
+  if (!body) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.trim() !== '') yield line;
+      if (done) break;
+    }
+    if (rest.trim() !== '') yield rest;
+  } finally {
+    // A reader that leaves early must not keep the connection.
+    await reader.cancel();
+  }
+}
