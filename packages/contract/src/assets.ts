@@ -6,7 +6,7 @@ import {
   newAssetSchema,
 } from '@quartermaster/core/assets/asset';
 import { z } from 'zod';
-import { csvAnswer, exportQuery, importQuery, importResult } from './csv.ts';
+import { assetImportResult, csvAnswer, exportQuery, importQuery } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const words = oneOrMany(z.string().max(254)).optional();
@@ -69,7 +69,7 @@ export const assetStreams = {
     summary: 'Import assets from CSV',
   })
     .input(importQuery)
-    .output(importResult),
+    .output(assetImportResult),
   export: streamingRoute('assets.export', {
     method: 'GET',
     path: '/equipment/export',

@@ -1,6 +1,6 @@
 import { itemChangeSchema, itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { z } from 'zod';
-import { csvAnswer, exportQuery, importQuery, importResult } from './csv.ts';
+import { csvAnswer, exportQuery, importQuery, itemImportResult } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 export const catalogue = {
@@ -41,7 +41,7 @@ export const catalogueStreams = {
     summary: 'Import catalogue items from CSV',
   })
     .input(importQuery)
-    .output(importResult),
+    .output(itemImportResult),
   export: streamingRoute('catalogue.export', {
     method: 'GET',
     path: '/catalog/export',

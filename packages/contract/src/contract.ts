@@ -1,4 +1,9 @@
-import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract';
+import type {
+  AnySchema,
+  InferContractRouterInputs,
+  InferContractRouterOutputs,
+  InferSchemaOutput,
+} from '@orpc/contract';
 import { assetStreams, assets } from './assets.ts';
 import { auth, me } from './auth.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
@@ -28,5 +33,11 @@ export const contract = {
 /** Every route whose body or answer is a stream. */
 export const streams = { assets: assetStreams, catalogue: catalogueStreams };
 
+/** What callers may send, and what they get. */
 export type Inputs = InferContractRouterInputs<typeof contract>;
 export type Outputs = InferContractRouterOutputs<typeof contract>;
+
+/** What the server's handler of a route receives: the input, parsed. */
+export type Received<Route extends { '~orpc': { inputSchema?: AnySchema | undefined } }> = InferSchemaOutput<
+  NonNullable<Route['~orpc']['inputSchema']>
+>;

@@ -1,4 +1,4 @@
-import { assetImportResult } from '@quartermaster/core/csv/import-result';
+import { assetImportResultSchema, itemImportResultSchema } from '@quartermaster/core/csv/import-result';
 import { z } from 'zod';
 import { oneOrMany, queryFlag } from './route.ts';
 
@@ -22,7 +22,8 @@ export type ImportQuery = z.infer<typeof importQuery>;
 export const exportQuery = z.strictObject({ columns: z.enum(['default', 'all']).default('default') });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
-export const importResult = assetImportResult;
+export const assetImportResult = assetImportResultSchema;
+export const itemImportResult = itemImportResultSchema;
 
 /** CSV, as text. */
 export const csvAnswer = z.string();

@@ -6,7 +6,7 @@ export {
   errorBody,
   isApiError,
 } from './client.ts';
-export { contract, type Inputs, type Outputs, streams } from './contract.ts';
+export { contract, type Inputs, type Outputs, type Received, streams } from './contract.ts';
 export type { RouteMeta } from './route.ts';
 export {
   type AssetExportInput,

@@ -1,0 +1,77 @@
+import { assetConditions, assetStatuses, fieldValue } from '@quartermaster/core/assets/asset';
+import type { CollectionDeclaration, Stored } from '@quartermaster/store';
+import { z } from 'zod';
+
+const optional = z.string().exactOptional();
+
+const assetDocument = z.strictObject({
+  id: z.string(),
+  assetId: z.string(),
+  name: z.string(),
+  typeId: z.string(),
+  status: z.enum(assetStatuses),
+  condition: z.enum(assetConditions),
+  /** E-mail of the holder; absent when nobody's. */
+  assignedTo: optional,
+  serialNumber: optional,
+  vendorId: optional,
+  locationId: optional,
+  purchaseDate: optional,
+  warrantyEnd: optional,
+  catalogItemId: optional,
+  notes: optional,
+  image: optional,
+  specs: z.record(z.string(), z.string()).exactOptional(),
+  customFields: z.record(z.string(), fieldValue).exactOptional(),
+  /** Folded texts to find and sort by. Names of type, location and vendor are sort keys only. */
+  keys: z.strictObject({
+    assetId: z.string(),
+    name: z.string(),
+    type: z.string(),
+    location: optional,
+    vendor: optional,
+  }),
+  lastUpdated: z.string(),
+  createdAt: z.string(),
+});
+export type AssetDocument = z.infer<typeof assetDocument>;
+export type StoredAsset = Stored<AssetDocument>;
+
+const newestFirst = ['-lastUpdated'] as const;
+
+export const assetCollection: CollectionDeclaration<AssetDocument> = {
+  name: 'equipment',
+  schema: assetDocument,
+  shapes: [
+    { sort: newestFirst },
+    { equals: ['status'], sort: newestFirst },
+    { equals: ['typeId'], sort: newestFirst },
+    { equals: ['locationId'], sort: newestFirst },
+    { equals: ['assignedTo'], sort: newestFirst },
+    { equals: ['vendorId'], sort: newestFirst },
+    { sort: ['keys.assetId'] },
+    { sort: ['keys.name'] },
+    { sort: ['keys.type'] },
+  ],
+  unique: [{ name: 'assetId', fields: ['keys.assetId'] }],
+  search: ['name', 'assetId', 'serialNumber'],
+  attributes: 'customFields',
+};
+
+const retiredAssetIdDocument = z.strictObject({
+  /** The folded asset ID. */
+  id: z.string(),
+  assetId: z.string(),
+  reason: z.literal('deleted'),
+  at: z.string(),
+});
+export type RetiredAssetIdDocument = z.infer<typeof retiredAssetIdDocument>;
+
+/** Asset IDs that were in use once and are never issued again. */
+export const retiredAssetIdCollection: CollectionDeclaration<RetiredAssetIdDocument> = {
+  name: 'retiredAssetIds',
+  schema: retiredAssetIdDocument,
+  shapes: [],
+  unique: [],
+  search: [],
+};

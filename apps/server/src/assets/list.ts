@@ -1,0 +1,170 @@
+import type { contract, Received } from '@quartermaster/contract';
+import { visible } from '@quartermaster/core/access/access';
+import type { Actor } from '@quartermaster/core/access/actor';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { branch, locationPaths } from '@quartermaster/core/locations/location';
+import { fold } from '@quartermaster/core/query/fold';
+import type { FieldType as ValueType } from '@quartermaster/core/query/typed';
+import { and, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
+import {
+  between,
+  foldedComparison,
+  type Leaf,
+  type ListField,
+  type ListFields,
+  listFilter,
+  namedValues,
+} from '../lists/list-query.ts';
+import type { StoredLocation } from '../locations/collection.ts';
+import type { AssetSurroundings } from './check.ts';
+
+/** The filters of a list or an export; keys `field.<apiName>` filter by custom fields. */
+type FilterInput = Partial<
+  Pick<
+    Received<typeof contract.assets.list>,
+    | 'search'
+    | 'where'
+    | 'type'
+    | 'status'
+    | 'condition'
+    | 'assignedTo'
+    | 'location'
+    | 'vendor'
+    | 'from'
+    | 'to'
+  >
+>;
+
+/** A filter of `assignedTo` that asks for what nobody has. */
+const unassigned = 'unassigned';
+
+/** The filter of a list or an export, narrowed to what the actor may see. */
+export async function assetFilter(
+  input: FilterInput,
+  actor: Actor,
+  around: AssetSurroundings,
+): Promise<Where> {
+  const definitions = await around.fields.customFields();
+  const fields = assetListFields(definitions, around);
+  const parts: Where[] = [visible('asset', actor), await listFilter(input, fields)];
+  const add = async (name: string, values: readonly string[] | undefined): Promise<void> => {
+    const field = values && fields(name);
+    if (!field) return;
+    const leaf: Leaf = { op: 'in', path: name, values: [...values] };
+    parts.push(field.compare ? await field.compare(leaf) : { ...leaf, path: field.path ?? name });
+  };
+  for (const name of ['type', 'status', 'condition', 'assignedTo', 'location', 'vendor'] as const) {
+    await add(name, input[name]);
+  }
+  for (const [key, values] of Object.entries(input)) {
+    if (!key.startsWith('field.') || !Array.isArray(values)) continue;
+    const apiName = key.slice('field.'.length);
+    const type = definitions.find((field) => field.apiName === apiName)?.type;
+    parts.push(
+      isIn(
+        `customFields.${apiName}`,
+        values.map((value) => typed(String(value), valueType(type))),
+      ),
+    );
+  }
+  parts.push(...between('lastUpdated', input.from, input.to));
+  return and(...parts);
+}
+
+/** The fields that assets can be filtered and sorted by. */
+export function assetListFields(definitions: readonly CustomField[], around: AssetSurroundings): ListFields {
+  const text = (path: string, sort?: string) => ({ path, type: 'text' as const, ...(sort ? { sort } : {}) });
+  const folded = (path: string) => ({
+    type: 'text' as const,
+    compare: foldedComparison(path, fold),
+    sort: path,
+  });
+  const table = new Map<string, ListField>([
+    ['assetId', folded('keys.assetId')],
+    ['name', folded('keys.name')],
+    ['type', { ...folded('keys.type'), compare: byTypeName(around) }],
+    ['vendor', { ...folded('keys.vendor'), compare: byVendorName(around) }],
+    ['location', { ...folded('keys.location'), compare: byLocation(around) }],
+    ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
+    ...(
+      [
+        'status',
+        'condition',
+        'serialNumber',
+        'purchaseDate',
+        'warrantyEnd',
+        'lastUpdated',
+        'createdAt',
+      ] as const
+    ).map((name) => [name, text(name, name)] as const),
+    ['notes', text('notes')],
+    ['catalogItemId', text('catalogItemId')],
+  ]);
+  return (name) => {
+    const apiName = /^(?:customFields|field)\.([a-z][a-z0-9_]*)$/.exec(name)?.[1];
+    if (apiName === undefined) return table.get(name);
+    const definition = definitions.find((field) => field.apiName === apiName);
+    const path = `customFields.${apiName}`;
+    return definition && { path, type: valueType(definition.type), sort: path };
+  };
+}
+
+const valueType = (type: CustomField['type'] | undefined): ValueType =>
+  type === 'number' || type === 'boolean' ? type : 'text';
+
+const typed = (value: string, type: ValueType): string | number | boolean =>
+  type === 'number' ? Number(value) : type === 'boolean' ? value === 'true' : value;
+
+const byTypeName = ({ fields }: AssetSurroundings) => {
+  const others = foldedComparison('keys.type', fold);
+  return async (leaf: Leaf): Promise<Where> => {
+    const names = namedValues(leaf);
+    if (!names) return others(leaf);
+    const found = await Promise.all(names.map((name) => fields.typeByName(name)));
+    return isIn(
+      'typeId',
+      found.flatMap((type) => type?.id ?? []),
+    );
+  };
+};
+
+const byVendorName = ({ vendors }: AssetSurroundings) => {
+  const others = foldedComparison('keys.vendor', fold);
+  return async (leaf: Leaf): Promise<Where> => {
+    const names = namedValues(leaf);
+    if (!names) return others(leaf);
+    const found = await Promise.all(names.map((name) => vendors.byName(name)));
+    return isIn(
+      'vendorId',
+      found.flatMap((vendor) => vendor?.id ?? []),
+    );
+  };
+};
+
+/** A location by id, path or name; its sub-locations belong to it. */
+const byLocation = ({ locations }: AssetSurroundings) => {
+  const others = foldedComparison('keys.location', fold);
+  return async (leaf: Leaf): Promise<Where> => {
+    const values = namedValues(leaf);
+    if (!values) return others(leaf);
+    const all = await locations.all();
+    return isIn('locationId', [...new Set(values.flatMap((value) => branchOf(all, value)))]);
+  };
+};
+
+function branchOf(all: readonly StoredLocation[], written: string): string[] {
+  const paths = locationPaths(all);
+  const key = fold(written);
+  const roots = all.filter(
+    ({ id, nameKey }) => id === written || nameKey === key || fold(paths.get(id) ?? '') === key,
+  );
+  return roots.flatMap(({ id }) => branch(all, id));
+}
+
+const byHolder = (leaf: Leaf): Where => {
+  const values = namedValues(leaf);
+  if (!values) return leaf;
+  const people = values.filter((value) => value !== unassigned).map((value) => value.toLowerCase());
+  const held = isIn('assignedTo', people);
+  return values.includes(unassigned) ? or(held, not(exists('assignedTo'))) : held;
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const blankIsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const environment = z.object({
+  QM_PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  QM_HOST: z.string().default('127.0.0.1'),
+  QM_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  QM_DATA_DIR: z.string().default('data'),
+  QM_MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+    .optional(),
+  QM_SECRET_KEY: z
+    .string()
+    .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
+    .optional(),
+  QM_ADMIN_EMAIL: z.email().optional(),
+  QM_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(256).optional(),
+  QM_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  QM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Everything that can be configured, read and checked in one place at start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach the server; without it, where it listens. */
+  readonly baseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly mongodbUri: string | undefined;
+  readonly secretKey: Buffer | undefined;
+  readonly admin: { readonly email: string | undefined; readonly password: string | undefined };
+  /** How many proxies stand before the server. */
+  readonly trustProxy: number;
+  readonly logLevel: string;
+}
+
+/** A setting that can't be used; the server doesn't start. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment. A bad value is named; its content is not repeated, for it may be a secret. */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).map(([key, value]) => [key, blankIsAbsent(value)]),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.QM_PORT,
+    host: env.QM_HOST,
+    baseUrl: env.QM_BASE_URL?.replace(/\/$/, ''),
+    dataDir: env.QM_DATA_DIR,
+    mongodbUri: env.QM_MONGODB_URI,
+    secretKey: env.QM_SECRET_KEY === undefined ? undefined : Buffer.from(env.QM_SECRET_KEY, 'base64'),
+    admin: { email: env.QM_ADMIN_EMAIL, password: env.QM_ADMIN_PASSWORD },
+    trustProxy: env.QM_TRUST_PROXY,
+    logLevel: env.QM_LOG_LEVEL,
+  };
+}

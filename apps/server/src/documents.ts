@@ -1,0 +1,13 @@
+/** The fields that are there: what is undefined or null is left out, as the store keeps documents. */
+export function definedFields<T extends Record<string, unknown>>(
+  fields: T,
+): { [K in keyof T]?: Exclude<T[K], undefined | null> } {
+  const defined: { [K in keyof T]?: Exclude<T[K], undefined | null> } = {};
+  for (const key in fields) {
+    const value = fields[key];
+    if (isThere(value)) defined[key] = value;
+  }
+  return defined;
+}
+
+const isThere = <V>(value: V): value is Exclude<V, undefined | null> => value !== undefined && value !== null;

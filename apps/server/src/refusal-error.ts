@@ -1,0 +1,18 @@
+import type { Refusal, Verdict } from '@quartermaster/core/verdict';
+
+/** An expected no on its way out of a service; http/ turns it into the API's error shape. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** The value of a verdict; a no ends the call. */
+export function accept<T>(verdict: Verdict<T>): T {
+  if (verdict.ok) return verdict.value;
+  throw new RefusalError(verdict);
+}

@@ -1,0 +1,46 @@
+import { actorSchema } from '@quartermaster/core/events/event';
+import { requestItemSchema, requestPriorities } from '@quartermaster/core/requests/request';
+import { requestStatuses } from '@quartermaster/core/requests/status';
+import type { CollectionDeclaration, Stored } from '@quartermaster/store';
+import { z } from 'zod';
+
+const optional = z.string().exactOptional();
+
+const requestDocument = z.strictObject({
+  id: z.string(),
+  /** The requester's e-mail. */
+  userId: z.string(),
+  items: z.array(requestItemSchema),
+  /** The items' names, for search; kept with the items. */
+  itemNames: z.string(),
+  status: z.enum(requestStatuses),
+  statusTimes: z.partialRecord(z.enum(requestStatuses), z.string()),
+  priority: z.enum(requestPriorities),
+  notes: optional,
+  ticketRef: optional,
+  locationId: optional,
+  reason: optional,
+  /** What a transition still has to do to other records; recovery finds and finishes it. */
+  pendingEffect: z.strictObject({ kind: z.enum(['create', 'assign']), by: actorSchema }).exactOptional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type RequestDocument = z.infer<typeof requestDocument>;
+export type StoredRequest = Stored<RequestDocument>;
+
+const newestFirst = ['-createdAt'] as const;
+
+export const requestCollection: CollectionDeclaration<RequestDocument> = {
+  name: 'requests',
+  schema: requestDocument,
+  shapes: [
+    { sort: newestFirst },
+    { equals: ['status'], sort: newestFirst },
+    { equals: ['userId'], sort: newestFirst },
+    { equals: ['pendingEffect.kind'] },
+    { sort: ['-updatedAt'] },
+    { sort: ['ticketRef'] },
+  ],
+  unique: [],
+  search: ['id', 'userId', 'ticketRef', 'notes', 'itemNames'],
+};

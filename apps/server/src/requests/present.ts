@@ -1,0 +1,17 @@
+import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import type { StoredRequest } from './collection.ts';
+
+/** A request as the API answers it; `requesterName` where the requester's account is known. */
+export function toRequest(stored: StoredRequest, requesterName: string | undefined): EquipmentRequest {
+  const { itemNames: _names, locationId, pendingEffect: _effect, ...request } = stored;
+  return {
+    ...request,
+    statusSince: stored.statusTimes[stored.status] ?? stored.updatedAt,
+    ...(requesterName === undefined ? {} : { requesterName }),
+    ...(locationId === undefined ? {} : { location: locationId }),
+  };
+}
+
+/** What all of a request costs, as asked for. */
+export const totalPrice = (items: EquipmentRequest['items']): number =>
+  Math.round(items.reduce((sum, item) => sum + item.price * item.quantity, 0) * 100) / 100;

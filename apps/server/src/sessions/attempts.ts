@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { message } from '@quartermaster/core/messages';
+import { refused } from '@quartermaster/core/verdict';
+import type { Collection } from '@quartermaster/store';
+import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
+import { type AttemptsDocument, attemptsCollection } from './collection.ts';
+
+const limit = 10;
+const window = 15 * 60_000;
+
+/** Failed sign-ins of one account from one address: after 10 in 15 minutes no further one is tried. Durable. */
+export class SignInAttempts {
+  readonly #runtime: Runtime;
+  readonly #attempts: Collection<AttemptsDocument>;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+    this.#attempts = runtime.store.collection(attemptsCollection);
+  }
+
+  /** Refuses with 429 and the seconds to wait when there were too many. */
+  async check(account: string, address: string): Promise<void> {
+    const attempts = await this.#attempts.get(idOf(account, address));
+    const left = attempts ? Date.parse(attempts.expiresAt) - this.#runtime.now().getTime() : 0;
+    if (!attempts || attempts.failures < limit || left <= 0) return;
+    throw new RefusalError(
+      refused('TOO_MANY_REQUESTS', message.tooManyAttempts, { retryAfter: Math.ceil(left / 1000) }),
+    );
+  }
+
+  async recordFailure(account: string, address: string): Promise<void> {
+    const id = idOf(account, address);
+    const now = this.#runtime.now();
+    const expiresAt = new Date(now.getTime() + window).toISOString();
+    const inserted = await this.#attempts.insert({ id, failures: 1, expiresAt });
+    if (inserted.status === 'inserted') return;
+    const running = await this.#attempts.update(
+      id,
+      { increment: { failures: 1 } },
+      { where: { op: 'range', path: 'expiresAt', gt: now.toISOString() } },
+    );
+    if (running.status === 'conflict') await this.#attempts.update(id, { set: { failures: 1, expiresAt } });
+  }
+
+  async clear(account: string, address: string): Promise<void> {
+    await this.#attempts.remove(idOf(account, address));
+  }
+}
+
+const idOf = (account: string, address: string): string =>
+  createHash('sha256').update(`${account}\u0000${address}`).digest('hex');

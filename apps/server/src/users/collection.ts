@@ -1,0 +1,40 @@
+import { roles } from '@quartermaster/core/users/user';
+import type { CollectionDeclaration, Stored } from '@quartermaster/store';
+import { z } from 'zod';
+
+const optional = z.string().exactOptional();
+
+const userDocument = z.strictObject({
+  id: z.string(),
+  /** Lower-cased. */
+  email: z.string(),
+  displayName: z.string(),
+  nameKey: z.string(),
+  role: z.enum(roles),
+  department: optional,
+  position: optional,
+  phoneNumber: optional,
+  photoURL: optional,
+  /** argon2id. */
+  passwordHash: z.string(),
+  mustChangePassword: z.boolean(),
+  /** Grows when every session of this person has to end. */
+  securityEpoch: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type UserDocument = z.infer<typeof userDocument>;
+export type StoredUser = Stored<UserDocument>;
+
+export const userCollection: CollectionDeclaration<UserDocument> = {
+  name: 'users',
+  schema: userDocument,
+  shapes: [
+    { sort: ['nameKey'] },
+    { equals: ['role'], sort: ['nameKey'] },
+    { equals: ['department'], sort: ['nameKey'] },
+    { equals: ['email'] },
+  ],
+  unique: [{ name: 'email', fields: ['email'] }],
+  search: ['displayName', 'email', 'department', 'position'],
+};
