@@ -42,8 +42,13 @@ export const message = {
   csvFailed: 'Failed to process CSV file',
   missingColumns: (columns: readonly string[]) => `Missing required columns: ${columns.join(', ')}`,
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,
-  unknownType: (name: string) => `'${name}' is no asset type`,
-  unknownVendor: (name: string) => `'${name}' is no vendor`,
+  unknownType: (name: string, near?: string) => withSuggestion(`'${name}' is no asset type`, near),
+  unknownVendor: (name: string, near?: string) => withSuggestion(`'${name}' is no vendor`, near),
+  unknownStatus: (name: string, near?: string) => withSuggestion(`'${name}' is no status`, near),
+  unknownCondition: (name: string, near?: string) => withSuggestion(`'${name}' is no condition`, near),
+  unknownLocation: (path: string, near?: string) => withSuggestion(`'${path}' is no location`, near),
+  ambiguousLocation: (name: string, paths: readonly string[]) =>
+    `Several locations are called '${name}': ${paths.join('; ')}`,
   unknownPerson: (email: string) => `'${email}' is no user`,
   unknownField: (name: string, type: string) => `'${name}' is no custom field of ${type}`,
 
@@ -58,6 +63,21 @@ export const message = {
     `'${first}' and '${second}' are both read as ${column}`,
   constantForColumn: (column: string, header: string) =>
     `${column} cannot be set for every row: the file's column '${header}' is read as ${column}`,
+
+  required: 'Required',
+  notClearable: (column: string) => `${column} cannot be cleared`,
+  assetIdNotConstant: 'assetId cannot be the same for every row',
+  keyTwice: (value: string, line: number) => `'${value}' is on line ${line} already`,
+  raggedRow: (cells: number, header: number) => `This row has ${cells} cells, the header has ${header}`,
+  strayQuote: 'A quote inside a quoted cell must be doubled',
+  noHeader: 'The file has no header',
+  duplicateHeader: (name: string) => `The header names '${name}' twice`,
+  binaryFile: 'This is no text file. Save it as CSV first.',
+  notUnicode: "The file's letters cannot be read. Save it as 'CSV UTF-8'.",
+  openQuote: (line: number) => `The quoted cell that begins on line ${line} does not end`,
+  cellTooLong: (line: number, max: number) => `A cell on line ${line} is longer than ${max} characters`,
+  rowTooLong: (line: number, max: number) => `The row on line ${line} is longer than ${max} characters`,
+  tooManyColumns: (max: number) => `The header has more than ${max} columns`,
 
   // Catalogue
   itemNotFound: 'Catalog item not found',

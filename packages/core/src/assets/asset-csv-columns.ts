@@ -1,0 +1,120 @@
+import { type BoundColumn, bindColumns, type Targets } from '../csv/columns.ts';
+import type { ImportOptions } from '../csv/mapping.ts';
+import { nearest } from '../csv/nearest.ts';
+import { type CustomField, everyType } from '../fields/custom-field.ts';
+import { message } from '../messages.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import { fieldValues } from './asset.ts';
+
+/** The columns that fill an asset's own fields, in the order in which they are exported. */
+export const assetColumnNames = [
+  'assetId',
+  'name',
+  'type',
+  'status',
+  'assignedTo',
+  'serialNumber',
+  'vendor',
+  'location',
+  'condition',
+  'notes',
+  'purchaseDate',
+  'warrantyEnd',
+  'image',
+  'specs',
+] as const;
+export type AssetColumnName = (typeof assetColumnNames)[number];
+
+/** Named as the specification names them in its message (section 5). */
+const requiredColumns = [
+  ['assetid', 'assetId'],
+  ['name', 'name'],
+  ['type', 'type'],
+  ['status', 'status'],
+] as const;
+
+const fieldPrefix = 'field.';
+
+/** What an import or export needs to know of a custom field. */
+export type FieldDefinition = Pick<CustomField, 'apiName' | 'type' | 'options' | 'assetTypes'>;
+
+/** What a column holds: one of an asset's own fields, or a custom field. */
+export type AssetTarget =
+  | { readonly name: AssetColumnName; readonly field?: never }
+  | { readonly name: `${typeof fieldPrefix}${string}`; readonly field: FieldDefinition };
+
+export const fieldTarget = (field: FieldDefinition): AssetTarget => ({
+  name: `${fieldPrefix}${field.apiName}`,
+  field,
+});
+
+export interface AssetColumns {
+  readonly columns: readonly BoundColumn<AssetTarget>[];
+  /** Headers that are not read. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Binds a file's header to an asset's fields: names count without case, `field.<apiName>` is a custom field, and so
+ * is a bare apiName that no built-in column has. Refused when a required column is neither in the file nor set.
+ */
+export function bindAssetColumns(
+  header: readonly string[],
+  options: Pick<ImportOptions, 'map' | 'set'>,
+  fields: readonly FieldDefinition[],
+): Verdict<AssetColumns> {
+  const bound = bindColumns(header, options, assetTargets(fields));
+  if (!bound.ok) return bound;
+  const names = new Set<string>(bound.value.columns.map(({ target }) => target.name));
+  const missing = requiredColumns.flatMap(([asked, name]) => (names.has(name) ? [] : [asked]));
+  if (missing.length > 0) return refused('UNPROCESSABLE_CONTENT', message.missingColumns(missing));
+  if (bound.value.columns.some(({ target, index }) => target.name === 'assetId' && index === undefined))
+    return refused('UNPROCESSABLE_CONTENT', message.assetIdNotConstant);
+  return granted(bound.value);
+}
+
+/** The file's header for a column, for saying where something is wrong. */
+export const headerOf = ({ columns }: AssetColumns, name: AssetTarget['name']): string =>
+  columns.find(({ target }) => target.name === name)?.header ?? name;
+
+/**
+ * The custom fields that a file names as `field.<apiName>` and that don't exist. An import with createMissing
+ * 'fields' makes them (in a dry run only `importedField`) before it binds the header; otherwise they are left out.
+ */
+export function missingAssetFields(
+  header: readonly string[],
+  { map, set }: Pick<ImportOptions, 'map' | 'set'>,
+  fields: readonly FieldDefinition[],
+): string[] {
+  const named = [
+    ...(map.length > 0 ? map.map(({ column }) => column) : header),
+    ...set.map(({ column }) => column),
+  ];
+  const known = new Set(fields.map(({ apiName }) => apiName.toLowerCase()));
+  const missing = named.flatMap((name) => {
+    const written = name.trim().toLowerCase();
+    const apiName = written.slice(fieldPrefix.length);
+    const possible = written.startsWith(fieldPrefix) && fieldValues.keyType.safeParse(apiName).success;
+    return possible && !known.has(apiName) ? [apiName] : [];
+  });
+  return [...new Set(missing)];
+}
+
+/** The custom field that an import makes: text, of every asset type. */
+export const importedField = (apiName: string) =>
+  ({ apiName, displayName: apiName, type: 'text', assetTypes: [everyType] }) as const;
+
+function assetTargets(fields: readonly FieldDefinition[]): Targets<AssetTarget> {
+  const targets = new Map<string, AssetTarget>();
+  for (const field of fields) {
+    targets.set(field.apiName.toLowerCase(), fieldTarget(field));
+    targets.set(fieldPrefix + field.apiName.toLowerCase(), fieldTarget(field));
+  }
+  for (const name of assetColumnNames) targets.set(name.toLowerCase(), { name });
+  const names = [...targets.values()].map(({ name }) => name);
+  return {
+    of: (name) => targets.get(name.trim().toLowerCase()),
+    nameOf: (target) => target.name,
+    suggest: (name) => nearest(name, names),
+  };
+}

@@ -1,0 +1,73 @@
+import { Names } from '../csv/directory.ts';
+import { clears } from '../csv/formula.ts';
+import { fieldValueSchema, readFieldValue } from '../fields/field-value.ts';
+import { message } from '../messages.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import { assetConditions, assetStatuses, newAssetSchema } from './asset.ts';
+import type { AssetTarget, FieldDefinition } from './asset-csv-columns.ts';
+
+/** What a cell says of a field. Names of types, vendors and locations are still as they were written. */
+export type AssetValue = string | number | boolean | Readonly<Record<string, string>>;
+
+const shape = newAssetSchema.shape;
+const statuses = new Names(assetStatuses);
+const conditions = new Names(assetConditions);
+const notClearable = new Set<string>(['assetId', 'name', 'type', 'status', 'condition']);
+
+/** Reads a cell that isn't blank; null clears the field. */
+export function readAssetValue(target: AssetTarget, cell: string, text: string): Verdict<AssetValue | null> {
+  if (clears(cell))
+    return notClearable.has(target.name) ? no(message.notClearable(target.name)) : granted(null);
+  if (target.field) return customValue(target.field, text);
+  switch (target.name) {
+    case 'status':
+      return choice(statuses, text, message.unknownStatus);
+    case 'condition':
+      return choice(conditions, text, message.unknownCondition);
+    case 'purchaseDate':
+    case 'warrantyEnd':
+      return parsed(shape[target.name].safeParse(dayOf(text)));
+    case 'vendor':
+    case 'location':
+      return granted(text.trim());
+    case 'specs':
+      return parsed(shape.specs.safeParse(jsonOf(text)));
+    default:
+      return parsed(shape[target.name].safeParse(text));
+  }
+}
+
+const no = (text: string) => refused('UNPROCESSABLE_CONTENT', text);
+
+type Parsed =
+  | { readonly success: true; readonly data?: AssetValue | null | undefined }
+  | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string }[] } };
+
+const parsed = (result: Parsed): Verdict<AssetValue | null> =>
+  result.success ? granted(result.data ?? null) : no(result.error.issues[0]?.message ?? message.invalidInput);
+
+function choice(
+  names: Names,
+  text: string,
+  unknown: (name: string, near?: string) => string,
+): Verdict<AssetValue> {
+  const found = names.find(text);
+  return found === undefined ? no(unknown(text.trim(), names.suggest(text))) : granted(found);
+}
+
+function customValue(field: FieldDefinition, text: string): Verdict<AssetValue | null> {
+  const value = readFieldValue(field, text);
+  return value === undefined ? parsed(fieldValueSchema(field).safeParse(text)) : granted(value);
+}
+
+/** A day, also of an instant (other systems export 2026-11-21T00:00:00Z). */
+const dayOf = (text: string): string => text.trim().replace(/T.*$/, '');
+
+/** Specs are one cell of JSON; what isn't JSON fails the schema as the text that it is. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,110 @@
+import { newAssetSchema } from '../assets/asset.ts';
+import { newLocationSchema, pathSeparator } from '../locations/location.ts';
+import { message } from '../messages.ts';
+import { fold } from '../query/fold.ts';
+import { newVendorSchema } from '../vendors/vendor.ts';
+import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
+import type { ImportDirectory, Names } from './directory.ts';
+import type { Creatable } from './import-result.ts';
+
+/** Resolves the names that a row writes: types and vendors to their stored names, locations to ids. */
+export interface NameSource {
+  type(written: string): Verdict<string>;
+  vendor(written: string): Verdict<string>;
+  location(written: string): Verdict<string>;
+}
+
+/** Names to make: locations are full paths, parents first. */
+export interface MissingNames {
+  readonly types: readonly string[];
+  readonly vendors: readonly string[];
+  readonly locations: readonly string[];
+}
+
+/** Knows only what exists; for the rest the text names the nearest. */
+export function knownNames({ types, vendors, locations }: ImportDirectory): NameSource {
+  return {
+    type: (written) => findName(types, written, message.unknownType),
+    vendor: (written) => findName(vendors, written, message.unknownVendor),
+    location(written) {
+      const [place, ...others] = locations.find(written);
+      if (!place) return no(message.unknownLocation(written.trim(), locations.suggest(written)));
+      if (others.length === 0) return granted(place.id);
+      const paths = [place, ...others].map(({ path }) => path);
+      return no(message.ambiguousLocation(written.trim(), paths));
+    },
+  };
+}
+
+/**
+ * The names that have to be made so that these rows can take effect.
+ * @param attempt plans a row with a source of names; whether the row would take effect. Names of rows that fail for
+ * another reason aren't made.
+ */
+export function missingNames<Row>(
+  rows: Iterable<Row>,
+  directory: ImportDirectory,
+  createMissing: ReadonlySet<Creatable>,
+  attempt: (row: Row, names: NameSource) => boolean,
+): MissingNames {
+  const missing = { types: new Map<string, string>(), vendors: new Map(), locations: new Map() };
+  for (const row of createMissing.size > 0 ? rows : []) {
+    const ofRow: [keyof typeof missing, string][] = [];
+    const names = knownOrMissing(directory, createMissing, (kind, name) => ofRow.push([kind, name]));
+    if (!attempt(row, names)) continue;
+    for (const [kind, name] of ofRow) if (!missing[kind].has(fold(name))) missing[kind].set(fold(name), name);
+  }
+  return {
+    types: [...missing.types.values()],
+    vendors: [...missing.vendors.values()],
+    locations: [...missing.locations.values()],
+  };
+}
+
+/** Takes unknown names that may be made for known, and notes each. */
+function knownOrMissing(
+  directory: ImportDirectory,
+  createMissing: ReadonlySet<Creatable>,
+  note: (kind: keyof MissingNames, name: string) => void,
+): NameSource {
+  const known = knownNames(directory);
+  const named = (
+    kind: 'types' | 'vendors',
+    found: Verdict<string>,
+    schema: typeof newAssetSchema.shape.type,
+    written: string,
+  ): Verdict<string> => {
+    if (found.ok || !createMissing.has(kind)) return found;
+    const name = schema.safeParse(written);
+    if (!name.success) return no(name.error.issues[0]?.message ?? message.invalidInput);
+    note(kind, name.data);
+    return granted(name.data);
+  };
+  return {
+    type: (written) => named('types', known.type(written), newAssetSchema.shape.type, written),
+    vendor: (written) => named('vendors', known.vendor(written), newVendorSchema.shape.name, written),
+    location(written) {
+      const found = known.location(written);
+      if (found.ok || !createMissing.has('locations') || directory.locations.find(written).length > 0)
+        return found;
+      const paths = directory.locations.missing(written);
+      for (const path of paths) {
+        const name = newLocationSchema.shape.name.safeParse(path.split(pathSeparator).at(-1));
+        if (!name.success) return no(name.error.issues[0]?.message ?? message.invalidInput);
+      }
+      for (const path of paths) note('locations', path);
+      return granted('');
+    },
+  };
+}
+
+function findName(
+  names: Names,
+  written: string,
+  unknown: (name: string, near?: string) => string,
+): Verdict<string> {
+  const found = names.find(written);
+  return found === undefined ? no(unknown(written.trim(), names.suggest(written))) : granted(found);
+}
+
+const no = (text: string): Refusal => refused('UNPROCESSABLE_CONTENT', text);
