@@ -66,7 +66,7 @@ export const message = {
 
   required: 'Required',
   notClearable: (column: string) => `${column} cannot be cleared`,
-  assetIdNotConstant: 'assetId cannot be the same for every row',
+  keyNotConstant: (column: string) => `${column} cannot be the same for every row`,
   keyTwice: (value: string, line: number) => `'${value}' is on line ${line} already`,
   raggedRow: (cells: number, header: number) => `This row has ${cells} cells, the header has ${header}`,
   strayQuote: 'A quote inside a quoted cell must be doubled',

@@ -69,7 +69,7 @@ export function bindAssetColumns(
   const missing = requiredColumns.flatMap(([asked, name]) => (names.has(name) ? [] : [asked]));
   if (missing.length > 0) return refused('UNPROCESSABLE_CONTENT', message.missingColumns(missing));
   if (bound.value.columns.some(({ target, index }) => target.name === 'assetId' && index === undefined))
-    return refused('UNPROCESSABLE_CONTENT', message.assetIdNotConstant);
+    return refused('UNPROCESSABLE_CONTENT', message.keyNotConstant('assetId'));
   return granted(bound.value);
 }
 

@@ -1,7 +1,7 @@
 import type { Places } from '../csv/directory.ts';
 import type { Creatable, FieldChange, RowError } from '../csv/import-result.ts';
 import { knownNames, type MissingNames, missingNames, type NameSource } from '../csv/name-source.ts';
-import { rowError } from '../csv/row-error.ts';
+import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import {
   type Asset,
@@ -84,7 +84,7 @@ function planCreate(said: Said, row: AssetRow, planned: Planned, today: string):
   });
   return asset.success
     ? { ...planned, action: 'create', asset: asset.data }
-    : unacceptable(planned, asset.error.issues);
+    : { ...planned, action: 'failed', errors: [wholeRowError(planned.line, asset.error.issues)] };
 }
 
 function planUpdate(said: Said, existing: Asset, planned: Planned, places: Places): AssetPlan {
@@ -101,7 +101,8 @@ function planUpdate(said: Said, existing: Asset, planned: Planned, places: Place
     ...Object.fromEntries(changedOwn),
     ...(changedFields.length > 0 && { customFields: Object.fromEntries(changedFields) }),
   });
-  if (!change.success) return unacceptable(planned, change.error.issues);
+  if (!change.success)
+    return { ...planned, action: 'failed', errors: [wholeRowError(planned.line, change.error.issues)] };
   const changes = [
     ...changedOwn.map(([name, value]) => ({
       field: name,
@@ -167,9 +168,3 @@ const withoutNull = (values: ReadonlyMap<string, AssetValue | null>) =>
 /** @param day YYYY-MM-DD */
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-const unacceptable = (planned: Planned, issues: readonly { readonly message: string }[]): AssetPlan => ({
-  ...planned,
-  action: 'failed',
-  errors: [rowError(planned.line, '', '', issues[0]?.message ?? message.invalidInput)],
-});

@@ -1,5 +1,6 @@
 import { Names } from '../csv/directory.ts';
 import { clears } from '../csv/formula.ts';
+import { parsedValue } from '../csv/parsed-value.ts';
 import { fieldValueSchema, readFieldValue } from '../fields/field-value.ts';
 import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
@@ -26,25 +27,18 @@ export function readAssetValue(target: AssetTarget, cell: string, text: string):
       return choice(conditions, text, message.unknownCondition);
     case 'purchaseDate':
     case 'warrantyEnd':
-      return parsed(shape[target.name].safeParse(dayOf(text)));
+      return parsedValue(shape[target.name].safeParse(dayOf(text)));
     case 'vendor':
     case 'location':
       return granted(text.trim());
     case 'specs':
-      return parsed(shape.specs.safeParse(jsonOf(text)));
+      return parsedValue(shape.specs.safeParse(jsonOf(text)));
     default:
-      return parsed(shape[target.name].safeParse(text));
+      return parsedValue(shape[target.name].safeParse(text));
   }
 }
 
 const no = (text: string) => refused('UNPROCESSABLE_CONTENT', text);
-
-type Parsed =
-  | { readonly success: true; readonly data?: AssetValue | null | undefined }
-  | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string }[] } };
-
-const parsed = (result: Parsed): Verdict<AssetValue | null> =>
-  result.success ? granted(result.data ?? null) : no(result.error.issues[0]?.message ?? message.invalidInput);
 
 function choice(
   names: Names,
@@ -57,7 +51,7 @@ function choice(
 
 function customValue(field: FieldDefinition, text: string): Verdict<AssetValue | null> {
   const value = readFieldValue(field, text);
-  return value === undefined ? parsed(fieldValueSchema(field).safeParse(text)) : granted(value);
+  return value === undefined ? parsedValue(fieldValueSchema(field).safeParse(text)) : granted(value);
 }
 
 /** A day, also of an instant (other systems export 2026-11-21T00:00:00Z). */

@@ -1,4 +1,5 @@
 import type { BoundColumn } from '../csv/columns.ts';
+import { detached } from '../csv/detached.ts';
 import { restore } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
@@ -83,6 +84,3 @@ function textOf(cells: readonly AssetCell[], name: 'assetId' | 'assignedTo'): st
   const value = cells.find(({ column }) => column.target.name === name)?.value;
   return value?.ok && typeof value.value === 'string' ? value.value : undefined;
 }
-
-/** A copy that doesn't keep the piece of the file alive that it was cut from (V8 shares the memory of slices). */
-const detached = (text: string): string => [...text].join('');

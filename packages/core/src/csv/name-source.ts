@@ -98,7 +98,8 @@ function knownOrMissing(
   };
 }
 
-function findName(
+/** A name as it is stored; otherwise `unknown` names the nearest. */
+export function findName(
   names: Names,
   written: string,
   unknown: (name: string, near?: string) => string,

@@ -1,0 +1,67 @@
+import { type BoundColumn, bindColumns, type Targets } from '../csv/columns.ts';
+import type { ImportOptions } from '../csv/mapping.ts';
+import { nearest } from '../csv/nearest.ts';
+import { message } from '../messages.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+
+/** The columns that fill an item's own fields, in the order in which they are exported (section 9; price with 'all'). */
+export const itemColumnNames = [
+  'id',
+  'sku',
+  'name',
+  'type',
+  'manufacturer',
+  'description',
+  'inStock',
+  'image',
+  'price',
+] as const;
+export type ItemColumnName = (typeof itemColumnNames)[number];
+
+const specPrefix = 'spec.';
+
+/** What a column holds: one of an item's own fields, or one key of its specs. */
+export type ItemTarget =
+  | { readonly name: ItemColumnName; readonly spec?: never }
+  | { readonly name: `${typeof specPrefix}${string}`; readonly spec: string };
+
+export const specTarget = (key: string): ItemTarget => ({ name: `${specPrefix}${key}`, spec: key });
+
+export interface ItemColumns {
+  readonly columns: readonly BoundColumn<ItemTarget>[];
+  /** Headers that are not read. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Binds a file's header to an item's fields: case, underscores and spaces don't count, stock is inStock (section 5),
+ * `spec.<key>` is one of the specs.
+ */
+export function bindItemColumns(
+  header: readonly string[],
+  options: Pick<ImportOptions, 'map' | 'set'>,
+): Verdict<ItemColumns> {
+  const bound = bindColumns(header, options, targets);
+  if (!bound.ok) return bound;
+  if (!bound.value.columns.some(({ target }) => target.name === 'name'))
+    return refused('UNPROCESSABLE_CONTENT', message.missingColumns(['name']));
+  for (const { target, index } of bound.value.columns)
+    if (index === undefined && (target.name === 'id' || target.name === 'sku'))
+      return refused('UNPROCESSABLE_CONTENT', message.keyNotConstant(target.name));
+  return granted(bound.value);
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[_\s]/g, '');
+const own = new Map<string, ItemTarget>(itemColumnNames.map((name) => [plain(name), { name }]));
+own.set('stock', { name: 'inStock' });
+
+const targets: Targets<ItemTarget> = {
+  of(name) {
+    const [, spec] = /^\s*spec\.(.*)$/is.exec(name) ?? [];
+    // Serial numbers are no specs of an item (section 5).
+    if (spec?.trim()) return spec.trim() === 'serial_number' ? undefined : specTarget(spec.trim());
+    return own.get(plain(name));
+  },
+  nameOf: (target) => target.name,
+  suggest: (name) => nearest(name, itemColumnNames),
+};

@@ -1,0 +1,32 @@
+import { neutralise } from '../csv/formula.ts';
+import { csvLine } from '../csv/write-csv.ts';
+import { type ItemTarget, itemColumnNames, specTarget } from './catalogue-csv-columns.ts';
+import type { Item } from './item.ts';
+
+export const itemExportFile = 'catalogue.csv';
+
+/**
+ * Section 9; 'all' has the price and every spec as well, and is what moves data.
+ * @param specKeys the keys of all items' specs
+ */
+export function itemExportColumns(
+  which: 'default' | 'all',
+  specKeys: readonly string[],
+): readonly ItemTarget[] {
+  const own = itemColumnNames.map((name) => ({ name }));
+  return which === 'all' ? [...own, ...specKeys.map(specTarget)] : own.filter(({ name }) => name !== 'price');
+}
+
+/** The first line of an export. */
+export const itemExportHeader = (columns: readonly ItemTarget[]): string =>
+  csvLine(columns.map(({ name }) => name));
+
+/** The line of one item. */
+export const itemExportLine = (columns: readonly ItemTarget[], item: Item): string =>
+  csvLine(columns.map((column) => exportedItemCell(item, column)));
+
+/** The cell that an export writes for a field; an import leaves a field alone whose cell is just this. */
+export function exportedItemCell(item: Item, column: ItemTarget): string {
+  const value = column.spec === undefined ? item[column.name] : item.specs?.[column.spec];
+  return typeof value === 'string' ? neutralise(value) : String(value ?? '');
+}
