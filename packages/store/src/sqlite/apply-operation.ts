@@ -4,24 +4,27 @@ import { matches } from '@quartermaster/core/query/matches';
 import { isStorableText } from '@quartermaster/core/query/storable';
 import type { Connection } from './connection.ts';
 import { derive } from './derive.ts';
-import { deleteDerived, insertDerived, without } from './derived-rows.ts';
+import { deleteDerived, insertDerived, takenKey, without } from './derived-rows.ts';
 import { type Layout, tables } from './layout.ts';
 import type { DocumentRow, EventRow, Guard, Operation, Outcome } from './messages.ts';
-import { raw, sql } from './sql.ts';
+import { sql } from './sql.ts';
 
 interface Row extends DocumentRow {
   readonly row: number;
   readonly text: string;
 }
 
-/** Does one write and records its events, inside the caller's transaction; does neither unless both took effect. */
+/**
+ * Does one write and records its events, inside the caller's transaction.
+ * Everything that could stand in the way is looked at before anything is written: the transaction holds the
+ * write lock, so what it has seen stays so. (A savepoint each would cost more than the write: the trigram
+ * index writes out what it gathered at every savepoint.)
+ */
 export function applyOperation(connection: Connection, layout: Layout, operation: Operation): Outcome {
-  connection.run(raw('SAVEPOINT operation'));
   const outcome = perform(connection, layout, operation);
-  if (outcome.status === 'duplicate') connection.run(raw('ROLLBACK TO operation'));
-  else if (outcome.status !== 'missing' && outcome.status !== 'conflict')
+  const { status } = outcome;
+  if (status === 'inserted' || status === 'updated' || status === 'removed')
     recordEvents(connection, operation.events);
-  connection.run(raw('RELEASE operation'));
   return outcome;
 }
 
@@ -57,12 +60,14 @@ function isAsExpected(layout: Layout, document: JsonObject, { version, where }: 
 
 function insert(connection: Connection, layout: Layout, id: string, document: string): Outcome {
   const { documents } = tables(layout);
+  const same = connection.first(sql`SELECT row FROM ${documents} WHERE id = ${id}`);
+  if (same !== undefined) return { status: 'duplicate', key: 'id' };
   const derived = derive(layout, JSON.parse(document));
-  const { changes, row } = connection.run(sql`INSERT INTO ${documents} (id, version, text, document)
-    VALUES (${id}, 1, ${derived.text}, ${document}) ON CONFLICT (id) DO NOTHING`);
-  if (changes === 0) return { status: 'duplicate', key: 'id' };
-  const key = insertDerived(connection, layout, row, derived);
+  const key = takenKey(connection, layout, derived.keys);
   if (key !== undefined) return { status: 'duplicate', key };
+  const { row } = connection.run(sql`INSERT INTO ${documents} (id, version, text, document)
+    VALUES (${id}, 1, ${derived.text}, ${document})`);
+  insertDerived(connection, layout, row, derived);
   indexText(connection, layout, row, derived.text);
   return { status: 'inserted' };
 }
@@ -75,9 +80,10 @@ function replace(
   after: JsonObject,
 ): Outcome {
   const [old, fresh] = [derive(layout, before), derive(layout, after)];
-  deleteDerived(connection, layout, found.row, without(old, fresh));
-  const key = insertDerived(connection, layout, found.row, without(fresh, old));
+  const key = takenKey(connection, layout, fresh.keys, found.row);
   if (key !== undefined) return { status: 'duplicate', key };
+  deleteDerived(connection, layout, found.row, without(old, fresh));
+  insertDerived(connection, layout, found.row, without(fresh, old));
   if (found.text !== fresh.text) unindexText(connection, layout, found.row, found.text);
   const [version, document] = [found.version + 1, JSON.stringify(after)];
   connection.run(sql`UPDATE ${tables(layout).documents}

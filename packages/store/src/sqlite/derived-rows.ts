@@ -4,28 +4,36 @@ import { type Layout, tables } from './layout.ts';
 import { operand } from './scalar-sql.ts';
 import { sql } from './sql.ts';
 
-/**
- * Writes a document's unique keys and side table rows.
- * Returns the name of the first unique key that another document has, having written no more then.
- */
+/** The name of the first unique key that another document than `row` has. */
+export function takenKey(
+  connection: Connection,
+  layout: Layout,
+  keys: Derived['keys'],
+  row?: number,
+): string | undefined {
+  for (const [name, value] of keys) {
+    const holder = connection.first<{ row: number }>(
+      sql`SELECT row FROM ${tables(layout).unique} WHERE name = ${name} AND value = ${value}`,
+    );
+    if (holder !== undefined && holder.row !== row) return name;
+  }
+  return undefined;
+}
+
+/** Writes a document's unique keys, which must be free, and its side table rows. */
 export function insertDerived(
   connection: Connection,
   layout: Layout,
   row: number,
   derived: Pick<Derived, 'keys' | 'values'>,
-): string | undefined {
+): void {
   const { unique, values } = tables(layout);
-  for (const [name, value] of derived.keys) {
-    const { changes } = connection.run(
-      sql`INSERT INTO ${unique} (name, value, row) VALUES (${name}, ${value}, ${row}) ON CONFLICT DO NOTHING`,
-    );
-    if (changes === 0) return name;
-  }
+  for (const [name, value] of derived.keys)
+    connection.run(sql`INSERT INTO ${unique} (name, value, row) VALUES (${name}, ${value}, ${row})`);
   for (const { field, value } of derived.values)
     connection.run(
       sql`INSERT INTO ${values} (field, value, row) VALUES (${field}, ${operand(value)}, ${row})`,
     );
-  return undefined;
 }
 
 export function deleteDerived(

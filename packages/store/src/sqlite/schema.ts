@@ -1,7 +1,7 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { Connection, resultCode, sqliteCantOpen, sqliteNotADatabase, sqliteReadOnly } from './connection.ts';
 import { derivationVersion, derive } from './derive.ts';
-import { insertDerived } from './derived-rows.ts';
+import { insertDerived, takenKey } from './derived-rows.ts';
 import { type Layout, orderSql, tables, valueSql } from './layout.ts';
 import { identifier, list, literal, raw, type Sql, sql } from './sql.ts';
 
@@ -53,6 +53,8 @@ function useWriteAheadLog(connection: Connection): void {
   connection.patiently(patience, () => connection.execute('PRAGMA journal_mode = WAL'));
   connection.execute('PRAGMA synchronous = FULL');
   connection.execute('PRAGMA journal_size_limit = 67108864');
+  connection.execute('PRAGMA cache_size = -65536');
+  connection.execute('PRAGMA wal_autocheckpoint = 8000');
 }
 
 /** A dot keeps these apart from every collection's own table. */
@@ -144,11 +146,12 @@ function deriveAll(connection: Connection, layout: Layout): void {
       const parsed: JsonObject = JSON.parse(document);
       const derived = derive(layout, parsed);
       connection.run(sql`UPDATE ${documents} SET text = ${derived.text} WHERE row = ${row}`);
-      const key = insertDerived(connection, layout, row, derived);
+      const key = takenKey(connection, layout, derived.keys);
       if (key !== undefined)
         throw new Error(
           `${layout.name} ${String(parsed.id)} has the same ${key} as another: it must be unique.`,
         );
+      insertDerived(connection, layout, row, derived);
     }
   connection.run(sql`INSERT INTO ${search} (${search}) VALUES ('rebuild')`);
 }

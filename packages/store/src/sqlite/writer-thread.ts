@@ -3,7 +3,6 @@ import { applyOperation, recordEvents } from './apply-operation.ts';
 import { failureOf, isUnavailable } from './failure.ts';
 import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
 import { openForWriting } from './schema.ts';
-import { raw } from './sql.ts';
 import { serve } from './thread-side.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -38,26 +37,31 @@ function work(port: MessagePort): void {
   if (!queue.isEmpty) schedule(port);
 }
 
+/** All of it in one transaction; a request that can't be done is left out and the rest is written anew. */
 function write(round: readonly Ticketed<WriterRequest>[]): Answer[] {
   try {
     return connection.transaction(() => round.map(answer));
   } catch (error) {
-    return round.map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
+    if (!(error instanceof Refusal)) return round.map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
+    const others = round.filter(({ ticket }) => ticket !== error.ticket);
+    return [{ ticket: error.ticket, failure: failureOf(error.cause) }, ...write(others)];
   }
 }
 
-/** A request that can't be done leaves no trace and doesn't spoil the others' round. */
 function answer({ ticket, request }: Ticketed<WriterRequest>): Answer {
-  connection.run(raw('SAVEPOINT request'));
   try {
-    const result = perform(request);
-    connection.run(raw('RELEASE request'));
-    return { ticket, result };
+    return { ticket, result: perform(request) };
   } catch (error) {
-    if (isUnavailable(error)) throw error;
-    connection.run(raw('ROLLBACK TO request'));
-    connection.run(raw('RELEASE request'));
-    return { ticket, failure: failureOf(error) };
+    throw isUnavailable(error) ? error : new Refusal(ticket, error);
+  }
+}
+
+class Refusal extends Error {
+  readonly ticket: number;
+
+  constructor(ticket: number, cause: unknown) {
+    super('A request was refused.', { cause });
+    this.ticket = ticket;
   }
 }
 
