@@ -1,10 +1,12 @@
 import { type BoundColumn, bindColumns, type Targets } from '../csv/columns.ts';
+import { restore } from '../csv/formula.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { nearest } from '../csv/nearest.ts';
 import { type CustomField, everyType } from '../fields/custom-field.ts';
 import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fieldValues } from './asset.ts';
+import { readAssetValue } from './asset-csv-value.ts';
 
 /** The columns that fill an asset's own fields, in the order in which they are exported. */
 export const assetColumnNames = [
@@ -56,7 +58,8 @@ export interface AssetColumns {
 
 /**
  * Binds a file's header to an asset's fields: names count without case, `field.<apiName>` is a custom field, and so
- * is a bare apiName that no built-in column has. Refused when a required column is neither in the file nor set.
+ * is a bare apiName that no built-in column has. Refused when a required column is neither in the file nor set,
+ * or a constant is no value of its column.
  */
 export function bindAssetColumns(
   header: readonly string[],
@@ -70,6 +73,10 @@ export function bindAssetColumns(
   if (missing.length > 0) return refused('UNPROCESSABLE_CONTENT', message.missingColumns(missing));
   if (bound.value.columns.some(({ target, index }) => target.name === 'assetId' && index === undefined))
     return refused('UNPROCESSABLE_CONTENT', message.keyNotConstant('assetId'));
+  for (const { target, value } of bound.value.columns) {
+    const said = value?.trim() ? readAssetValue(target, value, restore(value)) : granted(null);
+    if (!said.ok) return said;
+  }
   return granted(bound.value);
 }
 
@@ -101,8 +108,12 @@ export function missingAssetFields(
 }
 
 /** The custom field that an import makes: text, of every asset type. */
-export const importedField = (apiName: string) =>
-  ({ apiName, displayName: apiName, type: 'text', assetTypes: [everyType] }) as const;
+export const importedField = (apiName: string): FieldDefinition & Pick<CustomField, 'displayName'> => ({
+  apiName,
+  displayName: apiName,
+  type: 'text',
+  assetTypes: [everyType],
+});
 
 function assetTargets(fields: readonly FieldDefinition[]): Targets<AssetTarget> {
   const targets = new Map<string, AssetTarget>();

@@ -3,6 +3,7 @@ import type { ImportOptions } from '../csv/mapping.ts';
 import { nearest } from '../csv/nearest.ts';
 import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
+import { readItemValue } from './catalogue-csv-value.ts';
 
 /** The columns that fill an item's own fields, in the order in which they are exported (section 9; price with 'all'). */
 export const itemColumnNames = [
@@ -45,9 +46,12 @@ export function bindItemColumns(
   if (!bound.ok) return bound;
   if (!bound.value.columns.some(({ target }) => target.name === 'name'))
     return refused('UNPROCESSABLE_CONTENT', message.missingColumns(['name']));
-  for (const { target, index } of bound.value.columns)
+  for (const { target, index, value } of bound.value.columns) {
     if (index === undefined && (target.name === 'id' || target.name === 'sku'))
       return refused('UNPROCESSABLE_CONTENT', message.keyNotConstant(target.name));
+    const said = value?.trim() ? readItemValue(target, value) : granted(null);
+    if (!said.ok) return said;
+  }
   return granted(bound.value);
 }
 

@@ -1,16 +1,14 @@
 import type { BoundColumn } from '../csv/columns.ts';
 import { detached } from '../csv/detached.ts';
-import { clears, restore } from '../csv/formula.ts';
+import { restore } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
-import { parsedValue } from '../csv/parsed-value.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 import { rowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
-import { text } from '../text.ts';
-import { granted, refused, type Verdict } from '../verdict.ts';
+import type { Verdict } from '../verdict.ts';
 import type { ItemColumns, ItemTarget } from './catalogue-csv-columns.ts';
-import { newItemSchema } from './item.ts';
+import { readItemValue } from './catalogue-csv-value.ts';
 
 /** A cell that isn't blank, and what it says; null clears. The type is still as it was written. */
 export interface ItemCell {
@@ -87,21 +85,5 @@ export const localItemErrors = (row: ItemRow): RowError[] => [
 const readCells = (columns: readonly BoundColumn<ItemTarget>[], row: CsvRow): ItemCell[] =>
   columns.flatMap((column) => {
     const written = column.value ?? row.cells[column.index ?? -1] ?? '';
-    return written.trim() === '' ? [] : [{ column, written, value: readValue(column.target, written) }];
+    return written.trim() === '' ? [] : [{ column, written, value: readItemValue(column.target, written) }];
   });
-
-const shape = newItemSchema.shape;
-const specValue = text(4000);
-
-function readValue(target: ItemTarget, written: string): Verdict<string | number | null> {
-  if (clears(written)) {
-    const kept = ['id', 'name', 'type', 'price', 'inStock'].includes(target.name);
-    return kept ? no(message.notClearable(target.name)) : granted(null);
-  }
-  const said = restore(written);
-  if (target.spec !== undefined) return parsedValue(specValue.safeParse(said));
-  if (target.name === 'id') return granted(said.trim());
-  return parsedValue<string | number | undefined>(shape[target.name].safeParse(said));
-}
-
-const no = (text: string) => refused('UNPROCESSABLE_CONTENT', text);

@@ -5,7 +5,10 @@ import { CsvRefused } from './csv-refused.ts';
 declare const TextDecoder: new (
   encoding: string,
   options: { readonly fatal: boolean },
-) => { decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string };
+) => {
+  readonly encoding: string;
+  decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string;
+};
 
 /** Pieces smaller than this are joined, so that a row that arrives byte by byte isn't scanned at each byte. */
 const minPiece = 32_768;
@@ -43,7 +46,8 @@ function textDecoder(): (bytes: Uint8Array, last: boolean) => string {
     try {
       text = decoder.decode(bytes, { stream: !last });
     } catch {
-      throw new CsvRefused(bytes.includes(0) ? message.binaryFile : message.notUnicode);
+      const binary = decoder.encoding === 'utf-8' && bytes.includes(0);
+      throw new CsvRefused(binary ? message.binaryFile : message.notUnicode);
     }
     if (text.includes('\0')) throw new CsvRefused(message.binaryFile);
     return text;

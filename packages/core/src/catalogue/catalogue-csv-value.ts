@@ -1,0 +1,24 @@
+import { clears, restore } from '../csv/formula.ts';
+import { parsedValue } from '../csv/parsed-value.ts';
+import { message } from '../messages.ts';
+import { text } from '../text.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import type { ItemTarget } from './catalogue-csv-columns.ts';
+import { newItemSchema } from './item.ts';
+
+const shape = newItemSchema.shape;
+const specValue = text(4000);
+
+/** Reads a cell that isn't blank; null clears the field. */
+export function readItemValue(target: ItemTarget, written: string): Verdict<string | number | null> {
+  if (clears(written)) {
+    const kept = ['id', 'name', 'type', 'price', 'inStock'].includes(target.name);
+    return kept ? no(message.notClearable(target.name)) : granted(null);
+  }
+  const said = restore(written);
+  if (target.spec !== undefined) return parsedValue(specValue.safeParse(said));
+  if (target.name === 'id') return granted(said.trim());
+  return parsedValue<string | number | undefined>(shape[target.name].safeParse(said));
+}
+
+const no = (text: string) => refused('UNPROCESSABLE_CONTENT', text);

@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest';
+import type { Asset } from '../../src/assets/asset.ts';
+import {
+  assetExportColumns,
+  assetExportFile,
+  assetExportHeader,
+  assetExportLine,
+  assetTemplate,
+  assetTemplateFile,
+} from '../../src/assets/asset-csv-export.ts';
+import { anAsset, fields, importAssets, locations, textOf } from './asset-import.ts';
+
+const header = 'assetId,name,type,status,assignedTo,serialNumber,vendor,location,condition,notes';
+
+describe('a row without a match is created', () => {
+  test('with condition New and a year of warranty unless it says otherwise', async () => {
+    const { plans } = await importAssets(
+      `${header},warrantyEnd\nA-1,MacBook,laptop,AVAILABLE,,C02,acme,HQ,,bought used,\nA-2,Dell,Desktop,maintenance,,,,,good,,(none)\n`,
+    );
+    expect(plans).toEqual([
+      {
+        action: 'create',
+        line: 2,
+        assetId: 'A-1',
+        asset: {
+          assetId: 'A-1',
+          name: 'MacBook',
+          type: 'Laptop',
+          status: 'Available',
+          serialNumber: 'C02',
+          vendor: 'ACME',
+          location: 'hq',
+          condition: 'New',
+          notes: 'bought used',
+          warrantyEnd: '2027-11-21',
+        },
+      },
+      {
+        action: 'create',
+        line: 3,
+        assetId: 'A-2',
+        asset: { assetId: 'A-2', name: 'Dell', type: 'Desktop', status: 'Maintenance', condition: 'Good' },
+      },
+    ]);
+  });
+
+  test('without an asset ID it gets the next one', async () => {
+    const { plans } = await importAssets(
+      'assetid,NAME,Type,status\n,Dock,Desktop,Available\n,Dock,Desktop,Available',
+    );
+    expect(plans).toMatchObject([
+      { action: 'create', assetId: '' },
+      { action: 'create', assetId: '' },
+    ]);
+    expect(plans[0]).not.toHaveProperty('asset.assetId');
+  });
+
+  test('a person on an Available row makes it Assigned', async () => {
+    const { plans } = await importAssets(
+      `${header}\nA-1,Dock,Desktop,Available,Mia@Northwind.example,,,,,\n`,
+    );
+    expect(plans).toMatchObject([{ asset: { status: 'Assigned', assignedTo: 'mia@northwind.example' } }]);
+  });
+
+  test('with custom fields, by prefix or by a bare API name that no column has', async () => {
+    const { plans, columns } = await importAssets(
+      'assetId,name,type,status,ram_gb,field.vendor,vendor,field.touch\nA-1,X,Laptop,Available,16,Old Vendor,ACME,yes\n',
+    );
+    expect(plans).toMatchObject([
+      { asset: { vendor: 'ACME', customFields: { ram_gb: 16, vendor: 'Old Vendor', touch: true } } },
+    ]);
+    expect(columns.leftOut).toEqual([]);
+  });
+});
+
+describe('a row that matches an asset, whatever the case of its ID', () => {
+  const stored = anAsset({ notes: 'keep', location: 'hq', customFields: { ram_gb: 16 } });
+
+  test('changes only what it says: blank cells and absent columns leave, (none) clears', async () => {
+    const { plans } = await importAssets(
+      'assetid,name,type,status,serialNumber,location,field.ram_gb\nqtm1000,ThinkPad T14,,,(none),Berlin / Store,32\n',
+      { existing: [stored] },
+    );
+    expect(plans).toEqual([
+      {
+        action: 'update',
+        line: 2,
+        assetId: 'QTM1000',
+        id: stored.id,
+        version: 7,
+        change: { name: 'ThinkPad T14', serialNumber: null, location: 'store', customFields: { ram_gb: 32 } },
+        changes: [
+          { field: 'name', from: 'ThinkPad', to: 'ThinkPad T14' },
+          { field: 'serialNumber', from: 'PF4X', to: null },
+          { field: 'location', from: 'Berlin / HQ', to: 'Berlin / Store' },
+          { field: 'field.ram_gb', from: 16, to: 32 },
+        ],
+      },
+    ]);
+  });
+
+  test('is unchanged when only the writing differs', async () => {
+    const { plans } = await importAssets(
+      `${header},field.ram_gb\nQTM1000, ThinkPad ,LAPTOP,available,,PF4X,,hq,good,keep,16.0\n`,
+      { existing: [stored] },
+    );
+    expect(plans).toEqual([{ action: 'unchanged', line: 2, assetId: 'QTM1000', id: stored.id }]);
+  });
+
+  test.each([
+    ['Available', 'mia@northwind.example', { status: 'Available', assignedTo: null }, { status: 'Assigned' }],
+    ['', '(none)', { status: 'Assigned', assignedTo: 'mia@northwind.example' }, { status: 'Available' }],
+    [
+      'Assigned',
+      '(none)',
+      { status: 'Assigned', assignedTo: 'mia@northwind.example' },
+      { status: 'Available' },
+    ],
+    [
+      'Maintenance',
+      '(none)',
+      { status: 'Assigned', assignedTo: 'mia@northwind.example' },
+      { status: 'Maintenance' },
+    ],
+    ['Assigned', '', { status: 'Available', assignedTo: null }, { status: 'Assigned' }],
+    ['', 'mia@northwind.example', { status: 'Pending Delivery', assignedTo: null }, {}],
+  ] as const)(
+    'status %j and holder %j settle before comparing, and again change nothing',
+    async (status, holder, was, now) => {
+      const file = `assetId,name,type,status,assignedTo\nQTM1000,ThinkPad,Laptop,${status},${holder}\n`;
+      const before = anAsset(was);
+      const [plan] = (await importAssets(file, { existing: [before] })).plans;
+      if (plan?.action !== 'update') throw new Error('not an update');
+      expect(plan.change.status).toBe('status' in now ? now.status : undefined);
+      const after = anAsset({
+        ...was,
+        ...(plan.change.status && { status: plan.change.status }),
+        ...(plan.change.assignedTo !== undefined && { assignedTo: plan.change.assignedTo }),
+      });
+      expect((await importAssets(file, { existing: [after] })).plans).toMatchObject([
+        { action: 'unchanged' },
+      ]);
+    },
+  );
+
+  test('a status set for every row leaves an asset assigned that somebody holds', async () => {
+    const { plans } = await importAssets(
+      'assetId,name,type\nQTM1000,ThinkPad,Laptop\n',
+      { existing: [anAsset({ status: 'Assigned', assignedTo: 'mia@northwind.example' })] },
+      { set: ['status=Available'] },
+    );
+    expect(plans).toMatchObject([{ action: 'unchanged' }]);
+  });
+});
+
+test("what is wrong is named by line, the file's own column, value and text, and stops nothing else", async () => {
+  const { plans } = await importAssets(
+    [
+      'Asset Tag,Title,Kind,State,Who,Where,Fit,Bought,RAM',
+      'A-1,MacBook,Labtop,Available,,,,,',
+      'A-2,MacBook,Laptop,Availible,,,,,',
+      'A-3,MacBook,Laptop,Assigned,nobody@northwind.example,,,,',
+      'A-4,MacBook,Laptop,Available,not an address,,,,',
+      'A-5,MacBook,Laptop,Available,,Berlin / HQQ,,,',
+      'A-6,MacBook,Laptop,Available,,Desk,,,',
+      'A-7,MacBook,Laptop,Available,,,Fairly,,',
+      'A-8,MacBook,Laptop,Available,,,,1/23/23,',
+      'A-9,MacBook,Laptop,Available,,,,,lots',
+      'A-10,Screen,Desktop,Available,,,,,16',
+      'A-11,,(none),,,,,,',
+      'A-12,MacBook,Laptop',
+      'A/13,MacBook,Laptop,Available,,,,,',
+      'a-1,"A ""fine"" MacBook",Laptop,Available,,,,,',
+      'A-14,MacBook,Laptop,Available,,,,,',
+    ].join('\n'),
+    {},
+    {
+      map: [
+        'Asset Tag=assetId,Title=name,Kind=type,State=status,Who=assignedTo,Where=location',
+        'Fit=condition,Bought=purchaseDate,RAM=field.ram_gb',
+      ],
+    },
+  );
+  const errors = plans.flatMap((plan) => (plan.action === 'failed' ? plan.errors : []));
+  expect(errors.map(({ row, column, value, message }) => [row, column, value, message])).toEqual([
+    [2, 'Kind', 'Labtop', "'Labtop' is no asset type. Did you mean Laptop?"],
+    [3, 'State', 'Availible', "'Availible' is no status. Did you mean Available?"],
+    [4, 'Who', 'nobody@northwind.example', "'nobody@northwind.example' is no user"],
+    [5, 'Who', 'not an address', 'Invalid email address'],
+    [6, 'Where', 'Berlin / HQQ', "'Berlin / HQQ' is no location. Did you mean Berlin / HQ?"],
+    [7, 'Where', 'Desk', "Several locations are called 'Desk': Berlin / HQ / Desk; Berlin / Store / Desk"],
+    [8, 'Fit', 'Fairly', "'Fairly' is no condition. Did you mean Fair?"],
+    [9, 'Bought', '1/23/23', 'Use a date like 2026-11-21'],
+    [10, 'RAM', 'lots', 'Use a number'],
+    [11, 'RAM', '16', "'ram_gb' is no custom field of Desktop"],
+    [12, 'Kind', '(none)', 'type cannot be cleared'],
+    [13, '', '', 'This row has 3 cells, the header has 9'],
+    [14, 'Asset Tag', 'A/13', 'Contains characters that an asset ID cannot have'],
+    [15, 'Asset Tag', 'a-1', "'a-1' is on line 2 already"],
+  ]);
+  expect(plans.at(-1)).toMatchObject({ action: 'create', assetId: 'A-14' });
+});
+
+test('a new row must say name, type and status', async () => {
+  const { plans } = await importAssets('assetId,Name,type,status\nA-1,,,\n');
+  expect(plans).toMatchObject([
+    {
+      action: 'failed',
+      errors: [
+        { row: 2, column: 'Name', message: 'Required' },
+        { row: 2, column: 'type', message: 'Required' },
+        { row: 2, column: 'status', message: 'Required' },
+      ],
+    },
+  ]);
+});
+
+describe('the header', () => {
+  test.each([
+    ['name,type\n', {}, 'Missing required columns: assetid, status'],
+    ['assetid,name,NAME,type,status\n', {}, "'name' and 'NAME' are both read as name"],
+    ['Tag,name\n', { map: ['Tag=assetID,Nme=name'] }, "The file has no column 'Nme'"],
+    ['Tag,name\n', { map: ['Tag=asetId'] }, "'asetId' is no column. Did you mean assetId?"],
+    [
+      'assetid,name,type,status\n',
+      { set: ['status=Available'] },
+      "status cannot be set for every row: the file's column 'status' is read as status",
+    ],
+    ['name,type,status\n', { set: ['assetId=A-1'] }, 'assetId cannot be the same for every row'],
+    ['assetid,name,type\n', { set: ['status=Availble'] }, "'Availble' is no status. Did you mean Available?"],
+    ['assetid,name,type,status\n', { set: ['field.nope=1'] }, "'field.nope' is no column"],
+  ])('%j with %j is refused', async (file, options, text) => {
+    await expect(importAssets(file, {}, options)).rejects.toThrow(text);
+  });
+
+  test('columns that are no field are left out, and named once', async () => {
+    const { columns, missingFields } = await importAssets(
+      'assetId,name,type,status,lastUpdated,Colour,field.gpu,\nA-1,X,Laptop,Available,2026-01-01,red,RTX,\n',
+    );
+    expect(columns.leftOut).toEqual(['lastUpdated', 'Colour', 'field.gpu']);
+    expect(missingFields).toEqual(['gpu']);
+  });
+});
+
+test('with createMissing, what is missing is told first, each name once, and then used', async () => {
+  const file = [
+    `${header},field.gpu`,
+    'A-1,X,Tablets,Available,,,Krajcik LLC,Paris / Nord / Lab,,,RTX',
+    'A-2,X,tablets,Available,,,KRAJCIK llc,Paris / Nord,,,',
+    'A-3,X,Drones,Available,nobody@northwind.example,,Other,Rome,,,',
+    'A-4,X,Laptop,Available,,,,Desk,,,',
+  ].join('\n');
+  const { missing, missingFields, plans } = await importAssets(
+    file,
+    {},
+    {
+      createMissing: ['types,locations,vendors,fields'],
+    },
+  );
+  expect(missing).toEqual({
+    types: ['Tablets'],
+    vendors: ['Krajcik LLC'],
+    locations: ['Paris', 'Paris / Nord', 'Paris / Nord / Lab'],
+  });
+  expect(missingFields).toEqual(['gpu']);
+  expect(plans).toMatchObject([
+    {
+      action: 'create',
+      asset: {
+        type: 'Tablets',
+        vendor: 'Krajcik LLC',
+        location: 'new:Paris / Nord / Lab',
+        customFields: { gpu: 'RTX' },
+      },
+    },
+    { action: 'create', asset: { type: 'Tablets', vendor: 'Krajcik LLC', location: 'new:Paris / Nord' } },
+    {
+      action: 'failed',
+      errors: [{ column: 'type' }, { column: 'vendor' }, { column: 'location' }, { column: 'assignedTo' }],
+    },
+    { action: 'failed', errors: [{ column: 'location', value: 'Desk' }] },
+  ]);
+
+  const strict = await importAssets(file);
+  expect(strict.missing).toEqual({ types: [], vendors: [], locations: [] });
+  expect(strict.plans.every(({ action }) => action === 'failed')).toBe(true);
+});
+
+test("another system's file comes in by map, set and createMissing, and again changes nothing", async () => {
+  const file = [
+    '\uFEFFCompany,Name,Asset Tag,Category,Model,Purchase Date',
+    'Abshire and Sons,Backhoe,ICC-2065556,Ornamental Railings,"Macbook Pro 13""",1/23/23',
+    '"Quitzon, Oberbrunner and Dibbert","Dragline, 12""",WBH-2841795,"Steel (Fabrication), Misc","Macbook Pro 13""",',
+  ].join('\r\n');
+  const options = {
+    map: ['Asset Tag=assetId,Name=name', 'Category=type'],
+    set: ['status=Available'],
+    createMissing: ['types'],
+  };
+  const first = await importAssets(file, {}, options);
+  expect(first.missing.types).toEqual(['Ornamental Railings', 'Steel (Fabrication), Misc']);
+  expect(first.columns.leftOut).toEqual(['Company', 'Model', 'Purchase Date']);
+  expect(first.plans).toMatchObject([
+    { action: 'create', asset: { name: 'Backhoe', assetId: 'ICC-2065556', status: 'Available' } },
+    { action: 'create', asset: { name: 'Dragline, 12"', type: 'Steel (Fabrication), Misc' } },
+  ]);
+  const again = await importAssets(file, { existing: stored(first.plans) }, options);
+  expect(again.plans.map(({ action }) => action)).toEqual(['unchanged', 'unchanged']);
+});
+
+describe('an export', () => {
+  const asset = anAsset({
+    assignedTo: 'mia@northwind.example',
+    status: 'Assigned',
+    vendor: 'ACME',
+    location: 'hq',
+    notes: '=HYPERLINK("https://evil.example")',
+    customFields: { ram_gb: -16, touch: true, vendor: '-1+1' },
+    specs: { cpu: 'M4, 10 cores' },
+  });
+
+  test('has exactly the columns and file names of the specification', () => {
+    expect(assetExportHeader(assetExportColumns('default', fields))).toBe(`${header},lastUpdated\r\n`);
+    expect(assetTemplate).toBe(`${header}\r\n`);
+    expect([assetTemplateFile, assetExportFile('2026-11-21')]).toEqual([
+      'UploadTemplate.csv',
+      'assets_export_2026-11-21.csv',
+    ]);
+  });
+
+  test('writes names, paths and neutralised text', () => {
+    expect(assetExportLine(assetExportColumns('default', fields), asset, (id) => locations.pathOf(id))).toBe(
+      'QTM1000,ThinkPad,Laptop,Assigned,mia@northwind.example,PF4X,ACME,Berlin / HQ,Good,"\'=HYPERLINK(""https://evil.example"")",2026-11-01T00:00:00.000Z\r\n',
+    );
+    const all = assetExportLine(assetExportColumns('all', fields), asset, (id) => locations.pathOf(id));
+    expect(all).toContain(',2026-03-01,(none),,"{""cpu"":""M4, 10 cores""}",-16,true,\'-1+1,');
+  });
+
+  test('imported again changes nothing, even what would no longer be accepted', async () => {
+    const odd = anAsset({
+      type: 'Typewriter',
+      vendor: 'Gone Ltd',
+      location: 'gone',
+      assignedTo: 'left@northwind.example',
+      status: 'Available',
+      notes: '(none)',
+      serialNumber: ' ',
+      purchaseDate: 'last spring',
+      customFields: { ram_gb: 'many', color: 'red' },
+    });
+    for (const existing of [asset, odd]) {
+      const { plans } = await importAssets(textOf('all', [existing]), { existing: [existing] });
+      expect(plans).toEqual([{ action: 'unchanged', line: 2, assetId: 'QTM1000', id: existing.id }]);
+    }
+  });
+});
+
+/** The assets that these plans create. */
+function stored(plans: Awaited<ReturnType<typeof importAssets>>['plans']): Asset[] {
+  return plans.flatMap((plan) => {
+    if (plan.action !== 'create') return [];
+    const { customFields: _none, assetId = '', ...fields } = plan.asset;
+    return [anAsset({ ...fields, assetId })];
+  });
+}
