@@ -101,13 +101,15 @@ function plan(row: ItemRow, lookups: ItemLookups, types: TypeSource): ItemPlan {
 
 function planCreate(row: ItemRow, planned: Planned, types: TypeSource): ItemPlan {
   const { own, specs, errors } = readSaid(row, undefined, types);
-  const type = own.has('type') ? granted(own.get('type')) : types(defaultType);
-  if (!type.ok) errors.push(rowError(row.line, '', defaultType, type.message));
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
+  if (!own.has('type')) {
+    const type = types(defaultType);
+    if (!type.ok) return { ...planned, action: 'failed', errors: [rowError(row.line, '', '', type.message)] };
+    own.set('type', type.value);
+  }
   const item = newItemSchema.safeParse({
     ...(row.sku !== '' && { sku: row.sku }),
     ...withoutNull(own),
-    ...(type.ok && { type: type.value }),
     ...(specs.size > 0 && { specs: withoutNull(specs) }),
   });
   if (!item.success)

@@ -359,7 +359,7 @@ describe('an export', () => {
 function stored(plans: Awaited<ReturnType<typeof importAssets>>['plans']): Asset[] {
   return plans.flatMap((plan) => {
     if (plan.action !== 'create') return [];
-    const { customFields: _none, assetId = '', ...fields } = plan.asset;
-    return [anAsset({ ...fields, assetId })];
+    const { customFields: _none, assetId = '', assignedTo = null, ...fields } = plan.asset;
+    return [anAsset({ ...fields, assetId, assignedTo })];
   });
 }

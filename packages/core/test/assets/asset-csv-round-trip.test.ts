@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Asset } from '../../src/assets/asset.ts';
+import { readCsv } from '../../src/csv/read-csv.ts';
+import { inPieces, utf8 } from '../csv/bytes.ts';
+import { anAsset, importAssets, textOf } from './asset-import.ts';
+
+const rows = 5000;
+
+// Pieces that are dangerous to a spreadsheet, to a CSV reader or to an import's own conventions.
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        '\t',
+        '\r',
+        '\n',
+        ' ',
+        "'",
+        '"',
+        ',',
+        ';',
+        '(none)',
+        '＝',
+        '\u00A0',
+        '\u200B',
+      ),
+      fc.constantFrom('=cmd|"/C calc"!A0', '-5', '-1e3', '1', 'A1', 'é', '💻', '\uFEFF', '0x10', 'ﬁ'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((pieces) => pieces.join(''))
+  .filter((value) => !value.includes('\0'));
+
+// What promise 28 calls running, in words of its own.
+const runs = (cell: string) => /^\s*[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell));
+
+const hostileAsset = fc
+  .record({
+    name: hostile.filter((name) => name.trim() === name),
+    serialNumber: hostile,
+    notes: hostile,
+    field: hostile,
+  })
+  .map(({ name, serialNumber, notes, field }) => ({
+    name,
+    serialNumber,
+    notes,
+    customFields: { vendor: field },
+  }));
+
+test(`${rows} hostile assets survive export and import byte for byte, and no cell of theirs runs`, async () => {
+  const assets = fc
+    .sample(hostileAsset, { numRuns: rows, seed: 28 })
+    .map((fields, index): Asset => anAsset({ ...fields, assetId: `QTM${1000 + index}` }));
+  const text = textOf('all', assets);
+
+  const { plans: unchanged } = await importAssets(text, { existing: assets });
+  expect(unchanged.filter(({ action }) => action !== 'unchanged')).toEqual([]);
+
+  const { plans: created } = await importAssets(text);
+  expect(created).toHaveLength(rows);
+  for (const [index, plan] of created.entries()) {
+    const { name, serialNumber, notes, customFields } = assets[index] ?? anAsset();
+    expect(plan).toMatchObject({ action: 'create', asset: { name, serialNumber, notes, customFields } });
+  }
+
+  const { batches } = await readCsv(inPieces(utf8(text)));
+  for await (const batch of batches)
+    for (const { cells, line } of batch) expect([line, cells.filter(runs)]).toEqual([line, []]);
+});
