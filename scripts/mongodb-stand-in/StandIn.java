@@ -1,0 +1,34 @@
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.MongoVersion;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.util.List;
+
+/** mongo-java-server, in memory, as a MongoDB 5.0 on the port that is given (0: any). Ends with its standard input. */
+class StandIn {
+  /** The library's own versions stop at wire version 8; the driver wants 9. */
+  static final MongoVersion MONGODB_5 =
+      new MongoVersion() {
+        public List<Integer> getVersionArray() {
+          return List.of(5, 0, 0);
+        }
+
+        public int getWireVersion() {
+          return 13;
+        }
+      };
+
+  public static void main(String[] arguments) throws Exception {
+    var server = new MongoServer(new MemoryBackend().version(MONGODB_5));
+    try {
+      server.bind("127.0.0.1", Integer.parseInt(arguments[0]));
+    } catch (Exception refused) {
+      // The server's threads would keep the process alive.
+      System.err.println("Cannot listen on port " + arguments[0] + ": " + refused.getMessage());
+      System.exit(1);
+    }
+    System.out.println("mongodb://127.0.0.1:" + server.getLocalAddress().getPort());
+    while (System.in.read() != -1) {}
+    server.shutdownNow();
+    System.exit(0);
+  }
+}
