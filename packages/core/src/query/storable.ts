@@ -12,8 +12,8 @@ export function isStorableText(text: string): boolean {
 
 /**
  * A document as it is stored: null and undefined properties left out, at every depth.
- * Throws Unstorable for text with NUL or lone surrogates, numbers that aren't finite, null in arrays,
- * names with a dot or a leading dollar, and whatever JSON can't say.
+ * Throws Unstorable for text with NUL or lone surrogates (names too), numbers that aren't finite, null in arrays
+ * and whatever JSON can't say. A name with a dot is kept; no path leads to it.
  */
 export function storableDocument(document: object): JsonObject {
   return storableObject(document, '');
@@ -54,7 +54,7 @@ function storableObject(object: object, path: string): JsonObject {
   const kept: Record<string, Json> = {};
   for (const [name, value] of Object.entries(object)) {
     const inner = path === '' ? name : `${path}.${name}`;
-    if (name === '' || name === '__proto__' || /^\$|\./.test(name) || !isStorableText(name))
+    if (name === '' || name === '__proto__' || !isStorableText(name))
       throw new Unstorable(`${inner}: no name of a property`);
     const one = storableValue(value, inner);
     if (one !== undefined) kept[name] = one;
