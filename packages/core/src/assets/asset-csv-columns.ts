@@ -59,7 +59,7 @@ export interface AssetColumns {
 /**
  * Binds a file's header to an asset's fields: names count without case, `field.<apiName>` is a custom field, and so
  * is a bare apiName that no built-in column has. Refused when a required column is neither in the file nor set,
- * or a constant is no value of its column.
+ * or a constant is no value of its column. A file without asset IDs is read with `assetId` set to nothing.
  */
 export function bindAssetColumns(
   header: readonly string[],
@@ -71,9 +71,9 @@ export function bindAssetColumns(
   const names = new Set<string>(bound.value.columns.map(({ target }) => target.name));
   const missing = requiredColumns.flatMap(([asked, name]) => (names.has(name) ? [] : [asked]));
   if (missing.length > 0) return refused('UNPROCESSABLE_CONTENT', message.missingColumns(missing));
-  if (bound.value.columns.some(({ target, index }) => target.name === 'assetId' && index === undefined))
-    return refused('UNPROCESSABLE_CONTENT', message.keyNotConstant('assetId'));
   for (const { target, value } of bound.value.columns) {
+    if (target.name === 'assetId' && value?.trim())
+      return refused('UNPROCESSABLE_CONTENT', message.keyNotConstant('assetId'));
     const said = value?.trim() ? readAssetValue(target, value, restore(value)) : granted(null);
     if (!said.ok) return said;
   }

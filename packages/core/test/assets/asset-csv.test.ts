@@ -55,6 +55,15 @@ describe('a row without a match is created', () => {
     expect(plans[0]).not.toHaveProperty('asset.assetId');
   });
 
+  test('a file without asset IDs is read with the ID set to nothing', async () => {
+    const { plans } = await importAssets(
+      'name,type\nDock,Desktop\n',
+      {},
+      { set: ['assetId=,status=Available'] },
+    );
+    expect(plans).toMatchObject([{ action: 'create', assetId: '' }]);
+  });
+
   test('a person on an Available row makes it Assigned', async () => {
     const { plans } = await importAssets(
       `${header}\nA-1,Dock,Desktop,Available,Mia@Northwind.example,,,,,\n`,
