@@ -2,6 +2,7 @@ import type { Asset } from '@quartermaster/core/assets/asset';
 import type { FieldService } from '../fields/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import type { StoredAsset } from './collection.ts';
+import type { AssetReferences } from './document.ts';
 
 /** Names of what assets refer to, by id. */
 export interface AssetNames {
@@ -22,6 +23,12 @@ export async function namesOf(
   ]);
   return { types, vendors: new Map(vendors.map((vendor) => [vendor.id, vendor])) };
 }
+
+/** The names of what is at hand already. */
+export const namesIn = ({ type, vendor }: AssetReferences): AssetNames => ({
+  types: new Map([[type.id, type]]),
+  vendors: new Map(vendor ? [[vendor.id, vendor]] : []),
+});
 
 /** An asset as the API answers it: type and vendor by name, location by id. */
 export function toAsset(stored: StoredAsset, names: AssetNames): Asset {

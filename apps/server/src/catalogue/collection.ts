@@ -6,6 +6,8 @@ const optional = z.string().exactOptional();
 const itemDocument = z.strictObject({
   id: z.string(),
   sku: optional,
+  /** The folded SKU: items are found by it. */
+  skuKey: optional,
   name: z.string(),
   nameKey: z.string(),
   typeId: z.string(),
@@ -30,8 +32,8 @@ export const itemCollection: CollectionDeclaration<ItemDocument> = {
     { sort: ['nameKey'] },
     { equals: ['typeId'], sort: ['nameKey'] },
     { sort: ['-updatedAt'] },
-    { equals: ['sku'] },
+    { equals: ['skuKey'] },
   ],
-  unique: [{ name: 'sku', fields: ['sku'] }],
+  unique: [{ name: 'sku', fields: ['skuKey'] }],
   search: ['name', 'sku', 'manufacturer', 'description'],
 };

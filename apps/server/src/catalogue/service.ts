@@ -111,7 +111,7 @@ export class CatalogueService {
 
   async present(stored: readonly StoredItem[]): Promise<Item[]> {
     const types = await this.fields.typesById([...new Set(stored.map((item) => item.typeId))]);
-    return stored.map(({ nameKey: _key, typeId, priceMinor, ...item }) => ({
+    return stored.map(({ nameKey: _name, skuKey: _sku, typeId, priceMinor, ...item }) => ({
       ...item,
       type: types.get(typeId)?.name ?? typeId,
       price: priceMinor / 100,
@@ -126,7 +126,7 @@ export class CatalogueService {
   }
 
   createdEvents(document: ItemDocument, type: string, actor: Actor, batch?: string): DomainEvent[] {
-    const { nameKey: _key, typeId: _type, priceMinor, ...item } = document;
+    const { nameKey: _name, skuKey: _sku, typeId: _type, priceMinor, ...item } = document;
     return [
       domainEvent(this.#runtime, {
         type: 'catalog.created',
@@ -221,6 +221,7 @@ export const itemDocument = (
   inStock: input.inStock,
   ...definedFields({
     sku: input.sku,
+    skuKey: input.sku === undefined ? undefined : fold(input.sku),
     manufacturer: input.manufacturer,
     image: input.image,
     description: input.description,
@@ -239,6 +240,7 @@ export function itemUpdate(
 ): Change | undefined {
   const wanted: Record<string, Json | undefined> = {
     sku: change.sku,
+    skuKey: change.sku && fold(change.sku),
     name: change.name,
     nameKey: change.name === undefined ? undefined : fold(change.name),
     typeId: type?.id,

@@ -87,14 +87,18 @@ export class LocationService {
   }
 
   /** The location at a path, made with all that is missing above it. */
-  async ensure(path: string, actor: Actor): Promise<void> {
-    let parentId: string | undefined;
+  async ensure(path: string, actor: Actor): Promise<{ readonly id: string; readonly name: string }> {
+    let place: { readonly id: string; readonly name: string } | undefined;
     for (const name of path.split(pathSeparator)) {
+      const parentId = place?.id;
       const nameKey = fold(name);
-      const siblings = (await this.all()).filter((location) => location.parentId === parentId);
-      const known = siblings.find((location) => location.nameKey === nameKey);
-      parentId = known?.id ?? (await this.create({ name, ...definedFields({ parentId }) }, actor)).id;
+      const known = (await this.all()).find(
+        (location) => location.parentId === parentId && location.nameKey === nameKey,
+      );
+      place = known ?? (await this.create({ name, ...definedFields({ parentId }) }, actor));
     }
+    if (!place) throw new Error('A path has at least one name');
+    return place;
   }
 
   async get(id: string): Promise<Location> {

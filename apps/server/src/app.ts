@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { openApiDocument } from '@quartermaster/contract/openapi';
+import { message } from '@quartermaster/core/messages';
+import { refused } from '@quartermaster/core/verdict';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { readBody } from './http/bodies.ts';
+import { Calls } from './http/calls.ts';
+import { jsonRoutes } from './http/json-routes.ts';
+import { logCalls } from './http/log-calls.ts';
+import { errorAnswer, faultAnswer, refusalOf } from './http/refusals.ts';
+import { streamRoutes } from './http/stream-routes.ts';
+import type { Services } from './services.ts';
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly log: Logger;
+  /** How many proxies stand before the server. */
+  readonly trustProxy: number;
+}
+
+/** The HTTP face: everything under /api, and the health checks. */
+export function createApp({ services, log, trustProxy }: AppOptions): Express {
+  const app = express();
+  const calls = new Calls(services.sessions);
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', trustProxy);
+  app.use((_request, response, next) => {
+    response.setHeader('x-request-id', randomUUID());
+    next();
+  });
+  app.use(logCalls(log));
+  app.use(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          baseUri: ["'none'"],
+          frameAncestors: ["'none'"],
+          formAction: ["'none'"],
+        },
+      },
+    }),
+  );
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    await services.runtime.store.ping();
+    response.json({ status: 'ready' });
+  });
+  app.get('/api/openapi.json', async (_request, response) => {
+    response.json(await openApiDocument());
+  });
+
+  const report = (error: unknown, requestId: string): void => log.error({ err: error, requestId }, 'fault');
+  app.use('/api', (_request, response, next) => {
+    response.setHeader('cache-control', 'no-store');
+    next();
+  });
+  app.use('/api', calls.resolve);
+  app.use('/api', streamRoutes(services, calls.of));
+  app.use('/api', readBody);
+  app.use(jsonRoutes(services, calls.of, report));
+  app.use((_request, response) => {
+    const { status, body } = errorAnswer(refused('NOT_FOUND', message.notFound));
+    response.status(status).json(body);
+  });
+  app.use(answerError(report));
+  return app;
+}
+
+/** Whatever went wrong on the way, the answer has the API's error shape. */
+const answerError =
+  (report: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const requestId = String(response.getHeader('x-request-id') ?? '');
+    const refusal = refusalOf(error);
+    if (!refusal) report(error, requestId);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { status, headers, body } = refusal ? errorAnswer(refusal) : faultAnswer(requestId);
+    response.set(headers).status(status).json(body);
+  };

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { message } from '@quartermaster/core/messages';
+import { type Refusal, refused } from '@quartermaster/core/verdict';
+import type { Collection, CollectionDeclaration } from '@quartermaster/store';
+import { z } from 'zod';
+import type { Runtime } from '../runtime.ts';
+
+const keptFor = 24 * 3_600_000;
+/** A call that was begun and not answered is somebody's crash after so long. */
+const lease = 30_000;
+
+const callDocument = z.strictObject({
+  /** Hash of caller and key. */
+  id: z.string(),
+  /** Hash of method, path and body. */
+  fingerprint: z.string(),
+  state: z.enum(['running', 'answered']),
+  status: z.number().exactOptional(),
+  /** The answer as JSON text. */
+  body: z.string().exactOptional(),
+  etag: z.string().exactOptional(),
+  startedAt: z.string(),
+});
+type CallDocument = z.infer<typeof callDocument>;
+
+export const keyedCallCollection: CollectionDeclaration<CallDocument> = {
+  name: 'keyedCalls',
+  schema: callDocument,
+  shapes: [{ sort: ['startedAt'] }],
+  unique: [],
+  search: [],
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly etag?: string | undefined;
+}
+
+export type Claim =
+  | { readonly kind: 'first'; readonly id: string }
+  | { readonly kind: 'replay'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Calls with an Idempotency-Key (api.md): the same key and body within 24 hours answers the first result again. */
+export class KeyedCalls {
+  readonly #runtime: Runtime;
+  readonly #calls: Collection<CallDocument>;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+    this.#calls = runtime.store.collection(keyedCallCollection);
+  }
+
+  /** Claims the key for this call, or says what came of the first one. */
+  async claim(caller: string, key: string, call: string): Promise<Claim> {
+    const id = digest(`${caller}\u0000${key}`);
+    const fingerprint = digest(call);
+    const now = this.#runtime.now();
+    const document: CallDocument = { id, fingerprint, state: 'running', startedAt: now.toISOString() };
+    if ((await this.#calls.insert(document)).status === 'inserted') return { kind: 'first', id };
+    const known = await this.#calls.get(id);
+    const age = known ? now.getTime() - Date.parse(known.startedAt) : 0;
+    if (!known) return busy;
+    if (age < keptFor && known.fingerprint !== fingerprint) {
+      return { kind: 'refused', refusal: refused('UNPROCESSABLE_CONTENT', message.keyReused) };
+    }
+    if (age < keptFor && known.state === 'answered' && known.status !== undefined) {
+      const body: unknown = known.body === undefined ? undefined : JSON.parse(known.body);
+      return { kind: 'replay', answer: { status: known.status, body, etag: known.etag } };
+    }
+    if (age < lease) return busy;
+    const taken = await this.#calls.update(
+      id,
+      { set: { fingerprint, state: 'running', startedAt: now.toISOString() } },
+      { version: known.version },
+    );
+    return taken.status === 'updated' ? { kind: 'first', id } : busy;
+  }
+
+  /** Keeps a success for those who ask again; anything else leaves the key free to be tried anew. */
+  async settle(id: string, { status, body, etag }: Answer): Promise<void> {
+    if (status >= 300) {
+      await this.#calls.remove(id);
+      return;
+    }
+    await this.#calls.update(id, {
+      set: { state: 'answered', status, body: JSON.stringify(body), ...(etag === undefined ? {} : { etag }) },
+    });
+  }
+
+  /** Forgets what is older than a day. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.#runtime.now().getTime() - keptFor).toISOString();
+    for (;;) {
+      const { items } = await this.#calls.find({
+        where: { op: 'range', path: 'startedAt', lt: before },
+        sort: ['startedAt'],
+        limit: 200,
+      });
+      if (items.length === 0) return;
+      await this.#calls.write(
+        items.map((item) => ({ kind: 'remove', id: item.id })),
+        'background',
+      );
+    }
+  }
+}
+
+const busy: Claim = { kind: 'refused', refusal: refused('CONFLICT', message.keyBusy) };
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

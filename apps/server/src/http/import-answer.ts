@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { Request, Response } from 'express';
+import type { ImportNotice } from '../imports/import-run.ts';
+
+/**
+ * The answer of an import: one JSON object at the end, or with `Accept: application/x-ndjson` a line for the job,
+ * for progress and for every row error (in a dry run for every row), and that object last.
+ */
+export class ImportAnswer {
+  readonly #response: Response;
+  readonly #lines: boolean;
+
+  constructor(request: Request, response: Response) {
+    this.#response = response;
+    this.#lines = (request.headers.accept ?? '').includes('application/x-ndjson');
+  }
+
+  /** Sends a line, if lines were asked for; waits while the reader is slower than the import. */
+  async line(notice: ImportNotice): Promise<void> {
+    if (this.#lines) await this.#write(notice);
+  }
+
+  async end(result: object): Promise<void> {
+    // A body that was not read to its end can't be followed by another call on this connection.
+    if (!this.#response.req.complete) this.#response.setHeader('connection', 'close');
+    if (!this.#lines) {
+      this.#response.json(result);
+      return;
+    }
+    await this.#write({ type: 'result', ...result });
+    this.#response.end();
+  }
+
+  async #write(line: object): Promise<void> {
+    const response = this.#response;
+    if (response.destroyed) return;
+    if (!response.headersSent) response.setHeader('content-type', 'application/x-ndjson');
+    if (response.write(`${JSON.stringify(line)}\n`)) return;
+    await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+}

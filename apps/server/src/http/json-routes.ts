@@ -1,0 +1,129 @@
+import { OpenAPIHandler } from '@orpc/openapi/node';
+import { ORPCError } from '@orpc/server';
+import { message } from '@quartermaster/core/messages';
+import { refused } from '@quartermaster/core/verdict';
+import type { NextFunction, Request, Response } from 'express';
+import { assetHandlers } from '../assets/handlers.ts';
+import { catalogueHandlers } from '../catalogue/handlers.ts';
+import { definedFields } from '../documents.ts';
+import { jobHandlers } from '../jobs/handlers.ts';
+import { locationHandlers } from '../locations/handlers.ts';
+import { RefusalError } from '../refusal-error.ts';
+import { requestHandlers } from '../requests/handlers.ts';
+import type { Services } from '../services.ts';
+import { authHandlers, meHandlers } from '../sessions/handlers.ts';
+import { fieldHandlers, settingsHandlers } from '../settings/handlers.ts';
+import { userHandlers } from '../users/handlers.ts';
+import { vendorHandlers } from '../vendors/handlers.ts';
+import { open } from './api.ts';
+import type { Call } from './call.ts';
+import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
+
+/** Every route of the contract that takes and answers JSON. */
+const routerOf = (services: Services) =>
+  open.router({
+    auth: authHandlers(services.sessions, services.signIn),
+    me: meHandlers(services.users, services.sessions),
+    users: userHandlers(services.users),
+    vendors: vendorHandlers(services.vendors),
+    jobs: jobHandlers(services.jobs),
+    settings: settingsHandlers(services),
+    ...fieldHandlers(services.fields),
+    locations: locationHandlers(services.locations),
+    assets: assetHandlers(services.assets),
+    catalogue: catalogueHandlers(services.catalogue),
+    requests: requestHandlers(services.requests),
+  });
+
+/** Answers the JSON routes; calls on if the path is none of them. */
+export function jsonRoutes(
+  services: Services,
+  callOf: (request: Request, response: Response) => Call,
+  report: (error: unknown, requestId: string) => void,
+) {
+  const handler = new OpenAPIHandler(routerOf(services), {
+    customErrorResponseBodyEncoder: ({ code, status, message: text, data }) => ({
+      code,
+      status,
+      message: text,
+      ...(data === undefined ? {} : { data }),
+    }),
+    clientInterceptors: [
+      async ({ context, procedure, next }) => {
+        requireVersion(context, procedure['~orpc'].route.method);
+        const output: unknown = await next();
+        const version = versionOf(output);
+        if (version !== undefined) context.response.setHeader('etag', `"${version}"`);
+        return output;
+      },
+    ],
+    interceptors: [
+      async ({ context, next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const refusal = refusalOf(error);
+          if (!refusal) report(error, context.requestId);
+          const { status, headers, body } = refusal ? errorAnswer(refusal) : faultAnswer(context.requestId);
+          for (const [name, value] of Object.entries(headers)) context.response.setHeader(name, value);
+          throw new ORPCError<string, unknown>(body.code, {
+            status,
+            message: body.message,
+            ...definedFields({ data: body.data }),
+          });
+        }
+      },
+    ],
+    rootInterceptors: [
+      async ({ context, request, next }) => {
+        const key = context.request.headers['idempotency-key'];
+        if (request.method !== 'POST' || typeof key !== 'string' || !context.actor) return next();
+        const call = `${request.method} ${request.url.pathname}\n${JSON.stringify(context.request.body)}`;
+        const claim = await services.keyedCalls.claim(context.actor.id, key, call);
+        if (claim.kind === 'refused') {
+          return { matched: true, response: errorAnswer(claim.refusal) };
+        }
+        if (claim.kind === 'replay') {
+          const { status, body, etag } = claim.answer;
+          return {
+            matched: true,
+            response: {
+              status,
+              headers: { 'idempotency-replayed': 'true', ...(etag === undefined ? {} : { etag }) },
+              body,
+            },
+          };
+        }
+        const result = await next();
+        const etag = context.response.getHeader('etag');
+        await services.keyedCalls.settle(claim.id, {
+          status: result.response?.status ?? 500,
+          body: result.response?.body,
+          ...(typeof etag === 'string' ? { etag } : {}),
+        });
+        return result;
+      },
+    ],
+  });
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const { matched } = await handler.handle(request, response, {
+      prefix: '/api',
+      context: callOf(request, response),
+    });
+    if (!matched) next();
+  };
+}
+
+/** `Prefer: strict` makes a PUT without If-Match a 428. */
+function requireVersion({ request, version }: Call, method: string | undefined): void {
+  if (method !== 'PUT' || version !== undefined) return;
+  const strict = String(request.headers.prefer ?? '')
+    .split(',')
+    .some((preference) => preference.trim().toLowerCase() === 'strict');
+  if (strict) throw new RefusalError(refused('PRECONDITION_REQUIRED', message.versionRequired));
+}
+
+const versionOf = (output: unknown): number | undefined =>
+  typeof output === 'object' && output !== null && 'version' in output && typeof output.version === 'number'
+    ? output.version
+    : undefined;

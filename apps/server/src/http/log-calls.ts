@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+
+/** One line a call: no query, no header, no body, for those may hold addresses and secrets. */
+export const logCalls =
+  (log: Logger): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    response.once('close', () => {
+      log.info(
+        {
+          requestId: response.getHeader('x-request-id'),
+          method: request.method,
+          path: request.path,
+          status: response.statusCode,
+          ms: Math.round(performance.now() - started),
+          ...(response.writableFinished ? {} : { aborted: true }),
+        },
+        'call',
+      );
+    });
+    next();
+  };

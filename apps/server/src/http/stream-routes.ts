@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { streams } from '@quartermaster/contract';
+import { judgeAccess, type Operation } from '@quartermaster/core/access/access';
+import type { Actor } from '@quartermaster/core/access/actor';
+import {
+  assetExportFile,
+  assetTemplate,
+  assetTemplateFile,
+} from '@quartermaster/core/assets/asset-csv-export';
+import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
+import { message } from '@quartermaster/core/messages';
+import { invalid, refused } from '@quartermaster/core/verdict';
+import { type Request, type Response, Router } from 'express';
+import type { z } from 'zod';
+import { exportAssets } from '../assets/export.ts';
+import { importAssets } from '../assets/import-csv.ts';
+import { exportCatalogue } from '../catalogue/export.ts';
+import { importCatalogue } from '../catalogue/import-csv.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
+import { instantOf } from '../runtime.ts';
+import type { Services } from '../services.ts';
+import { refuseFirstPassword } from './api.ts';
+import type { Call } from './call.ts';
+import { ImportAnswer } from './import-answer.ts';
+import { toIssues } from './refusals.ts';
+
+const maxBytes = 64 * 1024 * 1024;
+
+/** The routes whose body or answer is CSV, as streams: declared in the contract, mounted before oRPC. */
+export function streamRoutes(services: Services, callOf: (request: Request) => Call): Router {
+  const router = Router({ caseSensitive: true });
+  const { assets, catalogue } = streams;
+
+  const admin = (request: Request, operation: Operation): Actor => {
+    const call = callOf(request);
+    const actor = accept(judgeAccess(operation, call.actor));
+    refuseFirstPassword(operation, call);
+    if (!actor) throw new Error('A stream that anyone may call');
+    return actor;
+  };
+
+  router.post('/equipment/import', async (request, response) => {
+    const actor = admin(request, 'assets.import');
+    const query = queryOf(request, assets.import['~orpc'].inputSchema);
+    await importAssets(services, actor, query, csvBody(request), new ImportAnswer(request, response));
+  });
+  router.post('/catalog/import', async (request, response) => {
+    const actor = admin(request, 'catalogue.import');
+    const query = queryOf(request, catalogue.import['~orpc'].inputSchema);
+    await importCatalogue(services, actor, query, csvBody(request), new ImportAnswer(request, response));
+  });
+  router.get('/equipment/export', async (request, response) => {
+    const actor = admin(request, 'assets.export');
+    const query = queryOf(request, assets.export['~orpc'].inputSchema);
+    const name = assetExportFile(instantOf(services.runtime).slice(0, 10));
+    await sendCsv(response, name, await exportAssets(services, actor, query));
+  });
+  router.get('/equipment/template', (request, response) => {
+    admin(request, 'assets.template');
+    return sendCsv(response, assetTemplateFile, [assetTemplate]);
+  });
+  router.get('/catalog/export', async (request, response) => {
+    const actor = admin(request, 'catalogue.export');
+    const query = queryOf(request, catalogue.export['~orpc'].inputSchema);
+    await sendCsv(response, itemExportFile, await exportCatalogue(services, actor, query));
+  });
+  return router;
+}
+
+/** The query, parsed by the contract's own schema. */
+function queryOf<T>(request: Request, schema: z.ZodType<T> | undefined): T {
+  if (!schema) throw new Error('A streaming route without a query');
+  const query: Record<string, string | string[]> = {};
+  for (const [key, value] of new URL(request.url, 'http://localhost').searchParams) {
+    const known = Object.hasOwn(query, key) ? query[key] : undefined;
+    Object.defineProperty(query, key, {
+      value: known === undefined ? value : [known, value].flat(),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw new RefusalError(invalid(parsed.error.issues.flatMap((issue) => toIssues(issue))));
+}
+
+/** The file that is the body, cut off when it grows over the limit. */
+function csvBody(request: Request): AsyncIterable<Uint8Array> {
+  const tooLarge = (): RefusalError => new RefusalError(refused('PAYLOAD_TOO_LARGE', message.tooLarge));
+  if (
+    !/^(text\/csv|text\/plain|application\/octet-stream)\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+  ) {
+    throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
+  }
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  return (async function* () {
+    let bytes = 0;
+    for await (const chunk of request) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge();
+      yield chunk;
+    }
+  })();
+}
+
+/** A CSV file, as it is read from the store: the reader's pace is the source's. */
+async function sendCsv(
+  response: Response,
+  fileName: string,
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  response.attachment(fileName);
+  response.setHeader('content-type', 'text/csv; charset=utf-8');
+  const body = Readable.from(lines);
+  await pipeline(body, response).catch((error: unknown) => {
+    // The reader left; nobody is there to be told.
+    if (!response.destroyed) throw error;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { Services } from '../services.ts';
+
+const everyFiveSeconds = 5_000;
+const hourly = 3_600_000;
+
+/** What the server does by itself: finishing orders that a crash interrupted elsewhere, and forgetting what is old. */
+export class PeriodicWork {
+  readonly #services: Services;
+  readonly #log: Logger;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(services: Services, log: Logger) {
+    this.#services = services;
+    this.#log = log;
+  }
+
+  start(): void {
+    const { fulfilment, sessions, keyedCalls } = this.#services;
+    this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
+    this.#every(hourly, 'sweep', async () => {
+      await sessions.sweep();
+      await keyedCalls.sweep();
+    });
+  }
+
+  /** Starts nothing more and waits for what is under way. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all(this.#running);
+  }
+
+  #every(interval: number, name: string, work: () => Promise<void>): void {
+    let busy = false;
+    const run = async (): Promise<void> => {
+      if (busy) return;
+      busy = true;
+      try {
+        await work();
+      } catch (error) {
+        this.#log.error({ err: error, work: name }, 'periodic work failed');
+      } finally {
+        busy = false;
+      }
+    };
+    const timer = setInterval(() => {
+      const running = run().finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }, interval);
+    timer.unref();
+    this.#timers.push(timer);
+  }
+}

@@ -1,0 +1,15 @@
+import { api } from '../http/api.ts';
+import type { LocationService } from './service.ts';
+
+export const locationHandlers = (locations: LocationService) => ({
+  list: api.locations.list.handler(async () => {
+    const items = await locations.list();
+    return { items, total: items.length };
+  }),
+  create: api.locations.create.handler(({ input, context }) =>
+    locations.create(input, context.actor, context.recordId && `loc_${context.recordId}`),
+  ),
+  setDefault: api.locations.setDefault.handler(({ input, context }) =>
+    locations.setDefault(input.params.id, context.actor),
+  ),
+});

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import type { FirstSignIn } from './first-administrator.ts';
+import { startServer } from './server.ts';
+
+/** Starts the server, says where it is, and stops it when it's told to. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, base: null }, pino.destination(2));
+  const server = await startServer(config, log);
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      server.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.fatal({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+  console.log(`\n  Quartermaster runs at ${server.url}\n  Data: ${server.database}`);
+  if (server.firstSignIn) console.log(signInText(server.firstSignIn));
+  console.log('');
+}
+
+const signInText = ({ email, password }: FirstSignIn): string =>
+  password === undefined
+    ? `\n  Sign in as ${email} with the password from QM_ADMIN_PASSWORD.`
+    : `\n  Sign in as the first administrator (shown only now):\n    E-mail    ${email}\n    Password  ${password}`;
+
+main().catch((error: unknown) => {
+  console.error(explanation(error));
+  process.exit(1);
+});
+
+/** One sentence for what a person can mend; the whole error for what they can't. */
+function explanation(error: unknown): string {
+  if (error instanceof ConfigError) return `\n  ${error.message}\n`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return '\n  The port is in use. Stop what uses it, or choose another with QM_PORT.\n';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

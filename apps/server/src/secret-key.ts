@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, ConfigError } from './config.ts';
+
+const length = 32;
+
+/**
+ * The key that seals secrets and signs tokens (decisions): QM_SECRET_KEY, else generated once into the data folder
+ * with mode 0600. There is no fallback. With MongoDB it must be given, for each host would make its own.
+ */
+export async function secretKey({ secretKey: given, dataDir, mongodbUri }: Config): Promise<Buffer> {
+  const file = join(dataDir, 'secret.key');
+  const kept = await readKey(file);
+  if (given && kept && !given.equals(kept)) {
+    throw new ConfigError(`QM_SECRET_KEY is another key than the one in ${file}. Remove whichever is wrong.`);
+  }
+  const key = given ?? kept;
+  if (key) return key;
+  if (mongodbUri !== undefined) throw new ConfigError('With QM_MONGODB_URI, set QM_SECRET_KEY as well.');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const made = randomBytes(length);
+  try {
+    await writeFile(file, `${made.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    await chmod(file, 0o600);
+    return made;
+  } catch (error) {
+    // Another process made it meanwhile: there is one key, and that is it.
+    const theirs = await readKey(file);
+    if (theirs) return theirs;
+    throw error;
+  }
+}
+
+async function readKey(file: string): Promise<Buffer | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length === length) return key;
+  throw new ConfigError(`${file} does not hold a key of ${length} bytes. Restore it from a backup.`);
+}

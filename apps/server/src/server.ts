@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openStore } from '@quartermaster/store';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
+import { PeriodicWork } from './jobs/periodic-work.ts';
+import { secretKey } from './secret-key.ts';
+import { collections, createServices } from './services.ts';
+
+/** How long calls that are under way may take when the server stops. */
+const graceful = 10_000;
+
+export interface RunningServer {
+  readonly url: string;
+  /** Where the data is, as a person reads it. */
+  readonly database: string;
+  readonly firstSignIn: FirstSignIn | undefined;
+  /** Takes no more calls, finishes those under way, closes the store. */
+  stop(): Promise<void>;
+}
+
+/** Database, services, recovery, then the door is opened. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const key = await secretKey(config);
+  const location = config.mongodbUri
+    ? ({ kind: 'mongodb', uri: config.mongodbUri } as const)
+    : ({ kind: 'sqlite', file: join(config.dataDir, 'quartermaster.db') } as const);
+  const store = await openStore(location, collections);
+  try {
+    const services = createServices({ store, secretKey: key });
+    await services.settings.seed();
+    await services.fields.seed();
+    const firstSignIn = await createFirstAdministrator(services, config);
+    await services.fulfilment.recover(true);
+    const server = createServer(createApp({ services, log, trustProxy: config.trustProxy }));
+    await listen(server, config);
+    const periodic = new PeriodicWork(services, log);
+    periodic.start();
+    return {
+      url: config.baseUrl ?? urlOf(server, config.host),
+      database: location.kind === 'sqlite' ? location.file : 'MongoDB',
+      firstSignIn,
+      async stop() {
+        await Promise.all([periodic.stop(), close(server)]);
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  // An import of 64 MiB over a slow line takes its time; headers don't.
+  server.requestTimeout = 0;
+  server.headersTimeout = 30_000;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name}:${port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceful);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,97 @@
+import { hkdfSync } from 'node:crypto';
+import type { CollectionDeclaration, Identified, Store } from '@quartermaster/store';
+import { AssetIds } from './assets/asset-ids.ts';
+import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
+import { AssetService } from './assets/service.ts';
+import { itemCollection } from './catalogue/collection.ts';
+import { CatalogueService } from './catalogue/service.ts';
+import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
+import { FieldService } from './fields/service.ts';
+import { KeyedCalls, keyedCallCollection } from './http/idempotency.ts';
+import { SignIn } from './http/sign-in.ts';
+import { newRecordId } from './ids.ts';
+import { jobCollection } from './jobs/collection.ts';
+import { JobService } from './jobs/service.ts';
+import { locationCollection } from './locations/collection.ts';
+import { LocationService } from './locations/service.ts';
+import { requestCollection } from './requests/collection.ts';
+import { Fulfilment } from './requests/fulfilment.ts';
+import { RequestService } from './requests/service.ts';
+import { UnitAssets } from './requests/unit-assets.ts';
+import type { Runtime } from './runtime.ts';
+import { SignInAttempts } from './sessions/attempts.ts';
+import { attemptsCollection, sessionCollection } from './sessions/collection.ts';
+import { SessionService } from './sessions/service.ts';
+import { counterCollection, settingsCollection } from './settings/collection.ts';
+import { SettingsService } from './settings/service.ts';
+import { userCollection } from './users/collection.ts';
+import { Passwords } from './users/passwords.ts';
+import { UserService } from './users/service.ts';
+import { vendorCollection } from './vendors/collection.ts';
+import { VendorService } from './vendors/service.ts';
+
+/** Every collection of the product; the store is opened with them. */
+export const collections: readonly CollectionDeclaration<Identified>[] = [
+  assetCollection,
+  assetTypeCollection,
+  attemptsCollection,
+  counterCollection,
+  customFieldCollection,
+  itemCollection,
+  jobCollection,
+  keyedCallCollection,
+  locationCollection,
+  requestCollection,
+  retiredAssetIdCollection,
+  sessionCollection,
+  settingsCollection,
+  userCollection,
+  vendorCollection,
+];
+
+export interface ServiceOptions {
+  readonly store: Store;
+  /** 32 bytes; keys for single purposes are derived from it. */
+  readonly secretKey: Uint8Array;
+  readonly now?: () => Date;
+}
+
+/** The wiring: every service, made once. */
+export function createServices({ store, secretKey, now = () => new Date() }: ServiceOptions) {
+  const runtime: Runtime = { store, now, newId: newRecordId };
+  const passwords = new Passwords();
+  const users = new UserService(runtime, passwords);
+  const sessions = new SessionService(runtime, users, derivedKey(secretKey, 'bearer tokens'));
+  const settings = new SettingsService(runtime);
+  const fields = new FieldService(runtime);
+  const locations = new LocationService(runtime, settings);
+  const vendors = new VendorService(runtime);
+  const around = { fields, vendors, locations, users };
+  const assetIds = new AssetIds(runtime, settings);
+  const assets = new AssetService(runtime, assetIds, around);
+  const catalogue = new CatalogueService(runtime, fields, settings);
+  const unitAssets = new UnitAssets(runtime, assetIds, catalogue, around);
+  const fulfilment = new Fulfilment(runtime, catalogue, assetIds, unitAssets);
+  const requests = new RequestService(runtime, { catalogue, users, locations, settings, fulfilment });
+  return {
+    runtime,
+    users,
+    sessions,
+    signIn: new SignIn(runtime, users, new SignInAttempts(runtime)),
+    settings,
+    fields,
+    locations,
+    vendors,
+    assets,
+    assetIds,
+    catalogue,
+    fulfilment,
+    requests,
+    jobs: new JobService(runtime),
+    keyedCalls: new KeyedCalls(runtime),
+  };
+}
+export type Services = ReturnType<typeof createServices>;
+
+const derivedKey = (secretKey: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secretKey, '', `quartermaster: ${purpose}`, 32));
