@@ -68,7 +68,8 @@ export const message = {
   notClearable: (column: string) => `${column} cannot be cleared`,
   keyNotConstant: (column: string) => `${column} cannot be the same for every row`,
   keyTwice: (value: string, line: number) => `'${value}' is on line ${line} already`,
-  raggedRow: (cells: number, header: number) => `This row has ${cells} cells, the header has ${header}`,
+  raggedRow: (cells: number, header: number) =>
+    `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'}, the header has ${header}`,
   strayQuote: 'A quote inside a quoted cell must be doubled',
   noHeader: 'The file has no header',
   duplicateHeader: (name: string) => `The header names '${name}' twice`,

@@ -1,4 +1,5 @@
 import { neutralise } from '../csv/formula.ts';
+import { ownValue } from '../csv/own-value.ts';
 import { csvLine } from '../csv/write-csv.ts';
 import type { Asset } from './asset.ts';
 import {
@@ -57,7 +58,7 @@ export const assetExportFile = (day: string): string => `assets_export_${day}.cs
  */
 export function exportedCell(asset: Asset, column: AssetExportColumn, pathOf: PathOf): string {
   if (column.field) {
-    const value = asset.customFields?.[column.field.apiName];
+    const value = ownValue(asset.customFields, column.field.apiName);
     // A number is never run; the same letters as text are text.
     return typeof value === 'string' ? neutralise(value) : String(value ?? '');
   }

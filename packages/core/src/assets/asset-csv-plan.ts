@@ -1,6 +1,7 @@
 import type { Places } from '../csv/directory.ts';
 import type { Creatable, FieldChange, RowError } from '../csv/import-result.ts';
 import { knownNames, type MissingNames, missingNames, type NameSource } from '../csv/name-source.ts';
+import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import {
@@ -92,7 +93,7 @@ function planUpdate(said: Said, existing: Asset, planned: Planned, places: Place
   settleStatus(own, existing);
   const changedOwn = [...own].filter(([name, value]) => !same(value, existing[name]));
   const changedFields = [...customFields].filter(
-    ([name, value]) => !same(value, existing.customFields?.[name]),
+    ([name, value]) => !same(value, ownValue(existing.customFields, name)),
   );
   if (changedOwn.length + changedFields.length === 0)
     return { ...planned, action: 'unchanged', id: existing.id };
@@ -111,7 +112,7 @@ function planUpdate(said: Said, existing: Asset, planned: Planned, places: Place
     })),
     ...changedFields.map(([name, value]) => ({
       field: `field.${name}`,
-      from: existing.customFields?.[name] ?? null,
+      from: ownValue(existing.customFields, name) ?? null,
       to: value,
     })),
   ];

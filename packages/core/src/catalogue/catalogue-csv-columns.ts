@@ -59,11 +59,13 @@ const plain = (name: string): string => name.toLowerCase().replace(/[_\s]/g, '')
 const own = new Map<string, ItemTarget>(itemColumnNames.map((name) => [plain(name), { name }]));
 own.set('stock', { name: 'inStock' });
 
+/** Serial numbers are no specs of an item (section 5), and the other no key that can be kept. */
+const noSpecs = new Set(['serial_number', '__proto__']);
+
 const targets: Targets<ItemTarget> = {
   of(name) {
     const [, spec] = /^\s*spec\.(.*)$/is.exec(name) ?? [];
-    // Serial numbers are no specs of an item (section 5).
-    if (spec?.trim()) return spec.trim() === 'serial_number' ? undefined : specTarget(spec.trim());
+    if (spec?.trim()) return noSpecs.has(spec.trim()) ? undefined : specTarget(spec.trim());
     return own.get(plain(name));
   },
   nameOf: (target) => target.name,

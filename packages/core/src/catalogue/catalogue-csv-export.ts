@@ -1,4 +1,5 @@
 import { neutralise } from '../csv/formula.ts';
+import { ownValue } from '../csv/own-value.ts';
 import { csvLine } from '../csv/write-csv.ts';
 import { type ItemTarget, itemColumnNames, specTarget } from './catalogue-csv-columns.ts';
 import type { Item } from './item.ts';
@@ -27,6 +28,6 @@ export const itemExportLine = (columns: readonly ItemTarget[], item: Item): stri
 
 /** The cell that an export writes for a field; an import leaves a field alone whose cell is just this. */
 export function exportedItemCell(item: Item, column: ItemTarget): string {
-  const value = column.spec === undefined ? item[column.name] : item.specs?.[column.spec];
+  const value = column.spec === undefined ? item[column.name] : ownValue(item.specs, column.spec);
   return typeof value === 'string' ? neutralise(value) : String(value ?? '');
 }

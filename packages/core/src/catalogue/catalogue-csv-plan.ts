@@ -2,6 +2,7 @@ import type { Names } from '../csv/directory.ts';
 import { restore } from '../csv/formula.ts';
 import type { Creatable, FieldChange, RowError } from '../csv/import-result.ts';
 import { findName } from '../csv/name-source.ts';
+import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
@@ -121,7 +122,7 @@ function planUpdate(row: ItemRow, existing: Item, planned: Planned, types: TypeS
   const { own, specs, errors } = readSaid(row, existing, types);
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   const changedOwn = [...own].filter(([name, value]) => value !== (existing[name] ?? null));
-  const changedSpecs = [...specs].filter(([key, value]) => value !== (existing.specs?.[key] ?? null));
+  const changedSpecs = [...specs].filter(([key, value]) => value !== (ownValue(existing.specs, key) ?? null));
   const { id, version } = existing;
   if (changedOwn.length + changedSpecs.length === 0) return { ...planned, action: 'unchanged', id };
 
@@ -134,7 +135,11 @@ function planUpdate(row: ItemRow, existing: Item, planned: Planned, types: TypeS
     return { ...planned, action: 'failed', errors: [wholeRowError(planned.line, change.error.issues)] };
   const changes = [
     ...changedOwn.map(([field, to]) => ({ field, from: existing[field] ?? null, to })),
-    ...changedSpecs.map(([key, to]) => ({ field: `spec.${key}`, from: existing.specs?.[key] ?? null, to })),
+    ...changedSpecs.map(([key, to]) => ({
+      field: `spec.${key}`,
+      from: ownValue(existing.specs, key) ?? null,
+      to,
+    })),
   ];
   return { ...planned, action: 'update', id, version, change: change.data, changes };
 }

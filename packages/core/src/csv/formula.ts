@@ -8,7 +8,7 @@ const onlySpace = /^\s+$/;
 export const clears = (cell: string): boolean => clearing.test(cell);
 
 /** Whether a spreadsheet would run this text. Numbers, negative ones too, are never run. */
-export const runsAsFormula = (value: string): boolean => formula.test(value) && !negativeNumber.test(value);
+const runsAsFormula = (value: string): boolean => formula.test(value) && !negativeNumber.test(value);
 
 // Besides formulas: text that an import would otherwise take for an escape, for 'clear this' or for nothing.
 const needsEscape = (value: string): boolean =>

@@ -58,7 +58,7 @@ export function scanRecord(
 }
 
 /** Line breaks of any kind: CRLF, LF or CR. */
-export function countLineBreaks(text: string): number {
+function countLineBreaks(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; ) {
     const next = endOfBreak(text, at);

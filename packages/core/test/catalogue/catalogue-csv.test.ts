@@ -205,6 +205,17 @@ test('a ragged row or a value that cannot be is an error of its row alone', asyn
   expect(plans.map(({ action }) => action)).toEqual(['failed', 'failed', 'create']);
 });
 
+test('a spec may be called like what every object has', async () => {
+  const file = `id,name,type,spec.constructor,spec.__proto__\n${id},Dock,Laptop,Foxconn,x\n`;
+  const { plans, columns } = await importItems(file);
+  expect(plans).toMatchObject([{ action: 'create', item: { specs: { constructor: 'Foxconn' } } }]);
+  expect(columns.leftOut).toEqual(['spec.__proto__']);
+  const without = await importItems(file, [anItem({ name: 'Dock', specs: {} })]);
+  expect(without.plans).toMatchObject([
+    { action: 'update', changes: [{ field: 'spec.constructor', from: null, to: 'Foxconn' }] },
+  ]);
+});
+
 test.each([
   ['sku,price\n', {}, 'Missing required columns: name'],
   ['name,in stock,stock\n', {}, "'in stock' and 'stock' are both read as inStock"],

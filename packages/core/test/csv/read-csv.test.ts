@@ -106,7 +106,7 @@ describe('a file is read', () => {
 test('a ragged row or one with a stray quote is a fault of the row, and stops nothing else', async () => {
   const { rows } = await read(utf8('a,b\n1\n1,2,3\n"13" screen",2\n3,4\n'));
   expect(rows).toEqual([
-    { line: 2, cells: ['1'], fault: 'This row has 1 cells, the header has 2' },
+    { line: 2, cells: ['1'], fault: 'This row has 1 cell, the header has 2' },
     { line: 3, cells: ['1', '2', '3'], fault: 'This row has 3 cells, the header has 2' },
     { line: 4, cells: ['13 screen"', '2'], fault: 'A quote inside a quoted cell must be doubled' },
     { line: 5, cells: ['3', '4'] },
