@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Client, createClient } from '@quartermaster/contract';
+
+export const adminEmail = 'admin@northwind.example';
+export const adminPassword = 'correct horse battery';
+
+/** The built server: `npm test` builds it first. */
+const builtServer = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+
+export interface ServerOptions {
+  /** An existing data folder, to start again on what a stopped or killed server left. */
+  readonly dataDir?: string;
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another entry than the product's, for tests that make faults. */
+  readonly entry?: string;
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** What it has printed so far, both streams. */
+  output(): string;
+  /** SIGTERM, and waits for the end. @returns the exit code */
+  stop(): Promise<number | null>;
+  /** SIGKILL, and waits for the end. */
+  kill(): Promise<void>;
+  /** Resolves when the process has ended by itself. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the product's server as a process of its own, on a data folder of its own, and waits until it is ready. */
+export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-test-')));
+  const port = options.port || (await freePort());
+  const child = spawn(process.execPath, [options.entry ?? builtServer], {
+    env: {
+      PATH: process.env.PATH,
+      QM_PORT: String(port),
+      QM_DATA_DIR: dataDir,
+      QM_ADMIN_EMAIL: adminEmail,
+      QM_ADMIN_PASSWORD: adminPassword,
+      QM_LOG_LEVEL: 'error',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null));
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child, () => printed);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    ended,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}
+
+/** Removes a server's data folder; for the end of a test. */
+export const removeData = (server: Pick<ServerProcess, 'dataDir'>): Promise<void> =>
+  rm(server.dataDir, { recursive: true, force: true });
+
+/** A client that is signed in by bearer token. */
+export async function signedInClient(
+  url: string,
+  email = adminEmail,
+  password = adminPassword,
+): Promise<Client> {
+  return createClient({ url, token: await bearerToken(url, email, password).then((token) => () => token) });
+}
+
+export async function bearerToken(
+  url: string,
+  email = adminEmail,
+  password = adminPassword,
+): Promise<string> {
+  return (await createClient({ url }).auth.login({ email, password })).token;
+}
+
+async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server ended before it was ready:\n${printed()}`);
+    }
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
