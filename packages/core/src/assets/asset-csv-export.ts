@@ -11,7 +11,7 @@ import {
 
 /** What is exported but never read back. */
 type InfoColumn = { readonly name: 'lastUpdated' | 'createdAt' | 'catalogItemId'; readonly field?: never };
-export type AssetExportColumn = AssetTarget | InfoColumn;
+type AssetExportColumn = AssetTarget | InfoColumn;
 
 /** The full path of a location, by its id. */
 type PathOf = (locationId: string) => string | undefined;

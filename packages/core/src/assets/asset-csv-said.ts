@@ -23,7 +23,7 @@ export interface AssetLookups {
   readonly today: string;
 }
 
-export interface SaidValue {
+interface SaidValue {
   readonly target: AssetTarget;
   readonly cell: AssetCell;
   /** With names resolved: a location is its id. Null clears. */

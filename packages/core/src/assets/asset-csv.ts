@@ -33,7 +33,7 @@ export interface AssetRow {
 }
 
 /** The key by which an import finds an asset: its ID without case, accents and outer spaces. */
-export const assetKey = (assetId: string): string => fold(assetId.trim());
+const assetKey = (assetId: string): string => fold(assetId.trim());
 
 /**
  * Reads the rows of one file, in their order: the function that this returns remembers the asset IDs that it saw.

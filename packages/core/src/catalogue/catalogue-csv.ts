@@ -11,7 +11,7 @@ import type { ItemColumns, ItemTarget } from './catalogue-csv-columns.ts';
 import { readItemValue } from './catalogue-csv-value.ts';
 
 /** A cell that isn't blank, and what it says; null clears. The type is still as it was written. */
-export interface ItemCell {
+interface ItemCell {
   readonly column: BoundColumn<ItemTarget>;
   /** As it stands in the file. */
   readonly written: string;
@@ -40,7 +40,7 @@ export type SkipReason = 'invalid' | 'duplicate';
 const shortestId = 18;
 
 /** The key by which names and SKUs are told apart: without case, accents and outer spaces. */
-export const itemKey = (written: string): string => fold(written.trim());
+const itemKey = (written: string): string => fold(written.trim());
 
 /** Reads the rows of one file, in their order: the function that this returns remembers ids and SKUs that it saw. */
 export function itemRowReader({ columns }: ItemColumns): (row: CsvRow) => ItemRow {

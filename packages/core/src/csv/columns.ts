@@ -15,7 +15,7 @@ export interface BoundColumn<T> {
   readonly value?: string;
 }
 
-export interface Binding<T> {
+interface Binding<T> {
   readonly columns: readonly BoundColumn<T>[];
   /** Headers that are not read. */
   readonly leftOut: readonly string[];

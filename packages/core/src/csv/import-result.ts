@@ -8,7 +8,7 @@ export const creatables = ['types', 'locations', 'vendors', 'fields'] as const;
 export type Creatable = (typeof creatables)[number];
 
 /** One fault of a row: the file's line on which the row begins, and the file's own column ('' for the whole row). */
-export const rowErrorSchema = z.object({
+const rowErrorSchema = z.object({
   row: z.number().int(),
   column: z.string(),
   value: z.string(),
@@ -19,7 +19,7 @@ export type RowError = z.infer<typeof rowErrorSchema>;
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One field that a row changes, as people read it: locations as paths, custom fields as field.<apiName>. */
-export const fieldChangeSchema = z.object({ field: z.string(), from: changedValue, to: changedValue });
+const fieldChangeSchema = z.object({ field: z.string(), from: changedValue, to: changedValue });
 export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
 const tally = {
@@ -30,13 +30,13 @@ const tally = {
   unchanged: z.number().int(),
   failed: z.number().int(),
 };
-export const importTallySchema = z.object(tally);
+const importTallySchema = z.object(tally);
 export type ImportTally = z.infer<typeof importTallySchema>;
 
 const names = z.array(z.string());
 
 /** Names that the import makes besides its rows; locations by full path, fields by apiName. */
-export const toCreateSchema = z.object({ types: names, locations: names, vendors: names, fields: names });
+const toCreateSchema = z.object({ types: names, locations: names, vendors: names, fields: names });
 export type ToCreate = z.infer<typeof toCreateSchema>;
 
 const importResult = {
@@ -69,7 +69,7 @@ export const itemImportResultSchema = z.object({
 });
 export type ItemImportResult = z.infer<typeof itemImportResultSchema>;
 
-export const rowActions = ['create', 'update', 'unchanged', 'skipped'] as const;
+const rowActions = ['create', 'update', 'unchanged', 'skipped'] as const;
 
 const jobLine = z.object({ type: z.literal('job'), id: z.string() });
 const progressLine = z.object({

@@ -11,7 +11,7 @@ export interface CsvRow {
   readonly fault?: string;
 }
 
-export interface CsvFile {
+interface CsvFile {
   /** The names of the columns, trimmed; '' for one without a name. */
   readonly header: readonly string[];
   readonly delimiter: string;
