@@ -39,7 +39,7 @@ function perform(connection: Connection, layout: Layout, operation: Operation): 
   if (operation.kind === 'insert') return insert(connection, layout, operation.id, operation.document);
   if (!isStorableText(operation.id)) return { status: 'missing' };
   const found = connection.first<Row>(
-    sql`SELECT row, version, text, document FROM ${tables(layout).documents} WHERE id = ${operation.id}`,
+    sql`SELECT row, version, text, json(document) AS document FROM ${tables(layout).documents} WHERE id = ${operation.id}`,
   );
   if (found === undefined) return { status: 'missing' };
   const { version, document } = found;
@@ -66,7 +66,7 @@ function insert(connection: Connection, layout: Layout, id: string, document: st
   const key = takenKey(connection, layout, derived.keys);
   if (key !== undefined) return { status: 'duplicate', key };
   const { row } = connection.run(sql`INSERT INTO ${documents} (id, version, text, document)
-    VALUES (${id}, 1, ${derived.text}, ${document})`);
+    VALUES (${id}, 1, ${derived.text}, jsonb(${document}))`);
   insertDerived(connection, layout, row, derived);
   indexText(connection, layout, row, derived.text);
   return { status: 'inserted' };
@@ -87,7 +87,7 @@ function replace(
   if (found.text !== fresh.text) unindexText(connection, layout, found.row, found.text);
   const [version, document] = [found.version + 1, JSON.stringify(after)];
   connection.run(sql`UPDATE ${tables(layout).documents}
-    SET version = ${version}, text = ${fresh.text}, document = ${document} WHERE row = ${found.row}`);
+    SET version = ${version}, text = ${fresh.text}, document = jsonb(${document}) WHERE row = ${found.row}`);
   if (found.text !== fresh.text) indexText(connection, layout, found.row, fresh.text);
   return { status: 'updated', version, document };
 }

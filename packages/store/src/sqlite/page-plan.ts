@@ -151,7 +151,7 @@ function pageSql(
   const found = branches.map(
     ({ source, condition }) => sql`SELECT row, ${columns} FROM ${source} WHERE ${condition}`,
   );
-  return sql`SELECT stored.version, stored.document
+  return sql`SELECT stored.version, json(stored.document) AS document
     FROM (${list(found, ' UNION ALL ')} ORDER BY ${order('')} LIMIT ?) AS page
     CROSS JOIN ${tables(layout).documents} AS stored ON stored.row = page.row
     ORDER BY ${order('page.')}`;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import type { DocumentRow, ReaderData, ReaderRequest } from './messages.ts';
 import type { PagePlan } from './page-plan.ts';
@@ -5,10 +6,15 @@ import { read } from './read.ts';
 import type { Sql } from './sql.ts';
 import { Thread } from './thread.ts';
 
+/** Milliseconds of reads after which the event loop has its turn: awaiting what is already there gives it none. */
+const turn = 5;
+
 /** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
 export class Reads {
   readonly #main: Connection;
   readonly #reader: Thread<ReaderRequest, unknown>;
+  #turnBegan = 0;
+  #closed = false;
 
   /** The file must have been prepared by the writer. */
   constructor(file: string) {
@@ -41,13 +47,20 @@ export class Reads {
     return numbers ?? new Float64Array();
   }
 
+  /** What is asked from now on throws StoreUnavailable. */
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#reader.close();
     this.#main.close();
   }
 
   /** The main thread waits for nobody: when another process has the file locked for a moment, the reader does. */
   async #here<Row>(request: ReaderRequest): Promise<readonly Row[]> {
+    if (this.#closed) return this.#there(request);
+    if (performance.now() - this.#turnBegan > turn) {
+      await setImmediate();
+      this.#turnBegan = performance.now();
+    }
     try {
       return read(this.#main, request) as readonly Row[];
     } catch (error) {

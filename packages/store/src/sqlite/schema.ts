@@ -86,9 +86,10 @@ function checkOwnership(connection: Connection, file: string): void {
 function prepareCollection(connection: Connection, layout: Layout): void {
   const { documents, unique, values, search } = tables(layout);
   const create = (statement: Sql) => connection.execute(statement.text);
+  // SQLite's own binary JSON is looked into twice as fast as text.
   // The folded text lies before the document, so that reading it doesn't walk over a long document's pages.
   create(sql`CREATE TABLE IF NOT EXISTS ${documents} (
-    row INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL, document TEXT NOT NULL
+    row INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL, document BLOB NOT NULL
   ) STRICT`);
   create(sql`CREATE UNIQUE INDEX IF NOT EXISTS ${identifier(`${layout.name}/id`)} ON ${documents} (id)`);
   create(sql`CREATE TABLE IF NOT EXISTS ${unique} (
@@ -139,7 +140,7 @@ function deriveAll(connection: Connection, layout: Layout): void {
   const { documents, search } = tables(layout);
   const page = (after: number) =>
     connection.all<{ row: number; document: string }>(
-      sql`SELECT row, document FROM ${documents} WHERE row > ${after} ORDER BY row LIMIT 500`,
+      sql`SELECT row, json(document) AS document FROM ${documents} WHERE row > ${after} ORDER BY row LIMIT 500`,
     );
   for (let rows = page(0); rows.length > 0; rows = page(rows.at(-1)?.row ?? 0))
     for (const { row, document } of rows) {

@@ -48,7 +48,7 @@ async function* inSortedOrder(layout: Layout, reads: Reads, { where, sort }: Que
     const page = JSON.stringify([...numbers.subarray(at, at + pageSize)]);
     // Asked again, because a document may have changed since.
     yield await reads.many<DocumentRow>(
-      sql`SELECT version, document FROM json_each(${page}) AS page CROSS JOIN ${documents} ON row = page.value
+      sql`SELECT version, json(document) AS document FROM json_each(${page}) AS page CROSS JOIN ${documents} ON row = page.value
         WHERE ${condition} ORDER BY page.key`,
     );
   }

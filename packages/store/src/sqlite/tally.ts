@@ -15,25 +15,30 @@ export async function tally(layout: Layout, reads: Reads, query: TallyQuery): Pr
   return (await reads.many<Row>(tallySql(layout, query, true))).map((row) => group(row, query));
 }
 
-/** `typed` also groups by which values are booleans. */
+/**
+ * `typed` also groups by which values are booleans. The values are taken first (a limit of -1 is none, but keeps
+ * SQLite from merging the two queries), so that an index may do and documents aren't carried through the sorting.
+ */
 function tallySql(layout: Layout, { where = everything, by, sum = [] }: TallyQuery, typed: boolean): Sql {
-  const keys = by.flatMap((key, at) => [
-    sql`${keySql(key)} AS ${raw(`key${at}`)}`,
-    ...(typed ? [sql`${typeSql(key.path)} IN ('true', 'false') AS ${raw(`boolean${at}`)}`] : []),
-  ]);
-  const totals = sum.map((path, at) => sql`${totalSql(path)} AS ${raw(`sum${at}`)}`);
-  const grouped =
-    keys.length === 0 ? raw('') : sql`GROUP BY ${list(keys.map((_, at) => raw(String(at + 1))))}`;
-  return sql`SELECT ${list([...keys, raw('count(*) AS count'), ...totals])}
-    FROM ${tables(layout).documents} WHERE ${whereSql(layout, where)} ${grouped}`;
+  const keys = by.map((key, at) => sql`${keySql(key)} AS ${raw(`key${at}`)}`);
+  const types = typed ? by.map((key, at) => sql`${isBooleanSql(key)} AS ${raw(`boolean${at}`)}`) : [];
+  const summands = sum.map((path, at) => sql`${valueSql(path)} AS ${raw(`summand${at}`)}`);
+  const values = [...keys, ...types, ...summands, raw('1')];
+  const grouped = [...by.map((_, at) => raw(`key${at}`)), ...types.map((_, at) => raw(`boolean${at}`))];
+  return sql`SELECT ${list([...grouped, raw('count(*) AS count'), ...sum.map(totalSql)])}
+    FROM (SELECT ${list(values)} FROM ${tables(layout).documents} WHERE ${whereSql(layout, where)} LIMIT -1)
+    ${grouped.length === 0 ? raw('') : sql`GROUP BY ${list(grouped)}`}`;
 }
 
 const keySql = ({ path, day = false }: TallyKey): Sql =>
   day ? sql`coalesce(substr(${valueSql(path)}, 1, 10), '')` : valueSql(path);
 
+const isBooleanSql = ({ path, day = false }: TallyKey): Sql =>
+  day ? raw('0') : sql`coalesce(${typeSql(path)} IN ('true', 'false'), 0)`;
+
 /** Of numbers alone: SQLite would take the digits that text begins with. */
-const totalSql = (path: string): Sql =>
-  sql`total(CASE WHEN typeof(${valueSql(path)}) <> 'text' THEN ${valueSql(path)} END)`;
+const totalSql = (_: string, at: number): Sql =>
+  raw(`total(CASE WHEN typeof(summand${at}) <> 'text' THEN summand${at} END) AS sum${at}`);
 
 function group(row: Row, { by, sum = [] }: TallyQuery): TallyGroup {
   return {

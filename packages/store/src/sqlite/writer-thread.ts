@@ -42,7 +42,8 @@ function write(round: readonly Ticketed<WriterRequest>[]): Answer[] {
   try {
     return connection.transaction(() => round.map(answer));
   } catch (error) {
-    if (!(error instanceof Refusal)) return round.map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
+    if (!(error instanceof Refusal))
+      return round.map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
     const others = round.filter(({ ticket }) => ticket !== error.ticket);
     return [{ ticket: error.ticket, failure: failureOf(error.cause) }, ...write(others)];
   }

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contains, equals, search } from '@quartermaster/core/query/where';
+import { describe, expect, test } from 'vitest';
+import { type CollectionDeclaration, InvalidCursor, openStore, StoreUnavailable } from '../src/index.ts';
+import { openDatabase } from '../src/sqlite/driver.ts';
+import { type Device, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
+
+const open = (file: string, declaration: CollectionDeclaration<Device> = devices) =>
+  openStore({ kind: 'sqlite', file }, [declaration]);
+
+/** A file with `count` devices, closed again. */
+async function fileWith(count: number): Promise<string> {
+  const file = await freshFile();
+  const store = await open(file);
+  for (let n = 0; n < count; n++) await store.collection(devices).insert(device(n), [eventOf(n)]);
+  await store.close();
+  return file;
+}
+
+const indexNames = (file: string): string[] => {
+  const database = openDatabase(file, { readOnly: true });
+  const rows = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`)
+    .all();
+  database.close();
+  return rows.map((row) =>
+    typeof row === 'object' && row !== null && 'name' in row ? String(row.name) : '',
+  );
+};
+
+describe('a database file', () => {
+  test('keeps documents and events when it is opened again', async () => {
+    const file = await fileWith(3);
+    const store = await open(file);
+    expect(await store.collection(devices).get('d2')).toEqual({ ...device(2), version: 1 });
+    expect((await store.events.read({ limit: 10 })).map(({ seq, id }) => [seq, id])).toEqual([
+      [1, 'event-0'],
+      [2, 'event-1'],
+      [3, 'event-2'],
+    ]);
+    await store.close();
+  });
+
+  test('is the same after it was opened with the same declarations again', async () => {
+    const file = await fileWith(2);
+    const before = indexNames(file);
+    await (await open(file)).close();
+    expect(indexNames(file)).toEqual(before);
+  });
+
+  test('has the indexes of the shapes that are declared now, and no others', async () => {
+    const file = await fileWith(2);
+    const declaration = { ...devices, shapes: [{ sort: ['name'] }] };
+    const store = await open(file, declaration);
+    expect((await store.collection(declaration).explain({ sort: ['-name'] })).indexed).toBe(true);
+    await store.close();
+    expect(indexNames(file).filter((name) => name.startsWith('devices'))).toEqual([
+      'devices/id',
+      'devices//name',
+    ]);
+  });
+
+  test('finds old documents by search fields, arrays and unique keys that are declared later', async () => {
+    const bare = { ...devices, search: [], unique: [], shapes: [] };
+    const file = await freshFile();
+    const first = await open(file, bare);
+    await first.collection(bare).insert(device(1));
+    await first.close();
+    const store = await open(file);
+    const collection = store.collection(devices);
+    expect(await collection.count(search('macbook PRO'))).toBe(1);
+    expect(await collection.count(contains('labels', 'all'))).toBe(1);
+    expect(await collection.insert({ ...device(2), tag: 'qtm1001' })).toEqual({
+      status: 'duplicate',
+      key: 'tag',
+    });
+    await store.close();
+  });
+
+  test('refuses a unique key that its documents already break, and stays as it was', async () => {
+    const bare = { ...devices, unique: [] };
+    const file = await freshFile();
+    const first = await open(file, bare);
+    await first.collection(bare).insert(device(1));
+    await first.collection(bare).insert({ ...device(2), tag: 'qtm1001' });
+    await first.close();
+    await expect(open(file)).rejects.toThrow('devices d2 has the same tag as another: it must be unique.');
+    const store = await open(file, bare);
+    expect(await store.collection(bare).count(equals('tag', 'qtm1001'))).toBe(1);
+    await store.close();
+  });
+
+  test("isn't opened when it is somebody else's, newer, or out of reach", async () => {
+    const [text, foreign, newer] = [await freshFile(), await freshFile(), await fileWith(1)];
+    await writeFile(text, 'Dear diary, today I did not write a database.'.repeat(50));
+    const database = openDatabase(foreign, { readOnly: false });
+    database.exec('CREATE TABLE songs (title TEXT)');
+    database.close();
+    const future = openDatabase(newer, { readOnly: false });
+    future.exec('PRAGMA user_version = 99');
+    future.close();
+    const before = readFileSync(foreign);
+    await expect(open(text)).rejects.toThrow(`${text} is not a Quartermaster database.`);
+    await expect(open(foreign)).rejects.toThrow(`${foreign} is not a Quartermaster database.`);
+    expect(readFileSync(foreign)).toEqual(before);
+    await expect(open(newer)).rejects.toThrow('was written by a newer version of Quartermaster');
+    const lost = join(text, 'no', 'where.db');
+    await expect(open(lost)).rejects.toThrow(`${lost} can't be opened: is its folder there`);
+  });
+});
+
+describe('an open store', () => {
+  test('finishes what it accepted before it closes, and refuses the rest', async () => {
+    const file = await freshFile();
+    const store = await open(file);
+    const collection = store.collection(devices);
+    const accepted = Array.from({ length: 500 }, (_, n) => collection.insert(device(n)));
+    await store.close();
+    expect((await Promise.all(accepted)).every(({ status }) => status === 'inserted')).toBe(true);
+    await expect(collection.insert(device(501))).rejects.toThrow(StoreUnavailable);
+    await expect(collection.get('d1')).rejects.toThrow(StoreUnavailable);
+    await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+    const again = await open(file);
+    expect(await again.collection(devices).count({ op: 'and', of: [] })).toBe(500);
+    await again.close();
+  });
+
+  test('says that it is unavailable when more writes wait than it holds', async () => {
+    const store = await open(await freshFile());
+    const collection = store.collection(devices);
+    const writes = await Promise.allSettled(
+      Array.from({ length: 12_000 }, (_, n) => collection.insert(device(n))),
+    );
+    const refused = writes.filter((one) => one.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ reason }) => reason instanceof StoreUnavailable)).toBe(true);
+    const written = writes.length - refused.length;
+    expect(await collection.count({ op: 'and', of: [] })).toBe(written);
+    expect((await collection.insert(device(20_000))).status).toBe('inserted');
+    await store.close();
+  });
+
+  test('writes nothing of a request that holds a mistake, and everything of those beside it', async () => {
+    const store = await open(await freshFile());
+    const collection = store.collection(devices);
+    await collection.insert(device(1));
+    const [mistaken, right] = await Promise.allSettled([
+      collection.write([
+        { kind: 'update', id: 'd1', change: { set: { name: 'changed' } }, events: [eventOf(1)] },
+        { kind: 'update', id: 'd1', change: { increment: { name: 1 } } },
+      ]),
+      collection.insert(device(2), [eventOf(2)]),
+    ]);
+    expect(mistaken).toMatchObject({ status: 'rejected', reason: { name: 'Unstorable' } });
+    expect(right).toMatchObject({ status: 'fulfilled', value: { status: 'inserted' } });
+    expect(await collection.get('d1')).toEqual({ ...device(1), version: 1 });
+    expect((await store.events.read({ limit: 9 })).map(({ seq, id }) => [seq, id])).toEqual([[1, 'event-2']]);
+    await store.close();
+  });
+
+  test.each(['', 'x', 'bm90IGpzb24', Buffer.from('["a",1,2]').toString('base64url'), 'é\u0000'])(
+    'refuses the made-up cursor %j',
+    async (after) => {
+      const store = await open(await freshFile());
+      await expect(store.collection(devices).find({ limit: 1, after })).rejects.toThrow(InvalidCursor);
+      await store.close();
+    },
+  );
+});
