@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import { listQuery } from '../filter.ts';
+import { locationPaths } from '../locations.ts';
+import { printList } from '../output/list.ts';
+import { sortWords } from '../output/sort-words.ts';
+import { type ListOptions, readPages } from '../paging.ts';
+import { assetView } from './view.ts';
+
+export async function listAssets(
+  context: Context,
+  terms: readonly string[],
+  options: ListOptions,
+): Promise<void> {
+  const query = listQuery(terms, options.sort);
+  const client = await context.client();
+  const pathOf = await context.wait('Looking up locations', locationPaths(context));
+  const pages = readPages(options, (page) =>
+    context.wait('Listing assets', client.assets.list({ ...query, ...page })),
+  );
+  await printList(context, pages, assetView(context, pathOf), {
+    none:
+      query.where === undefined ? 'No assets yet. Import some: qm assets import FILE' : 'No asset matches.',
+    sortedBy: sortWords(options.sort ?? '-lastUpdated'),
+  });
+}

@@ -1,0 +1,37 @@
+import { type Asset, assetSchema } from '@quartermaster/core/assets/asset';
+import type { Context } from '../context.ts';
+import type { ListView } from '../output/list.ts';
+import { assetState } from '../output/states.ts';
+import { ago } from '../output/times.ts';
+
+/** How assets are listed. @param pathOf the full path of a location, by its id */
+export function assetView({ now }: Context, pathOf: (id: string) => string): ListView<Asset> {
+  return {
+    columns: [
+      { title: 'Asset ID', value: ({ assetId }) => assetId, worth: 7, least: 12 },
+      { title: 'Equipment', value: ({ name }) => name, worth: 6, least: 12 },
+      { title: 'Serial', value: ({ serialNumber }) => serialNumber ?? '', worth: 4, least: 12 },
+      { title: 'Type', value: ({ type }) => type, worth: 3, least: 10 },
+      {
+        title: 'Status',
+        value: ({ status }) => status,
+        shown: ({ status }) => `${assetState(status).sign} ${status}`,
+        colour: ({ status }) => assetState(status).colour,
+        worth: 5,
+      },
+      {
+        title: 'Location',
+        value: ({ location }) => (location === undefined ? '' : pathOf(location)),
+        worth: 2,
+        least: 12,
+      },
+      {
+        title: 'Updated',
+        value: ({ lastUpdated }) => lastUpdated,
+        shown: ({ lastUpdated }) => ago(lastUpdated, now),
+        worth: 1,
+      },
+    ],
+    fields: Object.keys(assetSchema.shape),
+  };
+}

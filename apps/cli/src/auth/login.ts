@@ -1,0 +1,87 @@
+import { type Client, createClient } from '@quartermaster/contract';
+import { passwordSchema } from '@quartermaster/core/users/user';
+import { defaultUrl, serverUrl } from '../connection.ts';
+import type { Context } from '../context.ts';
+import { writeCredentials } from '../credentials.ts';
+import { exitCodes, Failure, wrongUsage } from '../failure.ts';
+import { fetchFrom } from '../fetch.ts';
+import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
+import { readStdinLines } from '../stdin.ts';
+import { askFor, askSecret } from '../ui/ask.ts';
+import { printMe } from './whoami.ts';
+
+export interface LoginOptions {
+  readonly url?: string;
+  readonly email?: string;
+  readonly passwordStdin?: true;
+}
+
+/** Signs in, changes a first password that must be changed, and keeps the token. */
+export async function login(context: Context, options: LoginOptions): Promise<void> {
+  const asks = context.terminal.canAsk && !options.passwordStdin;
+  const url = await chooseUrl(context, options, asks);
+  const email = options.email ?? (asks ? await askFor('E-mail') : missing('--email EMAIL'));
+  const [password = '', newPassword = ''] = options.passwordStdin
+    ? await readStdinLines()
+    : [asks ? await askSecret('Password') : missing('--password-stdin')];
+
+  let token: string | undefined;
+  const client = createClient({ url, token: () => token, fetch: fetchFrom(url) });
+  const answer = await context.wait('Signing in', client.auth.login({ email, password }));
+  token = answer.token;
+  if (answer.mustChangePassword) {
+    const next = asks ? await askNewPassword(context) : newPassword || firstPasswordMustChange();
+    await changePassword(context, client, password, next);
+  }
+  await writeCredentials({ url, token });
+  await announce(context, client, url);
+}
+
+async function chooseUrl(context: Context, { url }: LoginOptions, asks: boolean): Promise<string> {
+  if (url !== undefined) return serverUrl(url);
+  const known = (await context.connection()).url;
+  // Without hint of where the server is, the common place is right so often that it isn't worth a question.
+  return known === defaultUrl || !asks ? known : serverUrl(await askFor('Server', known));
+}
+
+const missing = (option: string): never => {
+  throw wrongUsage(`Nobody is there to ask: say ${option}.`, [
+    'printf %s "$PASSWORD" | qm login --email EMAIL --password-stdin',
+  ]);
+};
+
+function firstPasswordMustChange(): never {
+  throw new Failure(exitCodes.notAllowed, 'The first password of this account must be changed.', [
+    'Sign in at a terminal, or give a new password on the second line of the input.',
+  ]);
+}
+
+async function askNewPassword(context: Context): Promise<string> {
+  context.note('  This is a first password. Choose one of your own.');
+  for (;;) {
+    const password = await askSecret('New password');
+    const fault = passwordSchema.safeParse(password).error?.issues[0]?.message;
+    if (fault !== undefined) context.note(`${sign.warning} ${fault}`);
+    else if (password !== (await askSecret('Once more'))) context.note(`${sign.warning} The two differ.`);
+    else return password;
+  }
+}
+
+async function changePassword(
+  context: Context,
+  client: Client,
+  currentPassword: string,
+  newPassword: string,
+) {
+  await context.wait('Changing the password', client.me.changePassword({ currentPassword, newPassword }));
+}
+
+async function announce(context: Context, client: Client, url: string): Promise<void> {
+  const me = await client.auth.me();
+  if (context.format.kind !== 'text') return printMe(context, me, url);
+  if (/^http:/.test(url) && !/^http:\/\/(localhost|127\.|\[::1\])/.test(url))
+    context.note(`${sign.warning} This connection isn't encrypted: use https outside your own network.`);
+  const tick = context.terminal.paintErr(sign.done, 'green');
+  context.note(`${tick} Signed in to ${url} as ${printable(`${me.displayName} <${me.email}>`)}, ${me.role}`);
+}

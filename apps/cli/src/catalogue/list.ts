@@ -1,0 +1,51 @@
+import { type Item, itemSchema } from '@quartermaster/core/catalogue/item';
+import type { Context } from '../context.ts';
+import { listQuery } from '../filter.ts';
+import { count, money } from '../output/figures.ts';
+import { type ListView, printList } from '../output/list.ts';
+import { sortWords } from '../output/sort-words.ts';
+import { type ListOptions, readPages } from '../paging.ts';
+
+const itemView: ListView<Item> = {
+  columns: [
+    { title: 'SKU', value: ({ sku }) => sku ?? '', worth: 6, least: 10 },
+    { title: 'Item', value: ({ name }) => name, worth: 7, least: 14 },
+    { title: 'Type', value: ({ type }) => type, worth: 3, least: 10 },
+    { title: 'Manufacturer', value: ({ manufacturer }) => manufacturer ?? '', worth: 2, least: 12 },
+    {
+      title: 'In stock',
+      value: ({ inStock }) => String(inStock),
+      shown: ({ inStock }) => count(inStock),
+      right: true,
+      worth: 4,
+    },
+    {
+      title: 'Price',
+      value: ({ price, currency }) => `${price.toFixed(2)} ${currency}`,
+      shown: ({ price, currency }) => money(price, currency),
+      right: true,
+      worth: 5,
+    },
+    { title: 'Id', value: ({ id }) => id, worth: 1 },
+  ],
+  fields: Object.keys(itemSchema.shape),
+};
+
+export async function listItems(
+  context: Context,
+  terms: readonly string[],
+  options: ListOptions,
+): Promise<void> {
+  const query = listQuery(terms, options.sort);
+  const client = await context.client();
+  const pages = readPages(options, (page) =>
+    context.wait('Listing the catalogue', client.catalogue.list({ ...query, ...page })),
+  );
+  await printList(context, pages, itemView, {
+    none:
+      query.where === undefined
+        ? 'The catalogue is empty. Fill it: qm catalogue import FILE'
+        : 'No item matches.',
+    sortedBy: sortWords(options.sort ?? 'name'),
+  });
+}

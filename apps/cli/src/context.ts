@@ -1,0 +1,94 @@
+import type { Client, Outputs, StreamClient } from '@quartermaster/contract';
+import type { Connection } from './connection.ts';
+import { notSignedIn, wrongUsage } from './failure.ts';
+import { openTerminal, type Terminal } from './output/terminal.ts';
+import { waiting } from './ui/wait.ts';
+
+export type Me = Outputs['auth']['me'];
+
+/** The options that every command has. */
+export interface CommonOptions {
+  readonly json?: string | true;
+  readonly jsonl?: true;
+  readonly yes?: true;
+  readonly quiet?: true;
+}
+
+/** How results are printed. */
+export type Format =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'json'; readonly fields: readonly string[] | undefined }
+  | { readonly kind: 'jsonl'; readonly fields: readonly string[] | undefined };
+
+/** What every command works with. Whatever takes time to load or to find is loaded when it is asked for. */
+export interface Context {
+  readonly terminal: Terminal;
+  readonly format: Format;
+  /** Questions are answered with yes. */
+  readonly yes: boolean;
+  readonly quiet: boolean;
+  /** When the command began. */
+  readonly now: Date;
+  connection(): Promise<Connection>;
+  /** The API for whoever is signed in. Throws when nobody is. */
+  client(): Promise<Client>;
+  streams(): Promise<StreamClient>;
+  me(): Promise<Me>;
+  /** Waits, and says on stderr what for when it takes over 300 ms. */
+  wait<T>(what: string, work: Promise<T>): Promise<T>;
+  /** A line on stderr for people; nothing with --quiet. */
+  note(text: string): void;
+}
+
+export function openContext(options: CommonOptions, environment: NodeJS.ProcessEnv = process.env): Context {
+  const terminal = openTerminal(environment);
+  const format = formatOf(options);
+  const quiet = options.quiet === true;
+  const connection = once(async () => (await import('./connection.ts')).findConnection(environment));
+  const signedIn = async () => {
+    const { url, token } = await connection();
+    if (token === undefined) throw notSignedIn();
+    return { url, token: () => token, fetch: (await import('./fetch.ts')).fetchFrom(url) };
+  };
+  const client = once(async () => (await import('@quartermaster/contract')).createClient(await signedIn()));
+  const streams = once(async () =>
+    (await import('@quartermaster/contract')).createStreamClient(await signedIn()),
+  );
+  return {
+    terminal,
+    format,
+    yes: options.yes === true,
+    quiet,
+    now: new Date(),
+    connection,
+    client,
+    streams,
+    me: once(async () => (await client()).auth.me()),
+    wait: (what, work) => (quiet ? work : waiting(terminal, what, work)),
+    note: (text) => {
+      if (!quiet) terminal.err(text);
+    },
+  };
+}
+
+function formatOf({ json, jsonl }: CommonOptions): Format {
+  const fields = typeof json === 'string' ? fieldsOf(json) : undefined;
+  if (jsonl) return { kind: 'jsonl', fields };
+  return json === undefined ? { kind: 'text' } : { kind: 'json', fields };
+}
+
+function fieldsOf(text: string): readonly string[] {
+  const fields = text.split(',').map((field) => field.trim());
+  if (fields.every((field) => /^[A-Za-z_][\w.]*$/.test(field))) return fields;
+  throw wrongUsage(`'${text}' is no list of fields.`, [
+    'Put --json last, or name the fields like --json=assetId,name',
+  ]);
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,97 @@
+import type { ImportInput } from '@quartermaster/contract';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { jsonLine } from '../output/json.ts';
+import { sign } from '../output/states.ts';
+import type { ProgressBar } from '../ui/progress.tsx';
+import type { RowErrors } from './errors-file.ts';
+import type { ImportKind, ImportResult } from './kind.ts';
+import { tallyText } from './print.ts';
+import type { Source } from './source.ts';
+
+/** What an import came to. */
+export interface Applied {
+  readonly result: ImportResult;
+  /** Ctrl-C stopped it before its end. */
+  readonly stopped: boolean;
+}
+
+interface Amount {
+  /** Rows of the file. */
+  readonly rows: number;
+  /** Rows that are to be written. */
+  readonly writes: number;
+}
+
+/** Imports, showing how far it is. Ctrl-C cancels the job and waits for what took effect; once more leaves at once. */
+export async function apply(
+  context: Context,
+  kind: ImportKind,
+  source: Source,
+  input: ImportInput,
+  { rows, writes }: Amount,
+  errors: RowErrors,
+  bar: ProgressBar | undefined,
+): Promise<Applied> {
+  const broken = new AbortController();
+  const started = performance.now();
+  let jobId: string | undefined;
+  let stopped = false;
+  const cancel = async () => {
+    if (jobId === undefined) return;
+    const client = await context.client();
+    // It may have ended meanwhile, which is as good.
+    await client.jobs.cancel({ params: { id: jobId } }).catch(() => undefined);
+  };
+  const stop = () => {
+    if (stopped) process.exit(exitCodes.failed);
+    stopped = true;
+    context.note(`\n${sign.warning} Stopping …`);
+    void cancel();
+  };
+  process.on('SIGINT', stop);
+  try {
+    for await (const line of kind.send(input, source.body(), broken.signal)) {
+      if (context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
+      if (line.type === 'job') {
+        jobId = line.id;
+        if (stopped) await cancel();
+      } else if (line.type === 'error') errors.add(line);
+      else if (line.type === 'progress' || line.type === 'result') {
+        const seconds = (performance.now() - started) / 1000;
+        bar?.update({
+          done: line.created + line.updated,
+          total: writes,
+          processed: line.processed,
+          rows,
+          seconds,
+        });
+        if (line.type === 'result') return { result: line, stopped: stopped && line.processed < rows };
+      }
+    }
+  } catch (error) {
+    throw jobId === undefined ? error : await brokenOff(context, jobId, error);
+  } finally {
+    process.off('SIGINT', stop);
+    bar?.close();
+  }
+  throw new Error('An import without a result');
+}
+
+/** The connection is gone: what took effect, as far as the server can still be asked. */
+async function brokenOff(context: Context, jobId: string, error: unknown): Promise<unknown> {
+  const tally = await effectOf(context, jobId).catch(() => undefined);
+  if (!tally) return error;
+  return new Failure(exitCodes.unreachable, `The import broke off: ${tallyText(tally)} took effect.`, [
+    'Import the same file again for the rest: rows that are in stay as they are.',
+  ]);
+}
+
+const effectSchema = z.object({ created: z.number(), updated: z.number() });
+
+async function effectOf(context: Context, jobId: string) {
+  const job = await (await context.client()).jobs.get({ params: { id: jobId } });
+  const tally = effectSchema.safeParse(job.result);
+  return tally.success ? tally.data : undefined;
+}

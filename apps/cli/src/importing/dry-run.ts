@@ -1,0 +1,43 @@
+import type { ImportInput } from '@quartermaster/contract';
+import type { Context } from '../context.ts';
+import { jsonLine } from '../output/json.ts';
+import type { RowErrors } from './errors-file.ts';
+import { interruptible } from './interrupt.ts';
+import type { ImportKind, ImportResult } from './kind.ts';
+import { changeText } from './row-text.ts';
+import type { Source } from './source.ts';
+
+/** What an import would do. */
+export interface Plan {
+  readonly result: ImportResult;
+  /** The first of the changes: key and what changes. */
+  readonly changes: readonly string[];
+}
+
+const mostChanges = 5;
+
+/** Lets the server say, row by row, what it would do; nothing is written. */
+export async function dryRun(
+  context: Context,
+  kind: ImportKind,
+  source: Source,
+  input: ImportInput,
+  errors: RowErrors,
+  prints: boolean,
+): Promise<Plan> {
+  const changes: string[] = [];
+  const read = async (signal: AbortSignal): Promise<ImportResult | undefined> => {
+    let result: ImportResult | undefined;
+    for await (const line of kind.send({ ...input, dryRun: true }, source.body(), signal)) {
+      if (prints && context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
+      if (line.type === 'error') errors.add(line);
+      if (line.type === 'row' && line.action === 'update' && changes.length < mostChanges)
+        changes.push(`${line.key} ${(line.changes ?? []).map(changeText).join(', ')}`);
+      if (line.type === 'result') result = line;
+    }
+    return result;
+  };
+  const result = await context.wait('Asking the server what it would do', interruptible(read));
+  if (!result) throw new Error('An import without a result');
+  return { result, changes };
+}

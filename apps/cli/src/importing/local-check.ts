@@ -1,0 +1,55 @@
+import { CsvRefused } from '@quartermaster/core/csv/csv-refused';
+import type { ImportOptions } from '@quartermaster/core/csv/mapping';
+import { readCsv } from '@quartermaster/core/csv/read-csv';
+import { message } from '@quartermaster/core/messages';
+import { exitCodes, Failure } from '../failure.ts';
+import type { ImportKind } from './kind.ts';
+import type { Source } from './source.ts';
+
+/** What the file shows by itself. */
+export interface Checked {
+  readonly rows: number;
+  /** Rows that can't be taken, whatever the server knows. */
+  readonly faulty: number;
+  readonly header: readonly string[];
+  /** What is filled, by the API's names. */
+  readonly columns: readonly string[];
+  readonly leftOut: readonly string[];
+}
+
+/** Reads the whole file before any of it is sent. Throws a Failure when it can't be taken at all. */
+export async function checkFile(source: Source, kind: ImportKind, options: ImportOptions): Promise<Checked> {
+  try {
+    const file = await readCsv(source.chunks());
+    const bound = kind.bind(file.header, options);
+    if (!bound.ok) {
+      // The rest of the file isn't read.
+      await file.batches[Symbol.asyncIterator]().return?.();
+      throw refusedFile(source, bound.message, file.header);
+    }
+    let rows = 0;
+    let faulty = 0;
+    for await (const batch of file.batches)
+      for (const row of batch) {
+        rows += 1;
+        if (bound.value.check(row).length > 0) faulty += 1;
+      }
+    const { columns, leftOut } = bound.value;
+    return { rows, faulty, header: file.header, columns, leftOut };
+  } catch (error) {
+    if (error instanceof CsvRefused) throw refusedFile(source, error.message, []);
+    throw error;
+  }
+}
+
+const mostNamed = 30;
+
+function refusedFile({ name }: Source, text: string, header: readonly string[]): Failure {
+  const named = header.slice(0, mostNamed).join(', ');
+  return new Failure(exitCodes.failed, `${name}: ${text}${/[.?!]$/.test(text) ? '' : '.'}`, [
+    ...(header.length > 0 ? [`Its columns are: ${named}${header.length > mostNamed ? ', …' : ''}`] : []),
+    ...(text.startsWith(message.missingColumns([]))
+      ? ["Say what they are: --map 'Header=column,…', or for every row the same: --set column=value"]
+      : []),
+  ]);
+}

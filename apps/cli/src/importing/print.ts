@@ -1,0 +1,164 @@
+import type { ImportTally } from '@quartermaster/core/csv/import-result';
+import type { Context } from '../context.ts';
+import type { Colour } from '../output/colour.ts';
+import { count, counted } from '../output/figures.ts';
+import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
+import { calendarText } from '../output/times.ts';
+import { cut, pad, padLeft, widthOf, wrap } from '../output/width.ts';
+import type { Plan } from './dry-run.ts';
+import type { ImportKind, ImportResult } from './kind.ts';
+import type { Checked } from './local-check.ts';
+import { errorLine } from './row-text.ts';
+
+/** `Reading snipe-it.csv   22 rows, 31 columns, 3 used` */
+export function readingLines(
+  { terminal }: Context,
+  name: string,
+  checked: Checked,
+  mapped: boolean,
+): string[] {
+  const { header, rows, leftOut } = checked;
+  const read = header.length - leftOut.length;
+  const facts = `${counted(rows, 'row', 'rows')}, ${counted(header.length, 'column', 'columns')}, ${count(read)} used`;
+  const first = `  Reading ${printable(name)}   ${facts}`;
+  // Who names the columns knows which ones aren't read.
+  if (mapped || leftOut.length === 0) return [cut(first, terminal.width)];
+  return [
+    cut(first, terminal.width),
+    ...hanging('  Left out ', printable(leftOut.join(', ')), terminal.width),
+  ];
+}
+
+interface PlanLine {
+  readonly sign: string;
+  readonly colour: Colour | undefined;
+  readonly count: number;
+  readonly label: string;
+  readonly details: readonly string[];
+}
+
+const mostNames = 8;
+const mostErrorsShown = 10;
+
+/** What would happen, a line for each kind of thing, with what is worth knowing beside. */
+export function planLines(context: Context, { result, changes }: Plan, checked: Checked): string[] {
+  const mostErrors = context.terminal.canRedraw ? mostErrorsShown : result.errors.length;
+  const { types, locations, vendors, fields } = result.toCreate;
+  const lines: PlanLine[] = [
+    { ...added(result.created, 'to create'), details: creationDetails(context, result, checked) },
+    { ...added(types.length, 'new types'), details: [someOf(types)] },
+    { ...added(locations.length, 'new locations'), details: [someOf(locations)] },
+    { ...added(vendors.length, 'new vendors'), details: [someOf(vendors)] },
+    { ...added(fields.length, 'new fields'), details: [someOf(fields)] },
+    {
+      sign: '~',
+      colour: 'blue',
+      count: result.updated,
+      label: 'to change',
+      details: [...changes, ...andMore(result.updated - changes.length)],
+    },
+    { sign: sign.unchanged, colour: 'dim', count: result.unchanged, label: 'unchanged', details: [] },
+    ...skippedLines(result),
+    {
+      sign: sign.failed,
+      colour: 'red',
+      count: result.failed,
+      label: 'in error',
+      details: [
+        ...result.errors.slice(0, mostErrors).map(errorLine),
+        ...andMore(result.failed - Math.min(mostErrors, result.errors.length)),
+      ],
+    },
+  ];
+  return layOut(
+    context,
+    lines.filter((line) => line.count > 0),
+  );
+}
+
+const added = (number: number, label: string) => ({
+  sign: '+',
+  colour: 'green' as const,
+  count: number,
+  label,
+});
+
+const andMore = (number: number): string[] => (number > 0 ? [`… and ${count(number)} more`] : []);
+
+const someOf = (names: readonly string[]): string =>
+  [...names.slice(0, mostNames), ...andMore(names.length - mostNames)].join(', ');
+
+/** What new records get that the file doesn't say (decisions: the plan shows both). */
+function creationDetails({ now }: Context, result: ImportResult, { columns }: Checked): string[] {
+  if (!('issued' in result)) return [];
+  const year = 365 * 24 * 60 * 60 * 1000;
+  const warranty = new Date(now.getTime() + year).toISOString().slice(0, 10);
+  const defaults = [
+    ...(columns.includes('condition') ? [] : ['condition New']),
+    ...(columns.includes('warrantyEnd') ? [] : [`warranty until ${calendarText(warranty, now)}`]),
+  ];
+  return [
+    ...(defaults.length > 0 ? [defaults.join(', ')] : []),
+    ...(result.issued > 0
+      ? [`${count(result.issued)} without an asset ID get the next one, each time the file is imported`]
+      : []),
+  ];
+}
+
+function skippedLines(result: ImportResult): PlanLine[] {
+  if (!('skippedInvalid' in result)) return [];
+  const skipped = { sign: sign.unchanged, colour: 'dim', label: 'skipped' } as const;
+  return [
+    { ...skipped, count: result.skippedInvalid, details: ['without a name'] },
+    { ...skipped, count: result.skippedDuplicate, details: ['another item or row has the SKU'] },
+  ];
+}
+
+const leastDetails = 36;
+
+function layOut({ terminal }: Context, lines: readonly PlanLine[]): string[] {
+  const countWidth = Math.max(2, ...lines.map((line) => count(line.count).length));
+  const labelWidth = Math.max(0, ...lines.map(({ label }) => label.length)) + 5;
+  const before = 2 + 2 + countWidth + 1 + labelWidth;
+  const beside = terminal.width - before >= leastDetails;
+  return lines.flatMap((line) => {
+    const mark = terminal.paintErr(line.sign, line.colour);
+    const head = `  ${mark} ${padLeft(count(line.count), countWidth)} ${line.label}`;
+    const indent = beside ? before : 6;
+    const details = line.details.flatMap((detail) => wrap(printable(detail), terminal.width - indent));
+    const [first = '', ...others] = details.map((detail) => ' '.repeat(indent) + detail);
+    if (!beside) return [head, ...(first === '' ? [] : [first]), ...others];
+    return [`${head}${' '.repeat(labelWidth - line.label.length)}${first.trimStart()}`.trimEnd(), ...others];
+  });
+}
+
+function hanging(label: string, text: string, width: number): string[] {
+  const indent = widthOf(label);
+  return wrap(text, width - indent).map((line, index) => pad(index === 0 ? label : '', indent) + line);
+}
+
+/** 'Create 18 and change 2 assets?' */
+export function questionOf({ created, updated }: ImportTally, { one, many }: ImportKind): string {
+  const verbs = [
+    ...(created > 0 ? [`create ${count(created)}`] : []),
+    ...(updated > 0 ? [`change ${count(updated)}`] : []),
+  ].join(' and ');
+  const noun = (updated > 0 ? updated : created) === 1 ? one : many;
+  return `${verbs.charAt(0).toUpperCase()}${verbs.slice(1)} ${noun}?`;
+}
+
+/** '18 created, 2 changed' */
+export const tallyText = ({ created, updated }: Pick<ImportTally, 'created' | 'updated'>): string =>
+  `${count(created)} created, ${count(updated)} changed`;
+
+/** '18 created, 2 changed, 1 unchanged, 1 failed'; scripts read the API's word for what changed. */
+export function resultText(result: ImportResult, human: boolean): string {
+  const skipped = 'skippedInvalid' in result ? result.skippedInvalid + result.skippedDuplicate : 0;
+  return [
+    human ? tallyText(result) : `${result.created} created, ${result.updated} updated`,
+    `${human ? count(result.unchanged) : result.unchanged} unchanged`,
+    ...(skipped > 0 ? [`${human ? count(skipped) : skipped} skipped`] : []),
+    ...(result.failed > 0 ? [`${human ? count(result.failed) : result.failed} failed`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,164 @@
+import type { ImportInput } from '@quartermaster/contract';
+import { type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/mapping';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
+import { counted } from '../output/figures.ts';
+import { jsonText, picker } from '../output/json.ts';
+import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { duration } from '../output/times.ts';
+import { confirm } from '../ui/ask.ts';
+import type { ProgressBar } from '../ui/progress.tsx';
+import { type Applied, apply } from './apply.ts';
+import { dryRun, type Plan } from './dry-run.ts';
+import { RowErrors, writeErrorsFile } from './errors-file.ts';
+import type { ImportKind, ImportResult } from './kind.ts';
+import { type Checked, checkFile } from './local-check.ts';
+import { planLines, questionOf, readingLines, resultText } from './print.ts';
+import { openSource, type Source } from './source.ts';
+
+export interface ImportFlags {
+  readonly map?: readonly string[];
+  readonly set?: readonly string[];
+  readonly createMissing?: readonly string[];
+  readonly dryRun?: true;
+  readonly errors?: string;
+}
+
+/** An import from its file to its result: local check, plan, confirmation, and the import itself. */
+export async function runImport(
+  context: Context,
+  kind: ImportKind,
+  file: string,
+  flags: ImportFlags,
+): Promise<ExitCode> {
+  const options = parseImportOptions(flags);
+  if (!options.ok) throw wrongUsage(options.message);
+  if (!flags.dryRun && !context.yes && !context.terminal.canAsk)
+    throw wrongUsage('Nobody is there to confirm the plan.', [
+      'Say --yes to import, or --dry-run to see what would happen.',
+    ]);
+  if (flags.errors !== undefined && flags.errors === file)
+    throw wrongUsage('--errors names the file that is imported.', ['Name another one.']);
+  const source = await openSource(file);
+  try {
+    return await importSource({ context, kind, source, flags }, options.value);
+  } finally {
+    await source.dispose();
+  }
+}
+
+interface Import {
+  readonly context: Context;
+  readonly kind: ImportKind;
+  readonly source: Source;
+  readonly flags: ImportFlags;
+}
+
+async function importSource(run: Import, options: ImportOptions): Promise<ExitCode> {
+  const { context, kind, source, flags } = run;
+  const checked = await context.wait(`Reading ${source.name}`, checkFile(source, kind, options));
+  const input = inputOf(flags);
+  const shown = context.format.kind === 'text' && !context.quiet;
+  if (shown)
+    for (const line of readingLines(context, source.name, checked, options.map.length > 0))
+      context.note(line);
+
+  const foreseen = new RowErrors();
+  let writes = checked.rows;
+  if (flags.dryRun || shown || !context.yes) {
+    const plan = await dryRun(context, kind, source, input, foreseen, flags.dryRun === true);
+    if (shown) showPlan(run, plan, checked);
+    writes = plan.result.created + plan.result.updated;
+    if (flags.dryRun || writes === 0) return finish(run, { result: plan.result, stopped: false }, foreseen);
+    if (!(await confirm(context, questionOf(plan.result, kind)))) {
+      context.note('  Nothing was changed.');
+      await writeErrors(run, foreseen);
+      return exitCodes.failed;
+    }
+  }
+
+  const bar = await openBar(context);
+  context.note('');
+  const errors = new RowErrors();
+  const began = performance.now();
+  const applied = await apply(context, kind, source, input, { rows: checked.rows, writes }, errors, bar);
+  return finish(run, applied, errors, performance.now() - began);
+}
+
+const inputOf = ({ map, set, createMissing }: ImportFlags): ImportInput => ({
+  ...(map ? { map: [...map] } : {}),
+  ...(set ? { set: [...set] } : {}),
+  ...(createMissing ? { createMissing: [...createMissing] } : {}),
+});
+
+/** The progress bar, where there is somebody to see it. Its parts are heavy, so that nobody else loads them. */
+async function openBar({ terminal, quiet }: Context): Promise<ProgressBar | undefined> {
+  if (!terminal.canRedraw || quiet) return undefined;
+  const { openProgressBar } = await import('../ui/progress.tsx');
+  return openProgressBar(terminal);
+}
+
+function showPlan({ context, flags }: Import, plan: Plan, checked: Checked): void {
+  const { failed } = plan.result;
+  const lines = planLines(context, plan, checked);
+  context.note('');
+  context.note('  Plan');
+  for (const line of lines.length > 0 ? lines : ['  The file has no rows.']) context.note(line);
+  if (failed > 0) {
+    context.note('');
+    const hint = flags.errors === undefined ? ' Write them to a file with --errors FILE.' : '';
+    context.note(`  Rows in error are left out.${hint}`);
+  }
+}
+
+/** Says what an import came to, or in a dry run would come to. */
+async function finish(
+  run: Import,
+  { result, stopped }: Applied,
+  errors: RowErrors,
+  milliseconds?: number,
+): Promise<ExitCode> {
+  const { context, flags } = run;
+  printResult(context, result, { stopped, dry: flags.dryRun === true, milliseconds });
+  await writeErrors(run, errors);
+  if (stopped) return exitCodes.failed;
+  return result.failed > 0 ? exitCodes.someRowsFailed : exitCodes.done;
+}
+
+interface Ending {
+  readonly stopped: boolean;
+  readonly dry: boolean;
+  readonly milliseconds: number | undefined;
+}
+
+function printResult({ terminal, format, note }: Context, result: ImportResult, ending: Ending): void {
+  const { type: _type, ...record } = result;
+  // As lines it has been printed already.
+  if (format.kind === 'jsonl') return;
+  if (format.kind === 'json') terminal.out(jsonText(picker(format.fields, Object.keys(record))(record)));
+  else if (!terminal.human) terminal.out(`${ending.stopped ? 'stopped: ' : ''}${resultText(result, false)}`);
+  else if (ending.dry) note('\n  This was a dry run: nothing was changed.');
+  else for (const line of endingLines(terminal, result, ending)) terminal.out(line);
+}
+
+function endingLines({ paint }: Terminal, result: ImportResult, ending: Ending): string[] {
+  const took = ending.milliseconds === undefined ? '' : ` in ${duration(ending.milliseconds)}`;
+  const text = `${resultText(result, true)}${took}`;
+  if (ending.stopped)
+    return [
+      `  ${paint(sign.warning, 'orange')} Stopped: ${text}`,
+      '    Import the same file again for the rest: rows that are in stay as they are.',
+    ];
+  const nothing = result.failed > 0 && result.created + result.updated + result.unchanged === 0;
+  return [`  ${nothing ? paint(sign.failed, 'red') : paint(sign.done, 'green')} ${text}`];
+}
+
+async function writeErrors({ context, source, flags }: Import, errors: RowErrors): Promise<void> {
+  if (flags.errors === undefined) return;
+  if (errors.count === 0) return context.note('  No row is in error: there is no file to mend.');
+  await writeErrorsFile(source, errors, flags.errors);
+  const rows = counted(errors.count, 'row', 'rows');
+  context.note(`    ${rows} in error written to ${printable(flags.errors)}: mend and import it again.`);
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../context.ts';
+import { count } from './figures.ts';
+import { jsonLine, jsonText, picker } from './json.ts';
+import { type Column, fitColumns, tableHead, tableRow, tsvHead, tsvRow } from './table.ts';
+import { cut } from './width.ts';
+
+export interface Page<Row> {
+  readonly items: readonly Row[];
+  readonly total: number;
+}
+
+/** How a kind of record is listed. */
+export interface ListView<Row> {
+  readonly columns: readonly Column<Row>[];
+  /** The record's own fields, which --json may name. */
+  readonly fields: readonly string[];
+}
+
+/** What people read around the rows. */
+export interface ListWords {
+  /** Instead of a table without rows: what to do next. */
+  readonly none: string;
+  /** 'last updated' */
+  readonly sortedBy: string;
+}
+
+/** Prints the pages of a list as they come, in the form that was asked for. */
+export async function printList<Row extends object>(
+  context: Context,
+  pages: AsyncIterable<Page<Row>>,
+  view: ListView<Row>,
+  words: ListWords,
+): Promise<void> {
+  const { format, terminal } = context;
+  if (format.kind === 'json') return printJson(context, pages, picker(format.fields, view.fields));
+  if (format.kind === 'jsonl') {
+    const pick = picker(format.fields, view.fields);
+    for await (const { items } of pages) for (const item of items) terminal.out(jsonLine(pick(item)));
+    return;
+  }
+  return terminal.human ? printTable(context, pages, view, words) : printTsv(context, pages, view);
+}
+
+async function printJson<Row extends object>(
+  { terminal }: Context,
+  pages: AsyncIterable<Page<Row>>,
+  pick: (record: object) => object,
+): Promise<void> {
+  let last: string | undefined;
+  for await (const { items } of pages)
+    for (const item of items) {
+      terminal.out(last === undefined ? '[' : `${last},`);
+      last = jsonText(pick(item)).replace(/^/gm, '  ');
+    }
+  terminal.out(last === undefined ? '[]' : `${last}\n]`);
+}
+
+async function printTsv<Row>(
+  { terminal }: Context,
+  pages: AsyncIterable<Page<Row>>,
+  { columns }: ListView<Row>,
+): Promise<void> {
+  terminal.out(tsvHead(columns));
+  for await (const { items } of pages) for (const item of items) terminal.out(tsvRow(columns, item));
+}
+
+async function printTable<Row>(
+  { terminal, quiet }: Context,
+  pages: AsyncIterable<Page<Row>>,
+  { columns }: ListView<Row>,
+  words: ListWords,
+): Promise<void> {
+  const { paint, width } = terminal;
+  let fitted: ReturnType<typeof fitColumns<Row>> | undefined;
+  let shown = 0;
+  let all = 0;
+  for await (const { items, total } of pages) {
+    all = total;
+    if (items.length === 0) break;
+    if (!fitted) {
+      // Later pages keep the first one's widths: a long list is never held as a whole.
+      fitted = fitColumns(columns, items, width);
+      terminal.out(tableHead(fitted, paint));
+    }
+    for (const item of items) terminal.out(tableRow(fitted, item, paint));
+    shown += items.length;
+  }
+  if (quiet) return;
+  if (shown === 0) return terminal.out(paint(cut(`  ${words.none}`, width), 'dim'));
+  const more = shown < all ? ' · more with --limit or --all' : '';
+  terminal.out('');
+  terminal.out(
+    paint(cut(`  ${count(shown)} of ${count(all)} · sorted by ${words.sortedBy}${more}`, width), 'dim'),
+  );
+}

@@ -1,0 +1,56 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** '19 Nov', with the year where it isn't this one; in the viewer's zone. */
+export function dayOf(time: Date, now: Date): string {
+  const text = `${time.getDate()} ${monthNames[time.getMonth()]}`;
+  return time.getFullYear() === now.getFullYear() ? text : `${text} ${time.getFullYear()}`;
+}
+
+/** How long: '5 min', '2 h', '3 d'. */
+export function span(milliseconds: number): string {
+  const length = Math.abs(milliseconds);
+  if (length < hour) return `${Math.max(1, Math.floor(length / minute))} min`;
+  return length < day ? `${Math.floor(length / hour)} h` : `${Math.floor(length / day)} d`;
+}
+
+/** '2 h ago'; a day of the calendar when it is over 60 days ago. @param iso an instant */
+export function ago(iso: string, now: Date): string {
+  const time = new Date(iso);
+  const length = now.getTime() - time.getTime();
+  if (length < minute) return 'just now';
+  return length > 60 * day ? dayOf(time, now) : `${span(length)} ago`;
+}
+
+/** How long something has lasted: '2 d'. @param iso an instant */
+export const since = (iso: string, now: Date): string => span(now.getTime() - new Date(iso).getTime());
+
+/** 'in 4 d', 'today', '2 d ago' of a day of the calendar. @param text YYYY-MM-DD */
+export function awayOf(text: string, now: Date): string {
+  const date = calendarDay(text);
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.round((date.getTime() - today.getTime()) / day);
+  if (days === 0) return 'today';
+  return days > 0 ? `in ${days} d` : `${-days} d ago`;
+}
+
+/** A day of the calendar as people read it: '19 Nov 2026'. @param text YYYY-MM-DD */
+export function calendarText(text: string, now: Date): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayOf(calendarDay(text), now) : text;
+}
+
+/** The beginning of a day in the viewer's zone. */
+function calendarDay(text: string): Date {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+/** '0.4 s', '12 s', '3 min'. */
+export function duration(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,42 @@
+import { wrongUsage } from './failure.ts';
+import type { Page } from './output/list.ts';
+
+/** The options that every list has. */
+export interface ListOptions {
+  readonly limit?: string;
+  readonly sort?: string;
+  readonly all?: true;
+}
+
+export interface PageQuery {
+  readonly limit: string;
+  readonly cursor?: string;
+}
+
+const defaultLimit = 50;
+/** The API's longest page. */
+const longestPage = 200;
+
+/** Reads a list page by page up to the limit, or to its end with --all. */
+export async function* readPages<Row>(
+  { limit, all }: ListOptions,
+  fetchPage: (query: PageQuery) => Promise<Page<Row> & { readonly nextCursor?: string | undefined }>,
+): AsyncGenerator<Page<Row>, void> {
+  let left = all ? Number.POSITIVE_INFINITY : limitOf(limit);
+  let cursor: string | undefined;
+  do {
+    const page = await fetchPage({
+      limit: String(Math.min(left, longestPage)),
+      ...(cursor ? { cursor } : {}),
+    });
+    yield page;
+    left -= page.items.length;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && left > 0);
+}
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return defaultLimit;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw wrongUsage(`--limit ${text}: write a number from 1 up.`);
+  return Number(text);
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { newUserSchema } from '@quartermaster/core/users/user';
+import type { Context } from '../context.ts';
+import { wrongUsage } from '../failure.ts';
+import { checked } from '../input.ts';
+import { printable } from '../output/printable.ts';
+import { printRecord } from '../output/record.ts';
+import { sign } from '../output/states.ts';
+import { readStdinLines } from '../stdin.ts';
+import { askFor, askSecret } from '../ui/ask.ts';
+import { personView } from './view.ts';
+
+export interface PersonOptions {
+  readonly email?: string;
+  readonly name?: string;
+  readonly role?: string;
+  readonly department?: string;
+  readonly position?: string;
+  readonly phone?: string;
+  readonly passwordStdin?: true;
+  readonly passwordChange: boolean;
+}
+
+const optionOf = {
+  email: '--email',
+  displayName: '--name',
+  role: '--role',
+  department: '--department',
+  position: '--position',
+  phoneNumber: '--phone',
+  password: 'Password',
+};
+
+/** Adds a person; at a terminal it asks for what wasn't said. */
+export async function createPerson(context: Context, options: PersonOptions): Promise<void> {
+  const asks = context.terminal.canAsk && !options.passwordStdin;
+  const orAsked = async (value: string | undefined, question: string, option: string) => {
+    if (value !== undefined) return value;
+    if (!asks) throw wrongUsage(`Nobody is there to ask: say ${option}.`);
+    return askFor(question);
+  };
+  const given = {
+    email: await orAsked(options.email, 'E-mail', '--email EMAIL'),
+    displayName: await orAsked(options.name, 'Name', '--name NAME'),
+    role: options.role ?? 'user',
+    department: options.department,
+    position: options.position,
+    phoneNumber: options.phone,
+    mustChangePassword: options.passwordChange,
+    password: await firstPassword(options, asks),
+  };
+  const client = await context.client();
+  const person = await context.wait(
+    'Adding the person',
+    client.users.create(checked(newUserSchema, given, optionOf), {
+      context: { idempotencyKey: randomUUID() },
+    }),
+  );
+  printRecord(context, person, personView(context), () => [
+    `  ${context.terminal.paint(sign.done, 'green')} ${printable(`${person.displayName} <${person.email}>`)} added, ${person.role}`,
+    ...(person.mustChangePassword ? ['    The first password is to be changed at the first sign-in.'] : []),
+  ]);
+}
+
+async function firstPassword({ passwordStdin }: PersonOptions, asks: boolean): Promise<string> {
+  if (passwordStdin) return (await readStdinLines())[0] ?? '';
+  if (!asks) throw wrongUsage('Nobody is there to ask: say --password-stdin.');
+  return askSecret('First password');
+}

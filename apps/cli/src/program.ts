@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { assetCommands } from './assets/commands.ts';
+import { authCommands } from './auth/commands.ts';
+import { catalogueCommands } from './catalogue/commands.ts';
+import { exitCodes, wrongUsage } from './failure.ts';
+import { peopleCommands } from './people/commands.ts';
+import { requestCommands } from './requests/commands.ts';
+
+/** Parses the command line and does what it says. Throws what went wrong. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  const program = buildProgram();
+  if (args.length === 0) return program.outputHelp();
+  try {
+    await program.parseAsync(termsLast(args), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return;
+    // Help for a noun without a verb has been printed.
+    if (error.code === 'commander.help') process.exitCode = exitCodes.usage;
+    else throw usageOf(error, args);
+  }
+}
+
+function buildProgram(): Command {
+  const program = new Command('qm')
+    .description('Quartermaster: keeps a company’s equipment and issues it.')
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .showSuggestionAfterError()
+    .helpCommand(false)
+    .version(version(), '--version', 'print the version');
+  authCommands(program);
+  assetCommands(program);
+  catalogueCommands(program);
+  peopleCommands(program);
+  requestCommands(program);
+  return program.addHelpText('after', environmentHelp);
+}
+
+const environmentHelp = `
+Environment:
+  QM_URL, QM_TOKEN  the server and a token for it, instead of qm login; a .env file here may set them
+  NO_COLOR          no colour
+  QM_DEBUG=1        stack traces with errors
+
+Exit codes:
+  0 done, 1 failed, 2 wrong usage, 3 some rows failed, 4 not signed in or not allowed, 5 server out of reach`;
+
+const packageFile = new URL('../package.json', import.meta.url);
+
+function version(): string {
+  const [, text = ''] = /"version": "([^"]+)"/.exec(readFileSync(packageFile, 'utf8')) ?? [];
+  return text;
+}
+
+const negatedTerm = /^-(?:[A-Za-z_][\w.]*[:<>~]|\()/;
+
+/** A filter term that begins with a minus is no option: it goes behind `--`. */
+function termsLast(args: readonly string[]): string[] {
+  if (args[1] !== 'list' || args.includes('--')) return [...args];
+  const negated = args.filter((arg) => negatedTerm.test(arg));
+  return negated.length === 0
+    ? [...args]
+    : [...args.filter((arg) => !negated.includes(arg)), '--', ...negated];
+}
+
+/** What commander says, as the rest of the program says it. */
+function usageOf({ message }: CommanderError, args: readonly string[]) {
+  const [what = '', ...suggestions] = message.replace(/^error: /, '').split('\n');
+  const words = args.filter((arg) => /^[a-z]+$/.test(arg)).slice(0, 2);
+  const sentence = what.charAt(0).toUpperCase() + what.slice(1);
+  return wrongUsage(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, [
+    ...suggestions.map((suggestion) => suggestion.replace(/^\((.*)\)$/, '$1')),
+    ['qm', ...words, '--help'].join(' '),
+  ]);
+}

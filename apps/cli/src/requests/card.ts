@@ -1,0 +1,145 @@
+import type { Actor } from '@quartermaster/core/access/actor';
+import type { EquipmentRequest, RequestItem } from '@quartermaster/core/requests/request';
+import type { RequestStatus } from '@quartermaster/core/requests/status';
+import type { Context } from '../context.ts';
+import type { Paint } from '../output/colour.ts';
+import { money } from '../output/figures.ts';
+import { printable } from '../output/printable.ts';
+import { requestState, shownState, sign, unitState } from '../output/states.ts';
+import { awayOf, dayOf, since } from '../output/times.ts';
+import { cut, pad, padLeft, widthOf, wrap } from '../output/width.ts';
+import { nextCommands } from './next-step.ts';
+import { requesterOf, shortId } from './view.ts';
+
+/** Units of an item that are shown one by one. */
+const mostUnits = 12;
+const unitIndent = ' '.repeat(6);
+const joint = ' ── ';
+
+/** A request as people read it: who, where it stands, its way, its items with their assets, what comes next. */
+export function requestLines(
+  context: Context,
+  request: EquipmentRequest,
+  actor: Actor,
+  pathOf: (locationId: string) => string,
+): string[] {
+  const { width } = context.terminal;
+  return [
+    ...headLines(context, request, pathOf),
+    '',
+    ...wayLines(context, request),
+    '',
+    ...itemLines(context, request),
+    ...(request.notes ? ['', ...wrap(printable(request.notes), width - 2).map((line) => `  ${line}`)] : []),
+    ...nextLines(nextCommands(request, actor)),
+  ];
+}
+
+function headLines({ terminal, now }: Context, request: EquipmentRequest, pathOf: (id: string) => string) {
+  const { paint, width } = terminal;
+  const state = requestState(request.status);
+  const id = `Request ${shortId(request)}`;
+  const requester =
+    request.requesterName === undefined ? request.userId : `${requesterOf(request)} <${request.userId}>`;
+  const who = printable(requester);
+  const facts = [
+    request.ticketRef && `ticket ${printable(request.ticketRef)}`,
+    request.location && `to ${printable(pathOf(request.location))}`,
+    request.priority === 'medium' ? undefined : `${request.priority} priority`,
+    request.reason && `'${printable(request.reason)}'`,
+  ].filter((fact) => fact);
+  const lasting = ` since ${since(request.statusSince, now)}`;
+  const column = Math.max(widthOf(id), widthOf(who)) + 3;
+  const beside = 2 + column + widthOf(`${state.sign} ${state.word}${lasting}`) <= width;
+  const below = facts.join('   ');
+  const first = shownState(state, paint) + lasting;
+  if (!beside)
+    return [
+      `  ${id}`,
+      `  ${first}`,
+      `  ${cut(who, width - 2)}`,
+      ...facts.map((fact) => cut(`  ${fact}`, width)),
+    ];
+  return [`  ${pad(id, column)}${first}`, cut(`  ${pad(who, column)}${below}`.trimEnd(), width)];
+}
+
+const usualWay: readonly RequestStatus[] = ['pending', 'procuring', 'pending_delivery', 'fulfilled'];
+
+/** The statuses that the request has been in and is still to pass, with a mark below each. */
+function wayLines({ terminal }: Context, { status, statusTimes }: EquipmentRequest): string[] {
+  const { paint, width } = terminal;
+  const way =
+    status === 'rejected' ? [...usualWay.filter((one) => statusTimes[one] !== undefined), status] : usualWay;
+  const reached = way.indexOf(status);
+  const marks = way.slice(0, reached + 1).map((one, index) => {
+    const now = index === reached;
+    return paint(now ? requestState(one).sign : sign.done, now ? requestState(one).colour : 'green');
+  });
+  if (2 + way.join(joint).length > width) return way.map((one, index) => `  ${marks[index] ?? ' '} ${one}`);
+  const below = marks.map((mark, index) => {
+    const { length } = way[index] ?? '';
+    const before = Math.floor((length - 1) / 2);
+    const last = index === marks.length - 1;
+    return ' '.repeat(before) + mark + (last ? '' : ' '.repeat(length - before - 1 + joint.length));
+  });
+  return [`  ${way.join(joint)}`, `  ${below.join('')}`];
+}
+
+/** Items with how they were ordered, and below each the assets that its units are. */
+function itemLines(context: Context, request: EquipmentRequest): string[] {
+  const { paint, width } = context.terminal;
+  const quantityWidth = Math.max(...request.items.map(({ quantity }) => String(quantity).length));
+  const named = request.items.map((item) => ({
+    item,
+    name: `${padLeft(String(item.quantity), quantityWidth)} × ${printable(item.name)}`,
+    details: printable(detailsOf(item, request, context.now)),
+  }));
+  const column = Math.max(...named.map(({ name }) => widthOf(name))) + 6;
+  const beside = named.every(({ details }) => 2 + column + widthOf(details) <= width);
+  return named.flatMap(({ item, name, details }) => [
+    beside ? `  ${pad(name, column)}${details}`.trimEnd() : `  ${cut(name, width - 2)}`,
+    ...(beside || details === ''
+      ? []
+      : wrap(details, width - unitIndent.length).map((line) => unitIndent + line)),
+    ...unitLines(item, paint),
+  ]);
+}
+
+function detailsOf(
+  { procurementDetails, price, currency }: RequestItem,
+  request: EquipmentRequest,
+  now: Date,
+) {
+  if (!procurementDetails) return price > 0 ? `${money(price, currency)} each` : '';
+  const { vendor, orderDate, expectedDeliveryDate } = procurementDetails;
+  const delivered = request.statusTimes.fulfilled;
+  const arrival = delivered
+    ? `delivered ${dayOf(new Date(delivered), now)}`
+    : `expected ${awayOf(expectedDeliveryDate, now)}`;
+  return `${vendor}, ordered ${dayOf(new Date(orderDate), now)}, ${arrival}`;
+}
+
+function unitLines({ units, procurementDetails }: RequestItem, paint: Paint): string[] {
+  if (!units)
+    return procurementDetails
+      ? [`${unitIndent}${sign.warning} not in the catalogue any more: no assets`]
+      : [];
+  const shown = units.length > mostUnits + 1 ? units.slice(0, mostUnits) : units;
+  const idWidth = Math.max(...shown.map(({ assetId }) => widthOf(assetId)));
+  const lines = shown.map(
+    ({ assetId, state }) =>
+      `${unitIndent}${pad(printable(assetId), idWidth)}  ${shownState(unitState(state), paint)}`,
+  );
+  const rest = units.slice(shown.length);
+  const [from] = rest;
+  const to = rest.at(-1);
+  return from && to
+    ? [...lines, `${unitIndent}… and ${rest.length} more, ${from.assetId} to ${to.assetId}`]
+    : lines;
+}
+
+function nextLines(commands: readonly string[]): string[] {
+  return commands.length === 0
+    ? []
+    : ['', ...commands.map((command, index) => `  ${index === 0 ? 'Next: ' : '      '}${command}`)];
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { listing, perform, verb } from '../options.ts';
+import type { ListOptions } from '../paging.ts';
+import type { NewRequestOptions } from './create.ts';
+import type { OrderOptions } from './order.ts';
+
+const idText = 'its id, or the first 8 characters';
+
+export function requestCommands(program: Command): void {
+  const requests = program.command('requests').description('What people asked for, from asking to delivery');
+
+  listing(requests, 'List requests', 'status:pending priority:high').action(
+    (terms: string[], options: ListOptions, command: Command) =>
+      perform(command, async (context) => (await import('./list.ts')).listRequests(context, terms, options)),
+  );
+
+  verb(requests, 'get', 'Show one request: where it stands, its items and their assets')
+    .argument('<id>', idText)
+    .action((id: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./get.ts')).getRequest(context, id)),
+    );
+
+  verb(requests, 'create', 'Ask for equipment')
+    .option('--item <item[=quantity]>', "a catalogue item's SKU, name or id; may be repeated", several)
+    .option('--for <email>', 'for whom, where it is somebody else (administrators)')
+    .option('--notes <text>')
+    .option('--ticket <reference>', 'of a ticket elsewhere')
+    .option('--location <location>', 'path, name or id of where it is to go (administrators)')
+    .action((options: NewRequestOptions, command: Command) =>
+      perform(command, async (context) => (await import('./create.ts')).createRequest(context, options)),
+    );
+
+  verb(requests, 'accept', 'Accept a pending request and start procurement')
+    .argument('<id>', idText)
+    .action((id: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./step.ts')).takeStep(context, 'accept', id)),
+    );
+
+  verb(requests, 'order', 'Mark a request as ordered: its assets are created')
+    .argument('<id>', idText)
+    .option('--vendor <name>', 'who delivers; a new name makes a new vendor')
+    .option('--expected <day>', 'when it is to arrive, like 2026-11-21')
+    .option('--ticket <reference>', 'where the request has none yet')
+    .option('--notes <text>')
+    .action((id: string, options: OrderOptions, command: Command) =>
+      perform(command, async (context) => (await import('./order.ts')).orderRequest(context, id, options)),
+    );
+
+  verb(requests, 'deliver', "Mark a request as delivered: its assets become the requester's")
+    .argument('<id>', idText)
+    .action((id: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./step.ts')).takeStep(context, 'deliver', id)),
+    );
+
+  for (const [name, summary] of [
+    ['reject', 'Reject a pending request'],
+    ['cancel', 'Cancel a request in procurement, or your own while it is pending'],
+  ] as const)
+    verb(requests, name, summary)
+      .argument('<id>', idText)
+      .option('--reason <text>', 'why')
+      .action((id: string, { reason }: { readonly reason?: string }, command: Command) =>
+        perform(command, async (context) => (await import('./end.ts')).endRequest(context, name, id, reason)),
+      );
+}
+
+const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];

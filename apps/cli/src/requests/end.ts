@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts';
+import type { ExitCode } from '../failure.ts';
+import { confirm } from '../ui/ask.ts';
+import { takeStep } from './step.ts';
+import { itemsText, requesterOf, shortId } from './view.ts';
+
+const words = { reject: 'Reject', cancel: 'Cancel' } as const;
+
+/** Rejects or cancels a request, once somebody has confirmed it. */
+export async function endRequest(
+  context: Context,
+  verb: 'reject' | 'cancel',
+  id: string,
+  reason: string | undefined,
+): Promise<ExitCode> {
+  return takeStep(context, verb, id, async (request) => {
+    const what = `${words[verb]} request ${shortId(request)} of ${requesterOf(request)}, ${itemsText(request.items)}?`;
+    if (!(await confirm(context, what))) return undefined;
+    return reason === undefined ? {} : { reason };
+  });
+}

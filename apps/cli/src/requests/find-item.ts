@@ -1,0 +1,35 @@
+import { type Client, isApiError } from '@quartermaster/contract';
+import { fold } from '@quartermaster/core/query/fold';
+import { wrongUsage } from '../failure.ts';
+
+/** Catalogue items have ids of this form (decisions). */
+const itemId = /^[A-Za-z0-9]{20}$/;
+const mostSuggestions = 5;
+
+/** The id of the catalogue item that is meant by id, SKU or a name that only one has. Else throws wrong usage. */
+export async function findItem(client: Client, written: string): Promise<string> {
+  if (itemId.test(written)) {
+    const known = await client.catalogue.get({ params: { id: written } }).catch((error: unknown) => {
+      if (isApiError(error) && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    });
+    if (known) return known.id;
+  }
+  const { items } = await client.catalogue.list({ search: written, limit: 200 });
+  const key = fold(written.trim());
+  const bySku = items.filter(({ sku }) => sku !== undefined && fold(sku) === key);
+  const byName = items.filter(({ name }) => fold(name) === key);
+  const [found, ...others] = bySku.length > 0 ? bySku : byName;
+  if (found && others.length === 0) return found.id;
+  if (found)
+    throw wrongUsage(`Several catalogue items are called '${written}'. Say which by its id:`, [
+      ...[found, ...others].map(({ id, sku, manufacturer }) =>
+        [id, sku, manufacturer].filter(Boolean).join('  '),
+      ),
+    ]);
+  throw wrongUsage(`'${written}' is no catalogue item.`, [
+    ...(items.length > 0 ? ['Did you mean one of these?'] : []),
+    ...items.slice(0, mostSuggestions).map(({ sku, name }) => `${sku ?? ''}  ${name}`.trim()),
+    'qm catalogue list',
+  ]);
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { isApiError } from '@quartermaster/contract';
+import type { EquipmentRequest, Transition } from '@quartermaster/core/requests/request';
+import {
+  availableTransitions,
+  type RequestTransition,
+  type RequestVerb,
+  requestStatuses,
+} from '@quartermaster/core/requests/status';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../failure.ts';
+import { printable } from '../output/printable.ts';
+import { printRecord } from '../output/record.ts';
+import { requestState, shownState, sign } from '../output/states.ts';
+import { nextCommands, notPossible } from './next-step.ts';
+import { itemsText, requestView, shortId } from './view.ts';
+
+/** What a step needs besides its name; undefined when the person thinks better of it. */
+type Prepare = (
+  request: EquipmentRequest,
+  step: RequestTransition,
+) => Promise<Omit<Transition, 'to'> | undefined>;
+
+/** Takes a request to its next status by the verb of the step, or says why that isn't possible. */
+export async function takeStep(
+  context: Context,
+  verb: RequestVerb,
+  id: string,
+  prepare: Prepare = async () => ({}),
+): Promise<ExitCode> {
+  const client = await context.client();
+  const [request, me] = await context.wait(
+    'Looking it up',
+    Promise.all([client.requests.get({ params: { id } }), context.me()]),
+  );
+  const step = availableTransitions(request, me).find((candidate) => candidate.verb === verb);
+  if (!step) throw notPossible(verb, request, me);
+  const details = await prepare(request, step);
+  if (!details) {
+    context.note('  Nothing was changed.');
+    return exitCodes.failed;
+  }
+  const call = client.requests.transition(
+    { params: { id: request.id }, body: { to: step.to, ...details } },
+    { context: { idempotencyKey: randomUUID() } },
+  );
+  const { warnings, ...moved } = await context
+    .wait('Waiting for the server', call)
+    .catch((error: unknown) => {
+      throw movedMeanwhile(error, verb, request, me) ?? error;
+    });
+  printRecord(context, moved, requestView(context), () => outcome(context, moved, nextCommands(moved, me)));
+  for (const warning of warnings) context.terminal.err(`${sign.warning} ${printable(warning)}`);
+  return warnings.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
+}
+
+/** Somebody else was quicker: the conflict says where the request stands now. */
+function movedMeanwhile(
+  error: unknown,
+  verb: RequestVerb,
+  request: EquipmentRequest,
+  actor: Parameters<typeof notPossible>[2],
+) {
+  if (!isApiError(error) || error.code !== 'CONFLICT') return undefined;
+  const stands = conflictSchema.safeParse(error.data);
+  return stands.success ? notPossible(verb, { ...request, status: stands.data.from }, actor) : undefined;
+}
+
+const conflictSchema = z.object({ from: z.enum(requestStatuses) });
+
+export function outcome({ terminal }: Context, request: EquipmentRequest, next: readonly string[]): string[] {
+  const state = shownState(requestState(request.status), terminal.paint);
+  return [
+    `  Request ${shortId(request)}  ${state}   ${printable(itemsText(request.items))}`,
+    ...next.map((command, index) => `  ${index === 0 ? 'Next: ' : '      '}${command}`),
+  ];
+}

@@ -1,0 +1,38 @@
+import { type EquipmentRequest, type RequestItem, requestSchema } from '@quartermaster/core/requests/request';
+import type { Context } from '../context.ts';
+import type { ListView } from '../output/list.ts';
+import { requestState } from '../output/states.ts';
+import { ago } from '../output/times.ts';
+
+/** By which people tell requests apart (section 9). */
+export const shortId = ({ id }: { readonly id: string }): string => id.slice(0, 8);
+
+/** '3 × MacBook Pro, 2 × USB-C Dock' */
+export const itemsText = (items: readonly RequestItem[]): string =>
+  items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+
+export const requesterOf = ({ requesterName, userId }: EquipmentRequest): string => requesterName ?? userId;
+
+/** How requests are listed. */
+export const requestView = ({ now }: Context): ListView<EquipmentRequest> => ({
+  columns: [
+    { title: 'Request', value: ({ id }) => id, shown: shortId, worth: 6 },
+    { title: 'Requester', value: ({ userId }) => userId, shown: requesterOf, worth: 3, least: 10 },
+    { title: 'Items', value: ({ items }) => itemsText(items), worth: 4, least: 12 },
+    {
+      title: 'Status',
+      value: ({ status }) => status,
+      shown: ({ status }) => `${requestState(status).sign} ${status}`,
+      colour: ({ status }) => requestState(status).colour,
+      worth: 5,
+    },
+    { title: 'Priority', value: ({ priority }) => priority, worth: 1 },
+    {
+      title: 'Submitted',
+      value: ({ createdAt }) => createdAt,
+      shown: ({ createdAt }) => ago(createdAt, now),
+      worth: 2,
+    },
+  ],
+  fields: Object.keys(requestSchema.shape),
+});

@@ -1,0 +1,70 @@
+import { Box, render, Text } from 'ink';
+import { count } from '../output/figures.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+/** How far work of a known size is. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  /** Rows that were looked at, of all rows: what the rate and the time left come from. */
+  readonly processed: number;
+  readonly rows: number;
+  readonly seconds: number;
+}
+
+export interface ProgressBar {
+  update(progress: Progress): void;
+  /** Leaves the last state on the screen, and the terminal as it was found. */
+  close(): void;
+}
+
+/** Draws a bar on stderr: done of total, rows a second, time left. */
+export function openProgressBar({ width }: Terminal): ProgressBar {
+  const start: Progress = { done: 0, total: 0, processed: 0, rows: 0, seconds: 0 };
+  const screen = render(<Bar progress={start} width={width} />, {
+    stdout: process.stderr,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  return {
+    update: (progress) => screen.rerender(<Bar progress={progress} width={width} />),
+    close: () => screen.unmount(),
+  };
+}
+
+const widest = 36;
+const narrowest = 10;
+
+function Bar({ progress, width }: { readonly progress: Progress; readonly width: number }) {
+  const { done, total } = progress;
+  const figures = fittingFigures(progress, width - 2 - narrowest);
+  const length = Math.max(narrowest, Math.min(widest, width - 3 - figures.length));
+  const filled = total === 0 ? 0 : Math.round((Math.min(done, total) / total) * length);
+  return (
+    <Box>
+      <Text>{'  '}</Text>
+      <Text color="blue">{'━'.repeat(filled)}</Text>
+      <Text dimColor>{'─'.repeat(length - filled)}</Text>
+      <Text>{figures}</Text>
+    </Box>
+  );
+}
+
+/** `  14 of 20   1,210 rows/s   1 s left`; what there is no room for goes from the right. */
+function fittingFigures(progress: Progress, room: number): string {
+  const { done, total, processed, rows, seconds } = progress;
+  const rate = seconds > 0 ? processed / seconds : 0;
+  const left = rate > 0 ? (rows - processed) / rate : 0;
+  const figures = [
+    `${count(done)} of ${count(total)}`,
+    ...(rate > 0 ? [`${count(Math.round(rate))} rows/s`] : []),
+    ...(processed < rows && rate > 0 ? [`${Math.max(1, Math.round(left))} s left`] : []),
+  ];
+  let text = '';
+  for (const [index, figure] of figures.entries()) {
+    const longer = `${text}${index === 0 ? '  ' : '   '}${figure}`;
+    if (longer.length > room && index > 0) break;
+    text = longer;
+  }
+  return text;
+}
