@@ -12,7 +12,9 @@ export type Position = readonly (Scalar | null)[];
 export const positionOf = (keys: readonly SortKey[], document: object): Position =>
   keys.map(({ path }) => {
     const value = valueAt(document, path);
-    return isScalar(value) ? value : null;
+    if (value === undefined || isScalar(value)) return value ?? null;
+    // Where SQLite sorts an array or object, which has no order to speak of: by its JSON.
+    return JSON.stringify(value);
   });
 
 /** A text that only the same question understands: the position with the hash of what was asked. */

@@ -48,8 +48,9 @@ async function* inSortedOrder(layout: Layout, reads: Reads, { where, sort }: Que
     const page = JSON.stringify([...numbers.subarray(at, at + pageSize)]);
     // Asked again, because a document may have changed since.
     yield await reads.many<DocumentRow>(
-      sql`SELECT version, json(document) AS document FROM json_each(${page}) AS page CROSS JOIN ${documents} ON row = page.value
-        WHERE ${condition} ORDER BY page.key`,
+      sql`SELECT version, json(document) AS document
+        FROM (SELECT key AS place, value AS wanted FROM json_each(${page}))
+        CROSS JOIN ${documents} ON row = wanted WHERE ${condition} ORDER BY place`,
     );
   }
 }
