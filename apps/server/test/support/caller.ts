@@ -1,0 +1,126 @@
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { z } from 'zod';
+
+/** What the server answered, as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  readonly body: unknown;
+}
+
+export interface Sent {
+  /** Sent as JSON, unless it is text or bytes: those go as they are. */
+  readonly body?: unknown;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+const tokenAnswer = z.object({ token: z.string() });
+
+/** Speaks HTTP with nothing between: any method, path and header reaches the server as written. */
+export class Caller {
+  readonly url: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly #agent: Agent;
+
+  constructor(
+    url: string,
+    headers: OutgoingHttpHeaders = {},
+    agent = new Agent({ keepAlive: true, maxSockets: 64 }),
+  ) {
+    this.url = url;
+    this.headers = headers;
+    this.#agent = agent;
+  }
+
+  /** The same connection pool with further headers. */
+  with(headers: OutgoingHttpHeaders): Caller {
+    return new Caller(this.url, { ...this.headers, ...headers }, this.#agent);
+  }
+
+  /** Signed in by bearer token. */
+  async signedIn(email: string, password: string): Promise<Caller> {
+    const { token } = tokenAnswer.parse((await this.post('/api/auth/login', { email, password })).body);
+    return this.with({ authorization: `Bearer ${token}` });
+  }
+
+  get(path: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+    return this.send('GET', path, { headers });
+  }
+
+  post(path: string, body?: unknown, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+    return this.send('POST', path, { body, headers });
+  }
+
+  put(path: string, body?: unknown, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+    return this.send('PUT', path, { body, headers });
+  }
+
+  delete(path: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+    return this.send('DELETE', path, { headers });
+  }
+
+  /** A CSV file as the body. */
+  csv(path: string, text: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+    return this.send('POST', path, { body: text, headers: { 'content-type': 'text/csv', ...headers } });
+  }
+
+  send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const payload = body === undefined || raw ? body : JSON.stringify(body);
+    const { hostname, port } = new URL(this.url);
+    return new Promise((resolve, reject) => {
+      const call = request(
+        {
+          agent: this.#agent,
+          hostname,
+          port,
+          method,
+          path,
+          headers: {
+            ...this.headers,
+            ...(payload === undefined
+              ? {}
+              : {
+                  'content-type': 'application/json',
+                  'content-length': Buffer.byteLength(payload),
+                }),
+            ...headers,
+          },
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => {
+            text += chunk;
+          });
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text,
+              body: jsonOf(text),
+            }),
+          );
+        },
+      );
+      call.on('error', reject);
+      call.end(payload);
+    });
+  }
+
+  /** Closes every connection of this caller and those made from it. */
+  hangUp(): void {
+    this.#agent.destroy();
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

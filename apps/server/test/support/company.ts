@@ -1,0 +1,68 @@
+import { assetSchema } from '@quartermaster/core/assets/asset';
+import { itemSchema } from '@quartermaster/core/catalogue/item';
+import { requestSchema } from '@quartermaster/core/requests/request';
+import { z } from 'zod';
+import type { Answer, Caller } from './caller.ts';
+import type { StartedServer } from './started-server.ts';
+
+export const password = 'a password of people';
+
+/** Somebody with an account, signed in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly caller: Caller;
+}
+
+const withId = z.object({ id: z.string() });
+let people = 0;
+
+/** Adds a person, whose first password needs no change, and signs them in. */
+export async function newPerson(server: StartedServer, role: 'user' | 'admin' = 'user'): Promise<Person> {
+  people += 1;
+  const email = `person${people}@northwind.example`;
+  const { id } = made(
+    await server.admin.post('/api/users', {
+      email,
+      password,
+      displayName: `Person ${people}`,
+      role,
+      mustChangePassword: false,
+    }),
+    withId,
+  );
+  return { id, email, caller: await server.nobody.signedIn(email, password) };
+}
+
+/** Adds a catalogue item. */
+export const newItem = async (server: StartedServer, fields: object = {}) =>
+  made(
+    await server.admin.post('/api/catalog', { name: 'ThinkPad', type: 'Laptop', price: 1200, ...fields }),
+    itemSchema,
+  );
+
+/** Adds an asset; of a type without required fields, unless one is named. */
+export const newAsset = async (server: StartedServer, fields: object = {}) =>
+  made(
+    await server.admin.post('/api/equipment', {
+      name: 'Photoshop',
+      type: 'Software License',
+      status: 'Available',
+      condition: 'New',
+      ...fields,
+    }),
+    assetSchema,
+  );
+
+/** A request of one item, asked for by the caller. */
+export const newRequest = async (caller: Caller, catalogItemId: string, fields: object = {}) =>
+  made(
+    await caller.post('/api/requests', { items: [{ catalogItemId, quantity: 1 }], ...fields }),
+    requestSchema,
+  );
+
+/** The body of a success, in its shape; anything else fails the test with what the server said. */
+export function made<T>({ status, text, body }: Answer, schema: z.ZodType<T>): T {
+  if (status >= 300) throw new Error(`The server answered ${status}: ${text}`);
+  return schema.parse(body);
+}

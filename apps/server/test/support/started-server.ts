@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Config } from '../../src/config.ts';
+import { startServer } from '../../src/server.ts';
+import { Caller } from './caller.ts';
+
+export const adminEmail = 'admin@northwind.example';
+export const adminPassword = 'correct horse battery';
+
+export interface StartedServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Nobody signed in. */
+  readonly nobody: Caller;
+  /** The first administrator, by bearer token. */
+  readonly admin: Caller;
+  /** What the server has logged: JSON lines. */
+  log(): string;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** The product's server in this process, on SQLite in a folder of its own. */
+export async function startTestServer(overrides: Partial<Config> = {}): Promise<StartedServer> {
+  const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-server-test-')));
+  let logged = '';
+  const log = pino({ level: 'warn', base: null }, { write: (line: string) => (logged += line) });
+  const server = await startServer({ ...testConfig(dataDir), ...overrides }, log);
+  const url = server.url.replace('localhost', '127.0.0.1');
+  const nobody = new Caller(url);
+  return {
+    url,
+    dataDir,
+    nobody,
+    admin: await nobody.signedIn(adminEmail, adminPassword),
+    log: () => logged,
+    async stop() {
+      nobody.hangUp();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const testConfig = (dataDir: string): Config => ({
+  port: 0,
+  host: '127.0.0.1',
+  baseUrl: undefined,
+  dataDir,
+  mongodbUri: undefined,
+  secretKey: undefined,
+  admin: { email: adminEmail, password: adminPassword },
+  trustProxy: 0,
+  logLevel: 'warn',
+});
