@@ -7,6 +7,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { readBody } from './http/bodies.ts';
 import { Calls } from './http/calls.ts';
+import { drain } from './http/csv-body.ts';
 import { jsonRoutes } from './http/json-routes.ts';
 import { logCalls } from './http/log-calls.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './http/refusals.ts';
@@ -76,7 +77,7 @@ export function createApp({ services, log, trustProxy }: AppOptions): Express {
 /** Whatever went wrong on the way, the answer has the API's error shape. */
 const answerError =
   (report: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
-  (error, _request, response, _next) => {
+  async (error, request, response, _next) => {
     const requestId = String(response.getHeader('x-request-id') ?? '');
     const refusal = refusalOf(error);
     if (!refusal) report(error, requestId);
@@ -85,5 +86,6 @@ const answerError =
       return;
     }
     const { status, headers, body } = refusal ? errorAnswer(refusal) : faultAnswer(requestId);
+    await drain(request);
     response.set(headers).status(status).json(body);
   };

@@ -1,8 +1,7 @@
 import type { Actor } from '@quartermaster/core/access/actor';
 import type { DomainEvent, EventActor, EventSubject, EventType } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
-import { ulid } from 'ulid';
-import type { Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
 
 export const bySystem: EventActor = { kind: 'system' };
 
@@ -20,7 +19,8 @@ interface Happening {
 }
 
 /** An event that happens now; it travels with the write that causes it. */
-export const domainEvent = (runtime: Runtime, { id, ...happening }: Happening): DomainEvent => {
-  const now = runtime.now();
-  return { id: id ?? ulid(now.getTime()), at: now.toISOString(), ...happening };
-};
+export const domainEvent = (runtime: Runtime, { id, ...happening }: Happening): DomainEvent => ({
+  id: id ?? runtime.newId(),
+  at: instantOf(runtime),
+  ...happening,
+});

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import type { ImportNotice } from '../imports/import-run.ts';
+import { drain } from './csv-body.ts';
 
 /**
  * The answer of an import: one JSON object at the end, or with `Accept: application/x-ndjson` a line for the job,
@@ -21,8 +22,7 @@ export class ImportAnswer {
   }
 
   async end(result: object): Promise<void> {
-    // A body that was not read to its end can't be followed by another call on this connection.
-    if (!this.#response.req.complete) this.#response.setHeader('connection', 'close');
+    await drain(this.#response.req);
     if (!this.#lines) {
       this.#response.json(result);
       return;

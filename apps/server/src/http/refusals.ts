@@ -1,4 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server';
+import { CsvRefused } from '@quartermaster/core/csv/csv-refused';
 import { message } from '@quartermaster/core/messages';
 import { type Issue, invalid, type Refusal, type RefusalCode, refused } from '@quartermaster/core/verdict';
 import { StoreUnavailable } from '@quartermaster/store';
@@ -23,7 +24,7 @@ export const statusOf: Record<RefusalCode, number> = {
 
 /** The refusal that something thrown amounts to; undefined for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof RefusalError) return error.refusal;
+  if (error instanceof RefusalError || error instanceof CsvRefused) return error.refusal;
   if (error instanceof StoreUnavailable)
     return refused('SERVICE_UNAVAILABLE', message.unavailable, { retryAfter: 2 });
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {

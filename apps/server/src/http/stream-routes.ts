@@ -9,8 +9,7 @@ import {
   assetTemplateFile,
 } from '@quartermaster/core/assets/asset-csv-export';
 import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
-import { message } from '@quartermaster/core/messages';
-import { invalid, refused } from '@quartermaster/core/verdict';
+import { invalid } from '@quartermaster/core/verdict';
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { exportAssets } from '../assets/export.ts';
@@ -22,10 +21,9 @@ import { instantOf } from '../runtime.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
+import { csvBody } from './csv-body.ts';
 import { ImportAnswer } from './import-answer.ts';
 import { toIssues } from './refusals.ts';
-
-const maxBytes = 64 * 1024 * 1024;
 
 /** The routes whose body or answer is CSV, as streams: declared in the contract, mounted before oRPC. */
 export function streamRoutes(services: Services, callOf: (request: Request) => Call): Router {
@@ -84,25 +82,6 @@ function queryOf<T>(request: Request, schema: z.ZodType<T> | undefined): T {
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
   throw new RefusalError(invalid(parsed.error.issues.flatMap((issue) => toIssues(issue))));
-}
-
-/** The file that is the body, cut off when it grows over the limit. */
-function csvBody(request: Request): AsyncIterable<Uint8Array> {
-  const tooLarge = (): RefusalError => new RefusalError(refused('PAYLOAD_TOO_LARGE', message.tooLarge));
-  if (
-    !/^(text\/csv|text\/plain|application\/octet-stream)\s*(;|$)/i.test(request.headers['content-type'] ?? '')
-  ) {
-    throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
-  }
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  return (async function* () {
-    let bytes = 0;
-    for await (const chunk of request) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw tooLarge();
-      yield chunk;
-    }
-  })();
 }
 
 /** A CSV file, as it is read from the store: the reader's pace is the source's. */

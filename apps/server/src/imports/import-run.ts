@@ -53,6 +53,9 @@ export interface ImportRun {
   readonly notify: (notice: ImportNotice) => Promise<void>;
 }
 
+/** Rows that are planned in one go: as many as other callers can wait for. */
+const rowsAtOnce = 100;
+
 /** How often the job's record is written, and with it looked whether somebody cancelled. */
 const progressEvery = 250;
 
@@ -62,7 +65,7 @@ const progressEvery = 250;
  */
 export async function runImport({ body, begin, job, notify }: ImportRun): Promise<ImportSummary> {
   const counted = countBytes(body);
-  const file = await readCsv(counted.chunks);
+  const file = await readCsv(counted.chunks, { batch: rowsAtOnce });
   const importer = await begin(file.header);
   const jobId = await job?.start();
   if (jobId !== undefined) await notify({ type: 'job', id: jobId });
