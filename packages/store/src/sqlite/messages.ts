@@ -35,13 +35,13 @@ export interface WriteRequest {
   readonly urgency: 'foreground' | 'background';
 }
 
-export interface AppendRequest {
+interface AppendRequest {
   readonly kind: 'append';
   readonly events: readonly EventRow[];
 }
 
 /** Answered once a write could be. */
-export interface PingRequest {
+interface PingRequest {
   readonly kind: 'ping';
 }
 

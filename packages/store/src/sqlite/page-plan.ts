@@ -61,7 +61,7 @@ export function planPage(layout: Layout, { where, sort, limit, after }: PageQues
 }
 
 /** The parts that must all hold. */
-export function conjunctsOf(where: Where): Where[] {
+function conjunctsOf(where: Where): Where[] {
   return where.op === 'and' ? where.of.flatMap(conjunctsOf) : [where];
 }
 

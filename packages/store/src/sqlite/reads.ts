@@ -16,11 +16,17 @@ export class Reads {
   #turnBegan = 0;
   #closed = false;
 
-  /** The file must have been prepared by the writer. */
-  constructor(file: string) {
+  private constructor(file: string) {
     const data: ReaderData = { file };
     this.#main = new Connection(file, { readOnly: true, patience: 0 });
-    this.#reader = new Thread('reader-thread', data);
+    this.#reader = new Thread(new URL('./reader-thread.ts', import.meta.url), data);
+  }
+
+  /** The file must have been prepared by the writer. */
+  static async start(file: string): Promise<Reads> {
+    const reads = new Reads(file);
+    await reads.#reader.started;
+    return reads;
   }
 
   /** At most 200 rows, each by an index. */

@@ -14,7 +14,7 @@ export async function openSqliteStore(
   declarations: readonly CollectionDeclaration<Identified>[],
 ): Promise<Store> {
   const writer = await Writer.start(file, declarations.map(layoutOf));
-  return new SqliteStore(new Set(declarations.map(({ name }) => name)), new Reads(file), writer);
+  return new SqliteStore(new Set(declarations.map(({ name }) => name)), await Reads.start(file), writer);
 }
 
 class SqliteStore implements Store {

@@ -18,9 +18,9 @@ export class Thread<Request, Item> {
   #closing = false;
   #broken: Error | undefined;
 
-  /** `entry` is a module beside this one, without its extension. */
-  constructor(entry: string, data: unknown) {
-    this.#worker = new Worker(moduleUrl(entry), { name: entry, workerData: data, ...loading });
+  /** `module` is the source that the thread runs; where this code is built, so is that. */
+  constructor(module: URL, data: unknown) {
+    this.#worker = new Worker(loadable(module), { workerData: data, ...loading });
     this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on('message', (answers: readonly Answer[]) => {
       for (const answer of answers) this.#settle(answer);
@@ -73,11 +73,11 @@ const closed = 'The database is closed.';
 const isSource = import.meta.url.endsWith('.ts');
 
 /** Built code is loaded as it is; a worker of Node 20 reads TypeScript only through a loader of its own. */
-function moduleUrl(entry: string): URL {
-  if (!isSource) return new URL(`./${entry}.js`, import.meta.url);
+function loadable(module: URL): URL {
+  if (!isSource) return new URL(module.href.replace(/\.ts$/, '.js'));
   const code = `import { register } from 'node:module';
     register('tsx/esm', ${JSON.stringify(import.meta.url)}, { data: {} });
-    await import(${JSON.stringify(new URL(`./${entry}.ts`, import.meta.url).href)});`;
+    await import(${JSON.stringify(module.href)});`;
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 

@@ -13,7 +13,7 @@ export class Writer {
   #waiting = 0;
 
   private constructor(data: WriterData) {
-    this.#thread = new Thread('writer-thread', data);
+    this.#thread = new Thread(new URL('./writer-thread.ts', import.meta.url), data);
   }
 
   /** Resolves once the file is prepared. Throws with a sentence for people when it can't be used. */
