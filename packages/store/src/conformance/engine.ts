@@ -1,0 +1,35 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { CollectionDeclaration, Identified, Store } from '../port.ts';
+
+/** A store on an empty database. */
+export interface Fresh {
+  readonly store: Store;
+  /** Another store on the same data, while the first is still open: what another server or a restart sees. */
+  reopen(): Promise<Store>;
+  /** Closes every store of this database and removes it. */
+  dispose(): Promise<void>;
+}
+
+export type OpenFresh = (declarations: readonly CollectionDeclaration<Identified>[]) => Promise<Fresh>;
+
+export interface Engine {
+  readonly open: OpenFresh;
+  /** Whether plans can be asked for and text is ordered by code points beyond U+FFFF: not on MongoDB's stand-in. */
+  readonly isWhole: boolean;
+}
+
+/** Opens a fresh store before each test of the group and disposes of it after. */
+export function freshForEach({ open }: Engine, declarations: readonly CollectionDeclaration<Identified>[]) {
+  let fresh: Fresh | undefined;
+  beforeEach(async () => {
+    fresh = await open(declarations);
+  });
+  afterEach(async () => {
+    await fresh?.dispose();
+    fresh = undefined;
+  });
+  return (): Fresh => {
+    if (fresh === undefined) throw new Error('No store is open outside of tests.');
+    return fresh;
+  };
+}

@@ -1,0 +1,106 @@
+import type { LoggedEvent } from '@quartermaster/core/events/event';
+import { describe, expect, test } from 'vitest';
+import type { Store } from '../port.ts';
+import { type Engine, freshForEach } from './engine.ts';
+import { event, thing, things } from './things.ts';
+
+/** Events travel with the write that causes them: neither exists without the other. */
+export function describeEvents(engine: Engine): void {
+  describe('events', () => {
+    const fresh = freshForEach(engine, [things]);
+    const open = () => fresh().store.collection(things);
+    const log = async (store: Store = fresh().store) => idsOf(await store.events.read({ limit: 1000 }));
+
+    test('are recorded with their write, oldest first, whole, numbered without a gap', async () => {
+      const data = { 'customFields.ram_gb': null, list: [null, { $set: 1 }], text: 'a\u0000b' };
+      await open().insert(thing('a'), [event('e1', 'a', data), event('e2', 'a')]);
+      await open().update('a', { set: { name: 'x' } }, { events: [event('e3', 'a')] });
+      await open().insert(thing('b'));
+      await open().remove('a', { events: [event('e4', 'a')] });
+      const all = await fresh().store.events.read({ limit: 1000 });
+      expect(idsOf(all)).toEqual(['e1', 'e2', 'e3', 'e4']);
+      expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+      expect(all[0]).toEqual({ ...event('e1', 'a', data), seq: 1 });
+      expect(await fresh().store.events.last()).toBe(4);
+      expect(await log(await fresh().reopen())).toEqual(['e1', 'e2', 'e3', 'e4']);
+    });
+
+    test('are not recorded when their write is not done', async () => {
+      const collection = open();
+      await collection.insert(thing('a', { code: '1' }));
+      await collection.insert(thing('a'), [event('no1')]);
+      await collection.insert(thing('b', { code: '1' }), [event('no2')]);
+      await collection.update('a', { set: { name: 'x' } }, { version: 9, events: [event('no3')] });
+      await collection.update('zz', { set: { name: 'x' } }, { events: [event('no4')] });
+      await collection.remove('zz', { events: [event('no5')] });
+      await expect(
+        collection.update('a', { increment: { code: 1 } }, { events: [event('no6')] }),
+      ).rejects.toThrow();
+      await collection.write([
+        { kind: 'insert', document: thing('a'), events: [event('no7')] },
+        { kind: 'insert', document: thing('c'), events: [event('yes')] },
+      ]);
+      expect(await log()).toEqual(['yes']);
+    });
+
+    test('are read after a seq, newest first, and by what they are about', async () => {
+      const { events } = fresh().store;
+      expect(await events.last()).toBe(0);
+      expect(await events.read({ limit: 10 })).toEqual([]);
+      await events.append(['1', '2', '3', '4', '5'].map((id) => event(id, Number(id) % 2 ? 'odd' : 'even')));
+      const read = async (query: Omit<Parameters<typeof events.read>[0], 'limit'>, limit = 10) =>
+        idsOf(await events.read({ ...query, limit })).join('');
+      expect(await read({}, 2)).toBe('12');
+      expect(await read({ after: 2 }, 2)).toBe('34');
+      expect(await read({ after: 5 })).toBe('');
+      expect(await read({ newestFirst: true }, 2)).toBe('54');
+      expect(await read({ subject: { kind: 'asset', id: 'odd' } })).toBe('135');
+      expect(await read({ subject: { kind: 'asset', id: 'odd' }, after: 1, newestFirst: true })).toBe('53');
+      expect(await read({ subject: { kind: 'user', id: 'odd' } })).toBe('');
+      await expect(events.read({ limit: 1001 })).rejects.toThrow();
+    });
+
+    test('are recorded once, however often they are', async () => {
+      await fresh().store.events.append([event('1'), event('2')]);
+      await fresh().store.events.append([event('2'), event('3'), event('3')]);
+      await fresh().store.events.append([]);
+      await open().insert(thing('a'), [event('1'), event('4')]);
+      expect(await log()).toEqual(['1', '2', '3', '4']);
+      expect(await fresh().store.events.last()).toBe(4);
+    });
+
+    test('whoever follows them misses none, whichever store they come from', async () => {
+      const stores = [fresh().store, await fresh().reopen()];
+      const seen: LoggedEvent[] = [];
+      const follow = async () => {
+        const [reader = fresh().store] = stores;
+        seen.push(...(await reader.events.read({ after: seen.at(-1)?.seq ?? 0, limit: 7 })));
+      };
+      let writing = true;
+      const following = (async () => {
+        while (writing) await follow();
+      })();
+      await Promise.all(
+        stores.flatMap((store, at) =>
+          Array.from({ length: 40 }, async (_, n) => {
+            const id = `${at}-${n}`;
+            if (n % 3 === 0) return store.events.append([event(id)]);
+            await store.collection(things).insert(thing(id), [event(id)]);
+          }),
+        ),
+      );
+      // Both stores' own reads come after their own writes; then the log holds everything.
+      for (const store of stores) await store.events.last();
+      writing = false;
+      await following;
+      for (let before = -1; before < seen.length; ) {
+        before = seen.length;
+        await follow();
+      }
+      expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
+      expect(new Set(idsOf(seen)).size).toBe(80);
+    });
+  });
+}
+
+const idsOf = (events: readonly LoggedEvent[]): string[] => events.map(({ id }) => id);

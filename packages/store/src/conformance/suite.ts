@@ -1,0 +1,24 @@
+import { describe } from 'vitest';
+import type { OpenFresh } from './engine.ts';
+import { describeEvents } from './events.ts';
+import { describeQueries } from './queries.ts';
+import { describeRandomOperations } from './random.ts';
+import { describeWriters } from './writers.ts';
+import { describeWrites } from './writes.ts';
+
+export type { Fresh, OpenFresh } from './engine.ts';
+
+/**
+ * What an adapter must do, as vitest tests on databases that `openFresh` makes: everything in the port, with the
+ * meaning that `matches`, `applyChange` and `compareDocuments` in core define.
+ */
+export function describeStore(name: string, openFresh: OpenFresh, { isWhole = true } = {}): void {
+  const engine = { open: openFresh, isWhole };
+  describe(name, () => {
+    describeQueries(engine);
+    describeWrites(engine);
+    describeEvents(engine);
+    describeWriters(engine);
+    describeRandomOperations(engine);
+  });
+}
