@@ -27,7 +27,7 @@ function tallySql(layout: Layout, { where = everything, by, sum = [] }: TallyQue
   const grouped = [...by.map((_, at) => raw(`key${at}`)), ...types.map((_, at) => raw(`boolean${at}`))];
   return sql`SELECT ${list([...grouped, raw('count(*) AS count'), ...sum.map(totalSql)])}
     FROM (SELECT ${list(values)} FROM ${tables(layout).documents} WHERE ${whereSql(layout, where)} LIMIT -1)
-    ${grouped.length === 0 ? raw('') : sql`GROUP BY ${list(grouped)}`}`;
+    ${grouped.length === 0 ? raw('HAVING count > 0') : sql`GROUP BY ${list(grouped)}`}`;
 }
 
 const keySql = ({ path, day = false }: TallyKey): Sql =>

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeStore } from '../src/conformance/suite.ts';
+import { openStore } from '../src/index.ts';
+
+describeStore('SQLite', async (declarations) => {
+  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-store-'));
+  const open = () => openStore({ kind: 'sqlite', file: join(folder, 'quartermaster.db') }, declarations);
+  const store = await open();
+  const stores = [store];
+  return {
+    store,
+    async reopen() {
+      const another = await open();
+      stores.push(another);
+      return another;
+    },
+    async dispose() {
+      await Promise.all(stores.map((one) => one.close()));
+      await rm(folder, { recursive: true });
+    },
+  };
+});
