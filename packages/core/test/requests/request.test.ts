@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import {
+  maximumItems,
+  maximumQuantity,
+  newRequestSchema,
+  procurementSchema,
+  requestChangeSchema,
+  transitionSchema,
+} from '../../src/requests/request.ts';
+
+const line = { catalogItemId: 'laptop', quantity: 1 };
+const firstText = (input: unknown) => newRequestSchema.safeParse(input).error?.issues[0]?.message;
+
+test.each([
+  [{}, 'At least one item is required'],
+  [{ items: [] }, 'At least one item is required'],
+  [{ items: [{ quantity: 1 }] }, 'Catalog item ID is required for all items'],
+  [{ items: [{ ...line, catalogItemId: '' }] }, 'Catalog item ID is required for all items'],
+  [{ items: [{ catalogItemId: 'laptop' }] }, 'Valid quantity is required for all items'],
+  [{ items: [{ ...line, quantity: 0 }] }, 'Valid quantity is required for all items'],
+  [{ items: [{ ...line, quantity: -1 }] }, 'Valid quantity is required for all items'],
+  [{ items: [{ ...line, quantity: 1.5 }] }, 'Valid quantity is required for all items'],
+  [{ items: [{ ...line, quantity: '1' }] }, 'Valid quantity is required for all items'],
+  [{ items: [line, { ...line, quantity: Number.NaN }] }, 'Valid quantity is required for all items'],
+  [{ items: [{ ...line, quantity: maximumQuantity + 1 }] }, 'Valid quantity is required for all items'],
+])('a request of %j is refused with the specification’s text', (input, text) => {
+  expect(firstText(input)).toBe(text);
+});
+
+test('unknown fields are refused, also those of an item, and so are more items than a request may have', () => {
+  expect(newRequestSchema.safeParse({ items: [line], status: 'fulfilled' }).success).toBe(false);
+  expect(newRequestSchema.safeParse({ items: [{ ...line, price: 0 }] }).success).toBe(false);
+  expect(newRequestSchema.safeParse({ items: Array(maximumItems + 1).fill(line) }).success).toBe(false);
+});
+
+test('the requester’s address is lower-cased, as people are told apart by it', () => {
+  const parsed = newRequestSchema.parse({ userId: ' Mia@Northwind.example ', items: [line] });
+  expect(parsed.userId).toBe('mia@northwind.example');
+});
+
+test('the procurement form requires vendor and expected delivery date', () => {
+  const form = { ticketRef: 'T-1', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' };
+  expect(procurementSchema.safeParse(form).success).toBe(true);
+  for (const wrong of [
+    { vendor: undefined },
+    { vendor: '  ' },
+    { ticketRef: ' ' },
+    { expectedDeliveryDate: undefined },
+    { expectedDeliveryDate: '2026-02-30' },
+    { expectedDeliveryDate: '1 December 2026' },
+    { unknown: 1 },
+  ]) {
+    expect([wrong, procurementSchema.safeParse({ ...form, ...wrong }).success]).toEqual([wrong, false]);
+  }
+});
+
+test('a change and a transition take no field that they don’t know', () => {
+  expect(requestChangeSchema.safeParse({ notes: null, ticketRef: null }).success).toBe(true);
+  expect(requestChangeSchema.safeParse({ userId: 'ben@northwind.example' }).success).toBe(false);
+  expect(transitionSchema.safeParse({ to: 'approved' }).success).toBe(false);
+  expect(transitionSchema.safeParse({ to: 'rejected', reason: ' ' }).success).toBe(false);
+  expect(transitionSchema.safeParse({ to: 'rejected', status: 'rejected' }).success).toBe(false);
+});
