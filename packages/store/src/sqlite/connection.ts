@@ -9,17 +9,19 @@ const clock = new Int32Array(new SharedArrayBuffer(4));
 /** One connection with its prepared statements. */
 export class Connection {
   readonly #database: Database;
+  readonly #patience: number;
   readonly #statements = new Map<string, Statement>();
 
   /** `patience` is how many milliseconds a statement may block for another process; none on the main thread. */
   constructor(file: string, { readOnly, patience }: { readOnly: boolean; patience: number }) {
     this.#database = openDatabase(file, { readOnly });
-    this.#database.exec(`PRAGMA busy_timeout = ${patience}`);
+    this.#database.exec('PRAGMA busy_timeout = 0');
+    this.#patience = patience;
   }
 
   /** Every row, as the statement names its columns: the caller states their types beside the SQL. */
   all<Row>(query: Sql): Row[] {
-    return this.#prepared(query.text).all(...query.values) as Row[];
+    return this.#patiently(() => this.#prepared(query.text).all(...query.values) as Row[]);
   }
 
   first<Row>(query: Sql): Row | undefined {
@@ -27,8 +29,10 @@ export class Connection {
   }
 
   run(query: Sql): { changes: number; row: number } {
-    const { changes, lastInsertRowid } = this.#prepared(query.text).run(...query.values);
-    return { changes: Number(changes), row: Number(lastInsertRowid) };
+    return this.#patiently(() => {
+      const { changes, lastInsertRowid } = this.#prepared(query.text).run(...query.values);
+      return { changes: Number(changes), row: Number(lastInsertRowid) };
+    });
   }
 
   /** All of it or nothing. Holds the write lock from the start, so that what it reads is still so when it writes. */
@@ -44,25 +48,25 @@ export class Connection {
     }
   }
 
-  /** For what SQLite doesn't wait by itself: changing the journal's mode while another process opens the file. */
-  patiently<Result>(milliseconds: number, work: () => Result): Result {
-    for (const deadline = Date.now() + milliseconds; ; Atomics.wait(clock, 0, 0, 5)) {
-      try {
-        return work();
-      } catch (error) {
-        if (resultCode(error) !== sqliteBusy || Date.now() > deadline) throw error;
-      }
-    }
-  }
-
   /** Runs SQL that is not worth keeping prepared. */
   execute(text: string): void {
-    this.#database.exec(text);
+    this.#patiently(() => this.#database.exec(text));
   }
 
   close(): void {
     this.#statements.clear();
     this.#database.close();
+  }
+
+  /** Asks every millisecond whether the other process is done; SQLite's own waiting soon sleeps for tenths of a second. */
+  #patiently<Result>(work: () => Result): Result {
+    for (const began = performance.now(); ; Atomics.wait(clock, 0, 0, 1)) {
+      try {
+        return work();
+      } catch (error) {
+        if (resultCode(error) !== sqliteBusy || performance.now() - began >= this.#patience) throw error;
+      }
+    }
   }
 
   #rollBack(): void {

@@ -15,13 +15,10 @@ export type Answer =
   | { readonly ticket: number; readonly result: readonly unknown[] }
   | { readonly ticket: number; readonly failure: { readonly name: string; readonly message: string } };
 
-export interface WriterData {
+/** What a thread is started with. */
+export interface ThreadData {
   readonly file: string;
   readonly layouts: readonly Layout[];
-}
-
-export interface ReaderData {
-  readonly file: string;
 }
 
 export type ReaderRequest =

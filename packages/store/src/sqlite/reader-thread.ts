@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
-import type { Answer, ReaderData, ReaderRequest, Ticketed } from './messages.ts';
+import type { Answer, ReaderRequest, ThreadData, Ticketed } from './messages.ts';
 import { read } from './read.ts';
 import { serve } from './thread-side.ts';
 
@@ -9,17 +9,23 @@ import { serve } from './thread-side.ts';
 const patience = 10_000;
 
 /** Reads whatever may take longer than the main thread may be held up: scans, tallies, exports, plans. */
-const { file }: ReaderData = workerData;
-const connection = new Connection(file, { readOnly: true, patience });
+const { file }: ThreadData = workerData;
+let opened: Connection | undefined;
 
 serve<ReaderRequest>(
   (ticketed, port) => port.postMessage([answer(ticketed)]),
-  () => connection.close(),
+  () => opened?.close(),
 );
+
+/** At the first read: this thread starts while the writer still prepares the file. */
+function connection(): Connection {
+  opened ??= new Connection(file, { readOnly: true, patience });
+  return opened;
+}
 
 function answer({ ticket, request }: Ticketed<ReaderRequest>): Answer {
   try {
-    return { ticket, result: read(connection, request) };
+    return { ticket, result: read(connection(), request) };
   } catch (error) {
     return { ticket, failure: failureOf(error) };
   }

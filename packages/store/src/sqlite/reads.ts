@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
-import type { DocumentRow, ReaderData, ReaderRequest } from './messages.ts';
+import type { DocumentRow, ReaderRequest } from './messages.ts';
 import type { PagePlan } from './page-plan.ts';
 import { read } from './read.ts';
 import type { Sql } from './sql.ts';
-import { Thread } from './thread.ts';
+import type { Thread } from './thread.ts';
 
 /** Milliseconds of reads after which the event loop has its turn: awaiting what is already there gives it none. */
 const turn = 5;
@@ -16,17 +16,10 @@ export class Reads {
   #turnBegan = 0;
   #closed = false;
 
-  private constructor(file: string) {
-    const data: ReaderData = { file };
-    this.#main = new Connection(file, { readOnly: true, patience: 0 });
-    this.#reader = new Thread(new URL('./reader-thread.ts', import.meta.url), data);
-  }
-
   /** The file must have been prepared by the writer. */
-  static async start(file: string): Promise<Reads> {
-    const reads = new Reads(file);
-    await reads.#reader.started;
-    return reads;
+  constructor(file: string, reader: Thread<ReaderRequest, unknown>) {
+    this.#main = new Connection(file, { readOnly: true, patience: 0 });
+    this.#reader = reader;
   }
 
   /** At most 200 rows, each by an index. */
@@ -62,11 +55,11 @@ export class Reads {
 
   /** The main thread waits for nobody: when another process has the file locked for a moment, the reader does. */
   async #here<Row>(request: ReaderRequest): Promise<readonly Row[]> {
-    if (this.#closed) return this.#there(request);
     if (performance.now() - this.#turnBegan > turn) {
       await setImmediate();
       this.#turnBegan = performance.now();
     }
+    if (this.#closed) return this.#there(request);
     try {
       return read(this.#main, request) as readonly Row[];
     } catch (error) {

@@ -50,7 +50,7 @@ function reasonOf(error: unknown, file: string): string {
 
 /** Readers go on while somebody writes; what is acknowledged has reached the disk. */
 function useWriteAheadLog(connection: Connection): void {
-  connection.patiently(patience, () => connection.execute('PRAGMA journal_mode = WAL'));
+  connection.execute('PRAGMA journal_mode = WAL');
   connection.execute('PRAGMA synchronous = FULL');
   connection.execute('PRAGMA journal_size_limit = 67108864');
   connection.execute('PRAGMA cache_size = -65536');

@@ -1,8 +1,10 @@
 import type { Collection, CollectionDeclaration, EventLog, Identified, Store } from '../port.ts';
 import { layoutOf } from './layout.ts';
+import type { Outcome, ReaderRequest, ThreadData, WriterRequest } from './messages.ts';
 import { Reads } from './reads.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
+import { Thread } from './thread.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -13,8 +15,17 @@ export async function openSqliteStore(
   file: string,
   declarations: readonly CollectionDeclaration<Identified>[],
 ): Promise<Store> {
-  const writer = await Writer.start(file, declarations.map(layoutOf));
-  return new SqliteStore(new Set(declarations.map(({ name }) => name)), await Reads.start(file), writer);
+  const data: ThreadData = { file, layouts: declarations.map(layoutOf) };
+  const writer = new Thread<WriterRequest, Outcome>(new URL('./writer-thread.ts', import.meta.url), data);
+  const reader = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), data);
+  try {
+    await Promise.all([writer.started, reader.started]);
+    const names = new Set(declarations.map(({ name }) => name));
+    return new SqliteStore(names, new Reads(file, reader), new Writer(writer));
+  } catch (error) {
+    await Promise.all([writer.close(), reader.close()]);
+    throw error;
+  }
 }
 
 class SqliteStore implements Store {

@@ -1,7 +1,7 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { applyOperation, recordEvents } from './apply-operation.ts';
 import { failureOf, isUnavailable } from './failure.ts';
-import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
+import type { Answer, Outcome, ThreadData, Ticketed, WriterRequest } from './messages.ts';
 import { openForWriting } from './schema.ts';
 import { serve } from './thread-side.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -10,7 +10,7 @@ import { WriteQueue } from './write-queue.ts';
  * The process's only writer. It collects what waits, writes it in one transaction and acknowledges after the
  * one COMMIT, so that those who wait share the wait for the disk.
  */
-const { file, layouts }: WriterData = workerData;
+const { file, layouts }: ThreadData = workerData;
 const connection = openForWriting(file, layouts);
 const byName = new Map(layouts.map((layout) => [layout.name, layout]));
 const queue = new WriteQueue();

@@ -1,7 +1,6 @@
 import { StoreUnavailable } from '../port.ts';
-import type { Layout } from './layout.ts';
-import type { EventRow, Operation, Outcome, WriteRequest, WriterData, WriterRequest } from './messages.ts';
-import { Thread } from './thread.ts';
+import type { EventRow, Operation, Outcome, WriteRequest, WriterRequest } from './messages.ts';
+import type { Thread } from './thread.ts';
 
 /** Characters of JSON that may wait to be written, an operation counting as at least `least`: some 5,000 of them. */
 const most = 50_000_000;
@@ -12,16 +11,8 @@ export class Writer {
   readonly #thread: Thread<WriterRequest, Outcome>;
   #waiting = 0;
 
-  private constructor(data: WriterData) {
-    this.#thread = new Thread(new URL('./writer-thread.ts', import.meta.url), data);
-  }
-
-  /** Resolves once the file is prepared. Throws with a sentence for people when it can't be used. */
-  static async start(file: string, layouts: readonly Layout[]): Promise<Writer> {
-    const data: WriterData = { file, layouts };
-    const writer = new Writer(data);
-    await writer.#thread.started;
-    return writer;
+  constructor(thread: Thread<WriterRequest, Outcome>) {
+    this.#thread = thread;
   }
 
   /** An outcome for each operation, once they are durable. */
