@@ -2,7 +2,7 @@ import type { Client, Outputs, StreamClient } from '@quartermaster/contract';
 import type { Connection } from './connection.ts';
 import { notSignedIn, wrongUsage } from './failure.ts';
 import { openTerminal, type Terminal } from './output/terminal.ts';
-import { waiting } from './ui/wait.ts';
+import { type WaitText, waiting } from './ui/wait.ts';
 
 export type Me = Outputs['auth']['me'];
 
@@ -35,7 +35,7 @@ export interface Context {
   streams(): Promise<StreamClient>;
   me(): Promise<Me>;
   /** Waits, and says on stderr what for when it takes over 300 ms. */
-  wait<T>(what: string, work: Promise<T>): Promise<T>;
+  wait<T>(what: WaitText, work: Promise<T>): Promise<T>;
   /** A line on stderr for people; nothing with --quiet. */
   note(text: string): void;
 }

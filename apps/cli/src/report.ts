@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import type { RefusalCode } from '@quartermaster/core/verdict';
 import { type ExitCode, exitCodes, Failure, Unreachable } from './failure.ts';
 import { printable } from './output/printable.ts';
@@ -46,7 +47,9 @@ async function toFailure(error: unknown): Promise<Failure> {
   if (!isApiError(error)) return unexpected(error);
   if (!isRefusalCode(error.code))
     return new Failure(exitCodes.failed, sentence(error.message), ["The server's log says more."]);
-  const [exitCode, ...advice] = refusals[error.code];
+  const [exitCode, ...usual] = refusals[error.code];
+  // Whoever has just tried to sign in knows how.
+  const advice = error.message === message.invalidCredentials ? [] : usual;
   return new Failure(exitCode, sentence(error.message), [
     ...issueLines(error.data, error.message),
     ...advice,

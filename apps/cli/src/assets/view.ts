@@ -8,22 +8,21 @@ import { ago } from '../output/times.ts';
 export function assetView({ now }: Context, pathOf: (id: string) => string): ListView<Asset> {
   return {
     columns: [
-      { title: 'Asset ID', value: ({ assetId }) => assetId, worth: 7, least: 12 },
-      { title: 'Equipment', value: ({ name }) => name, worth: 6, least: 12 },
-      { title: 'Serial', value: ({ serialNumber }) => serialNumber ?? '', worth: 4, least: 12 },
+      { title: 'Asset ID', value: ({ assetId }) => assetId },
+      { title: 'Equipment', value: ({ name }) => name, least: 20 },
+      { title: 'Serial', value: ({ serialNumber }) => serialNumber ?? '', worth: 4, least: 14 },
       { title: 'Type', value: ({ type }) => type, worth: 3, least: 10 },
       {
         title: 'Status',
         value: ({ status }) => status,
         shown: ({ status }) => `${assetState(status).sign} ${status}`,
         colour: ({ status }) => assetState(status).colour,
-        worth: 5,
       },
       {
         title: 'Location',
         value: ({ location }) => (location === undefined ? '' : pathOf(location)),
         worth: 2,
-        least: 12,
+        least: 16,
       },
       {
         title: 'Updated',

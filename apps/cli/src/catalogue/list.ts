@@ -8,8 +8,8 @@ import { type ListOptions, readPages } from '../paging.ts';
 
 const itemView: ListView<Item> = {
   columns: [
-    { title: 'SKU', value: ({ sku }) => sku ?? '', worth: 6, least: 10 },
-    { title: 'Item', value: ({ name }) => name, worth: 7, least: 14 },
+    { title: 'SKU', value: ({ sku }) => sku ?? '', least: 12 },
+    { title: 'Item', value: ({ name }) => name, least: 20 },
     { title: 'Type', value: ({ type }) => type, worth: 3, least: 10 },
     { title: 'Manufacturer', value: ({ manufacturer }) => manufacturer ?? '', worth: 2, least: 12 },
     {
@@ -24,7 +24,6 @@ const itemView: ListView<Item> = {
       value: ({ price, currency }) => `${price.toFixed(2)} ${currency}`,
       shown: ({ price, currency }) => money(price, currency),
       right: true,
-      worth: 5,
     },
     { title: 'Id', value: ({ id }) => id, worth: 1 },
   ],

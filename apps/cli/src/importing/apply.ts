@@ -47,7 +47,7 @@ export async function apply(
   const stop = () => {
     if (stopped) process.exit(exitCodes.failed);
     stopped = true;
-    context.note(`\n${sign.warning} Stopping …`);
+    if (!bar) context.note(`${sign.warning} Stopping …`);
     void cancel();
   };
   process.on('SIGINT', stop);

@@ -1,5 +1,6 @@
 import type { ImportInput } from '@quartermaster/contract';
 import type { Context } from '../context.ts';
+import { count, counted } from '../output/figures.ts';
 import { jsonLine } from '../output/json.ts';
 import type { RowErrors } from './errors-file.ts';
 import { interruptible } from './interrupt.ts';
@@ -23,9 +24,10 @@ export async function dryRun(
   source: Source,
   input: ImportInput,
   errors: RowErrors,
-  prints: boolean,
+  { rows, prints }: { readonly rows: number; readonly prints: boolean },
 ): Promise<Plan> {
   const changes: string[] = [];
+  let processed = 0;
   const read = async (signal: AbortSignal): Promise<ImportResult | undefined> => {
     let result: ImportResult | undefined;
     for await (const line of kind.send({ ...input, dryRun: true }, source.body(), signal)) {
@@ -33,11 +35,15 @@ export async function dryRun(
       if (line.type === 'error') errors.add(line);
       if (line.type === 'row' && line.action === 'update' && changes.length < mostChanges)
         changes.push(`${line.key} ${(line.changes ?? []).map(changeText).join(', ')}`);
+      if (line.type === 'progress') processed = line.processed;
       if (line.type === 'result') result = line;
     }
     return result;
   };
-  const result = await context.wait('Asking the server what it would do', interruptible(read));
+  const result = await context.wait(
+    () => `Planning   ${count(processed)} of ${counted(rows, 'row', 'rows')}`,
+    interruptible(read),
+  );
   if (!result) throw new Error('An import without a result');
   return { result, changes };
 }

@@ -1,4 +1,5 @@
-import type { ImportTally } from '@quartermaster/core/csv/import-result';
+import type { ImportTally, RowError } from '@quartermaster/core/csv/import-result';
+import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import type { Colour } from '../output/colour.ts';
 import { count, counted } from '../output/figures.ts';
@@ -23,10 +24,10 @@ export function readingLines(
   const facts = `${counted(rows, 'row', 'rows')}, ${counted(header.length, 'column', 'columns')}, ${count(read)} used`;
   const first = `  Reading ${printable(name)}   ${facts}`;
   // Who names the columns knows which ones aren't read.
-  if (mapped || leftOut.length === 0) return [cut(first, terminal.width)];
+  if (mapped || leftOut.length === 0) return [cut(first, terminal.errWidth)];
   return [
-    cut(first, terminal.width),
-    ...hanging('  Left out ', printable(leftOut.join(', ')), terminal.width),
+    cut(first, terminal.errWidth),
+    ...hanging('  Left out ', printable(leftOut.join(', ')), terminal.errWidth),
   ];
 }
 
@@ -121,12 +122,12 @@ function layOut({ terminal }: Context, lines: readonly PlanLine[]): string[] {
   const countWidth = Math.max(2, ...lines.map((line) => count(line.count).length));
   const labelWidth = Math.max(0, ...lines.map(({ label }) => label.length)) + 5;
   const before = 2 + 2 + countWidth + 1 + labelWidth;
-  const beside = terminal.width - before >= leastDetails;
+  const beside = terminal.errWidth - before >= leastDetails;
   return lines.flatMap((line) => {
     const mark = terminal.paintErr(line.sign, line.colour);
     const head = `  ${mark} ${padLeft(count(line.count), countWidth)} ${line.label}`;
     const indent = beside ? before : 6;
-    const details = line.details.flatMap((detail) => wrap(printable(detail), terminal.width - indent));
+    const details = line.details.flatMap((detail) => wrap(printable(detail), terminal.errWidth - indent));
     const [first = '', ...others] = details.map((detail) => ' '.repeat(indent) + detail);
     if (!beside) return [head, ...(first === '' ? [] : [first]), ...others];
     return [`${head}${' '.repeat(labelWidth - line.label.length)}${first.trimStart()}`.trimEnd(), ...others];
@@ -137,6 +138,24 @@ function hanging(label: string, text: string, width: number): string[] {
   const indent = widthOf(label);
   return wrap(text, width - indent).map((line, index) => pad(index === 0 ? label : '', indent) + line);
 }
+
+/** What can be done about rows in error. */
+export function adviceLines({ errors }: ImportResult, errorsFile: string | undefined): string[] {
+  const unknown = [
+    ...(errors.some((error) => says(error, message.unknownType)) ? ['types'] : []),
+    ...(errors.some((error) => says(error, message.unknownLocation)) ? ['locations'] : []),
+    ...(errors.some((error) => says(error, message.unknownVendor)) ? ['vendors'] : []),
+  ];
+  const file = errorsFile === undefined ? ' Write them to a file with --errors FILE.' : '';
+  return [
+    `  Rows in error are left out.${file}`,
+    ...(unknown.length > 0 ? [`  What is unknown can be made: --create-missing ${unknown.join(',')}`] : []),
+  ];
+}
+
+/** Unknown, and nothing near it: where something is, it was probably meant. */
+const says = ({ value, message: text }: RowError, unknown: (name: string) => string): boolean =>
+  text === unknown(value.trim());
 
 /** 'Create 18 and change 2 assets?' */
 export function questionOf({ created, updated }: ImportTally, { one, many }: ImportKind): string {

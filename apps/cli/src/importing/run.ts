@@ -15,7 +15,7 @@ import { dryRun, type Plan } from './dry-run.ts';
 import { RowErrors, writeErrorsFile } from './errors-file.ts';
 import type { ImportKind, ImportResult } from './kind.ts';
 import { type Checked, checkFile } from './local-check.ts';
-import { planLines, questionOf, readingLines, resultText } from './print.ts';
+import { adviceLines, planLines, questionOf, readingLines, resultText } from './print.ts';
 import { openSource, type Source } from './source.ts';
 
 export interface ImportFlags {
@@ -68,7 +68,10 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
   const foreseen = new RowErrors();
   let writes = checked.rows;
   if (flags.dryRun || shown || !context.yes) {
-    const plan = await dryRun(context, kind, source, input, foreseen, flags.dryRun === true);
+    const plan = await dryRun(context, kind, source, input, foreseen, {
+      rows: checked.rows,
+      prints: flags.dryRun === true,
+    });
     if (shown) showPlan(run, plan, checked);
     writes = plan.result.created + plan.result.updated;
     if (flags.dryRun || writes === 0) return finish(run, { result: plan.result, stopped: false }, foreseen);
@@ -79,8 +82,8 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
     }
   }
 
-  const bar = await openBar(context);
   context.note('');
+  const bar = await openBar(context, writes);
   const errors = new RowErrors();
   const began = performance.now();
   const applied = await apply(context, kind, source, input, { rows: checked.rows, writes }, errors, bar);
@@ -94,23 +97,20 @@ const inputOf = ({ map, set, createMissing }: ImportFlags): ImportInput => ({
 });
 
 /** The progress bar, where there is somebody to see it. Its parts are heavy, so that nobody else loads them. */
-async function openBar({ terminal, quiet }: Context): Promise<ProgressBar | undefined> {
+async function openBar({ terminal, quiet }: Context, total: number): Promise<ProgressBar | undefined> {
   if (!terminal.canRedraw || quiet) return undefined;
   const { openProgressBar } = await import('../ui/progress.tsx');
-  return openProgressBar(terminal);
+  return openProgressBar(terminal, total);
 }
 
 function showPlan({ context, flags }: Import, plan: Plan, checked: Checked): void {
-  const { failed } = plan.result;
   const lines = planLines(context, plan, checked);
   context.note('');
   context.note('  Plan');
   for (const line of lines.length > 0 ? lines : ['  The file has no rows.']) context.note(line);
-  if (failed > 0) {
-    context.note('');
-    const hint = flags.errors === undefined ? ' Write them to a file with --errors FILE.' : '';
-    context.note(`  Rows in error are left out.${hint}`);
-  }
+  if (plan.result.failed === 0) return;
+  context.note('');
+  for (const line of adviceLines(plan.result, flags.errors)) context.note(line);
 }
 
 /** Says what an import came to, or in a dry run would come to. */

@@ -9,6 +9,7 @@ export function sortWords(sort: string): string {
     .replace(/^(field|customFields)\./, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
+    .replace(/ at$/i, '')
     .toLowerCase();
   if (newestFirst.test(field)) return descending ? words : `${words}, oldest first`;
   return descending ? `${words}, descending` : words;

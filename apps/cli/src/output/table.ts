@@ -11,9 +11,9 @@ export interface Column<Row> {
   readonly colour?: (row: Row) => Colour | undefined;
   /** Figures stand at the right. */
   readonly right?: boolean;
-  /** On a narrow terminal the column of least worth leaves first. */
-  readonly worth: number;
-  /** To what width it may be cut before any column leaves; as it is when absent. */
+  /** On a narrow terminal the column of least worth leaves first. One without stays, and is cut where it must be. */
+  readonly worth?: number;
+  /** To what width it may be cut before a column leaves; as it is when absent. */
   readonly least?: number;
 }
 
@@ -24,50 +24,61 @@ interface Fitted<Row> {
 
 const indent = 2;
 const gap = 2;
-/** A column whose cells are all short still has room for what later pages bring. */
-const leastOf = ({ least }: { readonly least?: number }, natural: number): number =>
-  Math.min(natural, least ?? natural);
+/** No column is cut to less. */
+const narrowest = 6;
 
 const shownCell = <Row>(column: Column<Row>, row: Row): string =>
   printable((column.shown ?? column.value)(row));
 
 /**
- * Which columns a terminal of this width has room for, and how wide each is. Names shrink first; then the columns
- * of least worth leave; the most worthy one always stays.
+ * Which columns a terminal of this width has room for, and how wide each is. Long names are cut a little; then
+ * columns leave, empty ones first, then those of least worth; then what is left is cut until it fits.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   width: number,
 ): readonly Fitted<Row>[] {
-  const natural = columns.map((column) => ({
-    column,
-    width: Math.max(widthOf(column.title), ...rows.map((row) => widthOf(shownCell(column, row)))),
-  }));
-  const byWorth = [...natural].sort((a, b) => b.column.worth - a.column.worth);
-  let kept = byWorth;
+  const natural = columns.map((column) => {
+    const cells = rows.map((row) => widthOf(shownCell(column, row)));
+    const widest = Math.max(0, ...cells);
+    return { column, width: Math.max(widthOf(column.title), widest), isEmpty: widest === 0 };
+  });
+  const leaving = natural
+    .filter(({ column }) => column.worth !== undefined)
+    .sort((a, b) => Number(b.isEmpty) - Number(a.isEmpty) || (a.column.worth ?? 0) - (b.column.worth ?? 0));
+  const gone = new Set<unknown>();
+  const kept = () => natural.filter((one) => !gone.has(one));
   const leastTotal = () =>
-    indent +
-    gap * (kept.length - 1) +
-    kept.reduce((sum, { column, width: own }) => sum + leastOf(column, own), 0);
-  while (kept.length > 1 && leastTotal() > width) kept = kept.slice(0, -1);
-  const chosen = natural.filter((one) => kept.includes(one));
-  return shrink(chosen, width - indent - gap * (chosen.length - 1));
+    kept().reduce(
+      (sum, { column, width: own }) => sum + gap + Math.min(own, column.least ?? own),
+      indent - gap,
+    );
+  for (const one of leaving) {
+    if (leastTotal() <= width) break;
+    gone.add(one);
+  }
+  const room = width - indent - gap * (kept().length - 1);
+  const cutALittle = shrink(kept(), room, ({ column, width: own }) => column.least ?? own);
+  return shrink(cutALittle, room, () => narrowest);
 }
 
-/** Takes what is too much from the widest column that may still be cut. */
-function shrink<Row>(columns: readonly Fitted<Row>[], room: number): readonly Fitted<Row>[] {
-  let fitted = [...columns];
-  const total = () => fitted.reduce((sum, { width }) => sum + width, 0);
-  while (total() > room) {
-    const [widest] = fitted
-      .filter(({ column, width }) => width > (column.least ?? width))
-      .sort((a, b) => b.width - a.width);
-    if (!widest) break;
-    fitted = fitted.map((one) => (one === widest ? { ...one, width: one.width - 1 } : one));
+/** Takes what is too much from the widest columns that are still over their least. */
+function shrink<Row>(
+  columns: readonly Fitted<Row>[],
+  room: number,
+  leastOf: (fitted: Fitted<Row>) => number,
+): readonly Fitted<Row>[] {
+  const widths = columns.map(({ width }) => width);
+  const least = columns.map(leastOf);
+  for (let over = widths.reduce((sum, width) => sum + width, 0) - room; over > 0; over -= 1) {
+    let widest = -1;
+    for (const [index, width] of widths.entries())
+      if (width > (least[index] ?? width) && width > (widths[widest] ?? 0)) widest = index;
+    if (widest === -1) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
   }
-  const [only] = fitted;
-  return fitted.length === 1 && only ? [{ ...only, width: Math.min(only.width, room) }] : fitted;
+  return columns.map(({ column }, index) => ({ column, width: widths[index] ?? 0 }));
 }
 
 export const tableHead = <Row>(fitted: readonly Fitted<Row>[], paint: Paint): string =>

@@ -8,8 +8,10 @@ export interface Terminal {
   readonly canAsk: boolean;
   /** Progress and waits can be shown and wiped away again. */
   readonly canRedraw: boolean;
-  /** Columns. */
+  /** Columns that results may take. */
   readonly width: number;
+  /** Columns that everything else may take; no end to them in a log. */
+  readonly errWidth: number;
   /** Results, a line each. */
   out(text: string): void;
   /** Everything else, a line each. */
@@ -21,13 +23,16 @@ export interface Terminal {
 const colourful = (stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): boolean =>
   stream.isTTY === true && (environment.NO_COLOR ?? '') === '' && environment.TERM !== 'dumb';
 
+const widthOf = (stream: NodeJS.WriteStream): number => Math.max(20, stream.columns || 80);
+
 export function openTerminal(environment: NodeJS.ProcessEnv): Terminal {
   const { stdin, stdout, stderr } = process;
   return {
     human: stdout.isTTY === true,
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
     canRedraw: stderr.isTTY === true && environment.TERM !== 'dumb',
-    width: Math.max(20, (stdout.isTTY ? stdout.columns : stderr.columns) || 80),
+    width: widthOf(stdout),
+    errWidth: stderr.isTTY ? widthOf(stderr) : Number.POSITIVE_INFINITY,
     out: (text) => void stdout.write(`${text}\n`),
     err: (text) => void stderr.write(`${text}\n`),
     paint: paintWith(colourful(stdout, environment)),

@@ -25,8 +25,11 @@ export function ago(iso: string, now: Date): string {
   return length > 60 * day ? dayOf(time, now) : `${span(length)} ago`;
 }
 
-/** How long something has lasted: '2 d'. @param iso an instant */
-export const since = (iso: string, now: Date): string => span(now.getTime() - new Date(iso).getTime());
+/** How long something has lasted: 'since 2 d'. @param iso an instant */
+export function since(iso: string, now: Date): string {
+  const length = now.getTime() - new Date(iso).getTime();
+  return length < minute ? 'just now' : `since ${span(length)}`;
+}
 
 /** 'in 4 d', 'today', '2 d ago' of a day of the calendar. @param text YYYY-MM-DD */
 export function awayOf(text: string, now: Date): string {

@@ -6,9 +6,9 @@ import { ago } from '../output/times.ts';
 /** How people are listed. */
 export const personView = ({ now }: Context): ListView<User> => ({
   columns: [
-    { title: 'E-mail', value: ({ email }) => email, worth: 6, least: 18 },
-    { title: 'Name', value: ({ displayName }) => displayName, worth: 5, least: 12 },
-    { title: 'Role', value: ({ role }) => role, worth: 4 },
+    { title: 'E-mail', value: ({ email }) => email, least: 24 },
+    { title: 'Name', value: ({ displayName }) => displayName, least: 14 },
+    { title: 'Role', value: ({ role }) => role },
     { title: 'Department', value: ({ department }) => department ?? '', worth: 3, least: 10 },
     { title: 'Position', value: ({ position }) => position ?? '', worth: 2, least: 10 },
     {

@@ -48,7 +48,7 @@ function headLines({ terminal, now }: Context, request: EquipmentRequest, pathOf
     request.priority === 'medium' ? undefined : `${request.priority} priority`,
     request.reason && `'${printable(request.reason)}'`,
   ].filter((fact) => fact);
-  const lasting = ` since ${since(request.statusSince, now)}`;
+  const lasting = ` ${since(request.statusSince, now)}`;
   const column = Math.max(widthOf(id), widthOf(who)) + 3;
   const beside = 2 + column + widthOf(`${state.sign} ${state.word}${lasting}`) <= width;
   const below = facts.join('   ');

@@ -16,15 +16,14 @@ export const requesterOf = ({ requesterName, userId }: EquipmentRequest): string
 /** How requests are listed. */
 export const requestView = ({ now }: Context): ListView<EquipmentRequest> => ({
   columns: [
-    { title: 'Request', value: ({ id }) => id, shown: shortId, worth: 6 },
-    { title: 'Requester', value: ({ userId }) => userId, shown: requesterOf, worth: 3, least: 10 },
-    { title: 'Items', value: ({ items }) => itemsText(items), worth: 4, least: 12 },
+    { title: 'Request', value: ({ id }) => id, shown: shortId },
+    { title: 'Requester', value: ({ userId }) => userId, shown: requesterOf, worth: 3, least: 12 },
+    { title: 'Items', value: ({ items }) => itemsText(items), least: 24 },
     {
       title: 'Status',
       value: ({ status }) => status,
       shown: ({ status }) => `${requestState(status).sign} ${status}`,
       colour: ({ status }) => requestState(status).colour,
-      worth: 5,
     },
     { title: 'Priority', value: ({ priority }) => priority, worth: 1 },
     {

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { printable } from '../output/printable.ts';
@@ -8,20 +8,19 @@ import { readSecret } from './secret.ts';
 export const interrupted = (): Failure => new Failure(exitCodes.failed, 'Interrupted. Nothing was changed.');
 
 /** Asks on stderr for one line; an empty answer is the initial one. */
-export async function ask(question: string, initial = ''): Promise<string> {
+export function ask(question: string, initial = ''): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const closed = new Promise<never>((_, reject) => {
-    lines.once('close', () => reject(interrupted()));
+  const hint = initial === '' ? '' : ` (${initial})`;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(interrupted());
+    lines.once('close', leave);
     lines.once('SIGINT', () => lines.close());
+    lines.question(`? ${printable(question)}${hint} `, (answer) => {
+      lines.off('close', leave);
+      lines.close();
+      resolve(answer.trim() === '' ? initial : answer.trim());
+    });
   });
-  try {
-    const hint = initial === '' ? '' : ` (${initial})`;
-    const answer = await Promise.race([lines.question(`? ${printable(question)}${hint} `), closed]);
-    return answer.trim() === '' ? initial : answer.trim();
-  } finally {
-    lines.removeAllListeners('close');
-    lines.close();
-  }
 }
 
 /** Asks until something is answered. */

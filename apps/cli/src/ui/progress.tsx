@@ -10,6 +10,7 @@ export interface Progress {
   readonly processed: number;
   readonly rows: number;
   readonly seconds: number;
+  readonly stopping: boolean;
 }
 
 export interface ProgressBar {
@@ -19,8 +20,8 @@ export interface ProgressBar {
 }
 
 /** Draws a bar on stderr: done of total, rows a second, time left. */
-export function openProgressBar({ width }: Terminal): ProgressBar {
-  const start: Progress = { done: 0, total: 0, processed: 0, rows: 0, seconds: 0 };
+export function openProgressBar({ errWidth: width }: Terminal, total: number): ProgressBar {
+  const start: Progress = { done: 0, total, processed: 0, rows: 0, seconds: 0, stopping: false };
   const screen = render(<Bar progress={start} width={width} />, {
     stdout: process.stderr,
     exitOnCtrlC: false,
@@ -52,13 +53,13 @@ function Bar({ progress, width }: { readonly progress: Progress; readonly width:
 
 /** `  14 of 20   1,210 rows/s   1 s left`; what there is no room for goes from the right. */
 function fittingFigures(progress: Progress, room: number): string {
-  const { done, total, processed, rows, seconds } = progress;
+  const { done, total, processed, rows, seconds, stopping } = progress;
   const rate = seconds > 0 ? processed / seconds : 0;
   const left = rate > 0 ? (rows - processed) / rate : 0;
   const figures = [
     `${count(done)} of ${count(total)}`,
     ...(rate > 0 ? [`${count(Math.round(rate))} rows/s`] : []),
-    ...(processed < rows && rate > 0 ? [`${Math.max(1, Math.round(left))} s left`] : []),
+    ...(stopping ? ['stopping …'] : processed < rows && rate > 0 ? [`${timeLeft(left)} left`] : []),
   ];
   let text = '';
   for (const [index, figure] of figures.entries()) {
@@ -68,3 +69,6 @@ function fittingFigures(progress: Progress, room: number): string {
   }
   return text;
 }
+
+const timeLeft = (seconds: number): string =>
+  seconds < 100 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;
