@@ -14,19 +14,19 @@ import type { UserService } from '../users/service.ts';
 export class SignIn {
   readonly #runtime: Runtime;
   readonly #attempts: SignInAttempts;
-  readonly #strategy: Strategy;
   readonly #passport = new Passport();
 
   constructor(runtime: Runtime, users: UserService, attempts: SignInAttempts) {
     this.#runtime = runtime;
     this.#attempts = attempts;
-    this.#strategy = new Strategy({ usernameField: 'email', session: false }, (email, password, done) => {
-      users.verify(email, password).then(
-        (user) => done(null, user ? { id: user.id, stored: user } : false),
-        (error) => done(error),
-      );
-    });
-    this.#passport.use(this.#strategy);
+    this.#passport.use(
+      new Strategy({ usernameField: 'email', session: false }, (email, password, done) => {
+        users.verify(email, password).then(
+          (user) => done(null, user ? { id: user.id, stored: user } : false),
+          (error) => done(error),
+        );
+      }),
+    );
   }
 
   /** The account of these credentials; else 401, or 429 after too many failures. */
@@ -58,7 +58,8 @@ export class SignIn {
       };
       // The strategy reads the credentials from the body; they were parsed and checked already.
       request.body = { email, password };
-      this.#passport.authenticate(this.#strategy, { session: false }, settle)(request, {}, settle);
+      // By name: passport then gives each call a strategy of its own. A shared one answers the last call for all.
+      this.#passport.authenticate('local', { session: false }, settle)(request, {}, settle);
     });
   }
 }
