@@ -32,7 +32,7 @@ export async function importAssets(context: Context, file: string, flags: Import
           check: (row) => localErrors(read(row)),
         });
       },
-      send: (input, csv, signal) => streams.assets.import(input, csv, { signal }),
+      send: (input, csv, signal) => streams.assets.import(input, csv, signal ? { signal } : {}),
     },
     file,
     flags,

@@ -23,7 +23,7 @@ export async function importItems(context: Context, file: string, flags: ImportF
           check: (row) => localItemErrors(read(row)),
         });
       },
-      send: (input, csv, signal) => streams.catalogue.import(input, csv, { signal }),
+      send: (input, csv, signal) => streams.catalogue.import(input, csv, signal ? { signal } : {}),
     },
     file,
     flags,

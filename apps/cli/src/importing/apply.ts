@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportInput } from '@quartermaster/contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -7,7 +8,7 @@ import { sign } from '../output/states.ts';
 import type { ProgressBar } from '../ui/progress.tsx';
 import type { RowErrors } from './errors-file.ts';
 import type { ImportKind, ImportResult } from './kind.ts';
-import { tallyText } from './print.ts';
+import { importAgain, tallyText } from './print.ts';
 import type { Source } from './source.ts';
 
 /** What an import came to. */
@@ -34,7 +35,6 @@ export async function apply(
   errors: RowErrors,
   bar: ProgressBar | undefined,
 ): Promise<Applied> {
-  const broken = new AbortController();
   const started = performance.now();
   let jobId: string | undefined;
   let stopped = false;
@@ -52,7 +52,7 @@ export async function apply(
   };
   process.on('SIGINT', stop);
   try {
-    for await (const line of kind.send(input, source.body(), broken.signal)) {
+    for await (const line of kind.send(input, source.body())) {
       if (context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
       if (line.type === 'job') {
         jobId = line.id;
@@ -66,12 +66,13 @@ export async function apply(
           processed: line.processed,
           rows,
           seconds,
+          stopping: stopped,
         });
         if (line.type === 'result') return { result: line, stopped: stopped && line.processed < rows };
       }
     }
   } catch (error) {
-    throw jobId === undefined ? error : await brokenOff(context, jobId, error);
+    throw jobId === undefined ? error : await brokenOff(context, jobId, error, stopped);
   } finally {
     process.off('SIGINT', stop);
     bar?.close();
@@ -80,18 +81,30 @@ export async function apply(
 }
 
 /** The connection is gone: what took effect, as far as the server can still be asked. */
-async function brokenOff(context: Context, jobId: string, error: unknown): Promise<unknown> {
+async function brokenOff(
+  context: Context,
+  jobId: string,
+  error: unknown,
+  stopped: boolean,
+): Promise<unknown> {
   const tally = await effectOf(context, jobId).catch(() => undefined);
   if (!tally) return error;
-  return new Failure(exitCodes.unreachable, `The import broke off: ${tallyText(tally)} took effect.`, [
-    'Import the same file again for the rest: rows that are in stay as they are.',
-  ]);
+  const [exitCode, what] = stopped
+    ? ([exitCodes.failed, 'The import was stopped'] as const)
+    : ([exitCodes.unreachable, 'The import broke off'] as const);
+  return new Failure(exitCode, `${what}: ${tallyText(tally)} took effect.`, [importAgain]);
 }
 
 const effectSchema = z.object({ created: z.number(), updated: z.number() });
+const patience = 10_000;
+const askAgainAfter = 200;
 
+/** What the job has done, once the server has noticed that its reader is gone. */
 async function effectOf(context: Context, jobId: string) {
-  const job = await (await context.client()).jobs.get({ params: { id: jobId } });
-  const tally = effectSchema.safeParse(job.result);
-  return tally.success ? tally.data : undefined;
+  const client = await context.client();
+  for (const began = performance.now(); performance.now() - began < patience; await pause(askAgainAfter)) {
+    const job = await client.jobs.get({ params: { id: jobId } });
+    if (job.state !== 'running') return effectSchema.safeParse(job.result).data;
+  }
+  return undefined;
 }

@@ -21,5 +21,5 @@ export interface ImportKind {
   readonly one: string;
   readonly many: string;
   bind(header: readonly string[], options: ImportOptions): Verdict<BoundFile>;
-  send(input: ImportInput, csv: CsvBody, signal: AbortSignal): AsyncGenerator<ImportLine, void>;
+  send(input: ImportInput, csv: CsvBody, signal?: AbortSignal): AsyncGenerator<ImportLine, void>;
 }

@@ -139,6 +139,9 @@ function hanging(label: string, text: string, width: number): string[] {
   return wrap(text, width - indent).map((line, index) => pad(index === 0 ? label : '', indent) + line);
 }
 
+/** What can be done after an import that ended early. */
+export const importAgain = 'Import the same file again for the rest: rows that are in stay as they are.';
+
 /** What can be done about rows in error. */
 export function adviceLines({ errors }: ImportResult, errorsFile: string | undefined): string[] {
   const unknown = [

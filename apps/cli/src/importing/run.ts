@@ -15,7 +15,7 @@ import { dryRun, type Plan } from './dry-run.ts';
 import { RowErrors, writeErrorsFile } from './errors-file.ts';
 import type { ImportKind, ImportResult } from './kind.ts';
 import { type Checked, checkFile } from './local-check.ts';
-import { adviceLines, planLines, questionOf, readingLines, resultText } from './print.ts';
+import { adviceLines, importAgain, planLines, questionOf, readingLines, resultText } from './print.ts';
 import { openSource, type Source } from './source.ts';
 
 export interface ImportFlags {
@@ -146,11 +146,7 @@ function printResult({ terminal, format, note }: Context, result: ImportResult, 
 function endingLines({ paint }: Terminal, result: ImportResult, ending: Ending): string[] {
   const took = ending.milliseconds === undefined ? '' : ` in ${duration(ending.milliseconds)}`;
   const text = `${resultText(result, true)}${took}`;
-  if (ending.stopped)
-    return [
-      `  ${paint(sign.warning, 'orange')} Stopped: ${text}`,
-      '    Import the same file again for the rest: rows that are in stay as they are.',
-    ];
+  if (ending.stopped) return [`  ${paint(sign.warning, 'orange')} Stopped: ${text}`, `    ${importAgain}`];
   const nothing = result.failed > 0 && result.created + result.updated + result.unchanged === 0;
   return [`  ${nothing ? paint(sign.failed, 'red') : paint(sign.done, 'green')} ${text}`];
 }
