@@ -5,7 +5,7 @@ import { isStorableText } from '@quartermaster/core/query/storable';
 import type { Connection } from './connection.ts';
 import { derive } from './derive.ts';
 import { deleteDerived, insertDerived, takenKey, without } from './derived-rows.ts';
-import { type Layout, tables } from './layout.ts';
+import type { Layout } from './layout.ts';
 import type { DocumentRow, EventRow, Guard, Operation, Outcome } from './messages.ts';
 import { sql } from './sql.ts';
 
@@ -39,7 +39,7 @@ function perform(connection: Connection, layout: Layout, operation: Operation): 
   if (operation.kind === 'insert') return insert(connection, layout, operation.id, operation.document);
   if (!isStorableText(operation.id)) return { status: 'missing' };
   const found = connection.first<Row>(
-    sql`SELECT row, version, text, json(document) AS document FROM ${tables(layout).documents} WHERE id = ${operation.id}`,
+    sql`SELECT row, version, text, json(document) AS document FROM ${layout.tables.documents} WHERE id = ${operation.id}`,
   );
   if (found === undefined) return { status: 'missing' };
   const { version, document } = found;
@@ -59,7 +59,7 @@ function isAsExpected(layout: Layout, document: JsonObject, { version, where }: 
 }
 
 function insert(connection: Connection, layout: Layout, id: string, document: string): Outcome {
-  const { documents } = tables(layout);
+  const { documents } = layout.tables;
   const same = connection.first(sql`SELECT row FROM ${documents} WHERE id = ${id}`);
   if (same !== undefined) return { status: 'duplicate', key: 'id' };
   const derived = derive(layout, JSON.parse(document));
@@ -86,7 +86,7 @@ function replace(
   insertDerived(connection, layout, found.row, without(fresh, old));
   if (found.text !== fresh.text) unindexText(connection, layout, found.row, found.text);
   const [version, document] = [found.version + 1, JSON.stringify(after)];
-  connection.run(sql`UPDATE ${tables(layout).documents}
+  connection.run(sql`UPDATE ${layout.tables.documents}
     SET version = ${version}, text = ${fresh.text}, document = jsonb(${document}) WHERE row = ${found.row}`);
   if (found.text !== fresh.text) indexText(connection, layout, found.row, fresh.text);
   return { status: 'updated', version, document };
@@ -95,19 +95,19 @@ function replace(
 function remove(connection: Connection, layout: Layout, found: Row, before: JsonObject): Outcome {
   deleteDerived(connection, layout, found.row, derive(layout, before));
   unindexText(connection, layout, found.row, found.text);
-  connection.run(sql`DELETE FROM ${tables(layout).documents} WHERE row = ${found.row}`);
+  connection.run(sql`DELETE FROM ${layout.tables.documents} WHERE row = ${found.row}`);
   return { status: 'removed', version: found.version, document: found.document };
 }
 
 function indexText(connection: Connection, layout: Layout, row: number, text: string): void {
-  const { search } = tables(layout);
+  const { search } = layout.tables;
   if (layout.search.length > 0)
     connection.run(sql`INSERT INTO ${search} (rowid, text) VALUES (${row}, ${text})`);
 }
 
 /** The trigram index keeps no text of its own, so it is told what to forget. */
 function unindexText(connection: Connection, layout: Layout, row: number, text: string): void {
-  const { search } = tables(layout);
+  const { search } = layout.tables;
   if (layout.search.length > 0)
     connection.run(sql`INSERT INTO ${search} (${search}, rowid, text) VALUES ('delete', ${row}, ${text})`);
 }

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 import type { Derived, FieldValue } from './derive.ts';
-import { type Layout, tables } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { operand } from './scalar-sql.ts';
 import { sql } from './sql.ts';
 
@@ -13,7 +13,7 @@ export function takenKey(
 ): string | undefined {
   for (const [name, value] of keys) {
     const holder = connection.first<{ row: number }>(
-      sql`SELECT row FROM ${tables(layout).unique} WHERE name = ${name} AND value = ${value}`,
+      sql`SELECT row FROM ${layout.tables.unique} WHERE name = ${name} AND value = ${value}`,
     );
     if (holder !== undefined && holder.row !== row) return name;
   }
@@ -27,7 +27,7 @@ export function insertDerived(
   row: number,
   derived: Pick<Derived, 'keys' | 'values'>,
 ): void {
-  const { unique, values } = tables(layout);
+  const { unique, values } = layout.tables;
   for (const [name, value] of derived.keys)
     connection.run(sql`INSERT INTO ${unique} (name, value, row) VALUES (${name}, ${value}, ${row})`);
   for (const { field, value } of derived.values)
@@ -42,7 +42,7 @@ export function deleteDerived(
   row: number,
   derived: Pick<Derived, 'keys' | 'values'>,
 ): void {
-  const { unique, values } = tables(layout);
+  const { unique, values } = layout.tables;
   for (const [name, value] of derived.keys)
     connection.run(sql`DELETE FROM ${unique} WHERE name = ${name} AND value = ${value}`);
   for (const { field, value } of derived.values)

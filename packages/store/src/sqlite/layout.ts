@@ -6,6 +6,8 @@ import { identifier, literal, raw, type Sql, sql } from './sql.ts';
 /** How a collection lies in the database: its declaration without the schema, as plain data. */
 export interface Layout {
   readonly name: string;
+  /** The names of its tables. A dot can't be in a collection's name, so no two collections share one. */
+  readonly tables: Readonly<Record<'documents' | 'unique' | 'values' | 'search', Sql>>;
   readonly indexes: readonly Index[];
   readonly unique: readonly UniqueKey[];
   readonly search: readonly string[];
@@ -27,6 +29,12 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
   const ordered = shapes.filter((shape) => shape.contains === undefined);
   return {
     name,
+    tables: {
+      documents: identifier(name),
+      unique: identifier(`${name}.unique`),
+      values: identifier(`${name}.values`),
+      search: identifier(`${name}.search`),
+    },
     indexes: [
       { name: `${name}/id`, equals: [], keys: sortKeys([]) },
       { name: `${name}/id`, equals: ['id'], keys: sortKeys([]) },
@@ -42,14 +50,6 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     arrays: [...new Set(shapes.flatMap((shape) => shape.contains ?? []))],
   };
 }
-
-/** The tables of a collection. A dot can't be in a collection's name, so no two collections share one. */
-export const tables = ({ name }: Layout) => ({
-  documents: identifier(name),
-  unique: identifier(`${name}.unique`),
-  values: identifier(`${name}.values`),
-  search: identifier(`${name}.search`),
-});
 
 /** The value at a path: the expression that the indexes are over, so that it must always be spelt alike. */
 export function valueSql(path: string): Sql {

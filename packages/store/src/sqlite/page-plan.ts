@@ -2,7 +2,7 @@ import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
 import { searchWords } from '@quartermaster/core/query/fold';
 import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
 import type { Position } from './cursor.ts';
-import { type Index, type Layout, tables, valueSql } from './layout.ts';
+import { type Index, type Layout, valueSql } from './layout.ts';
 import { operand } from './scalar-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
 import { equalsSql, hasTrigram, hitsSql, type SearchBy, whereSql } from './where-sql.ts';
@@ -39,7 +39,7 @@ export function planPage(layout: Layout, { where, sort, limit, after }: PageQues
   const index = layout.indexes.find((one) => answers(one, equalities, keys));
   const branches = index && equalities && branchesOf(index, equalities);
   if (index && branches && branches.length <= mostBranches) {
-    const source = sql`${tables(layout).documents} INDEXED BY ${identifier(index.name)}`;
+    const source = sql`${layout.tables.documents} INDEXED BY ${identifier(index.name)}`;
     const steps = ranges.map((range) =>
       pageSql(
         layout,
@@ -52,7 +52,7 @@ export function planPage(layout: Layout, { where, sort, limit, after }: PageQues
   const undeclared = (source: Sql, searchBy: SearchBy): Sql[] => [
     pageSql(layout, keys, [{ source, condition: allOf([whereSql(layout, where, searchBy), anyOf(ranges)]) }]),
   ];
-  const plan = { limit, steps: undeclared(tables(layout).documents, 'index'), declared: false };
+  const plan = { limit, steps: undeclared(layout.tables.documents, 'index'), declared: false };
   const words = conjuncts.flatMap((one) => (one.op === 'search' ? searchWords(one.text) : []));
   const indexed = words.filter(hasTrigram);
   if (indexed.length === 0 || layout.search.length === 0) return plan;
@@ -113,7 +113,7 @@ function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scala
 /** The index in this order, if one is declared; else the table, to be sorted. */
 function walk(layout: Layout, keys: readonly SortKey[]): Sql {
   const index = layout.indexes.find((one) => one.equals.length === 0 && isOrder(one, keys));
-  const { documents } = tables(layout);
+  const { documents } = layout.tables;
   return index ? sql`${documents} INDEXED BY ${identifier(index.name)}` : documents;
 }
 
@@ -153,6 +153,6 @@ function pageSql(
   );
   return sql`SELECT stored.version, json(stored.document) AS document
     FROM (${list(found, ' UNION ALL ')} ORDER BY ${order('')} LIMIT ?) AS page
-    CROSS JOIN ${tables(layout).documents} AS stored ON stored.row = page.row
+    CROSS JOIN ${layout.tables.documents} AS stored ON stored.row = page.row
     ORDER BY ${order('page.')}`;
 }

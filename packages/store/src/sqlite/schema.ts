@@ -2,7 +2,7 @@ import type { JsonObject } from '@quartermaster/core/json';
 import { Connection, resultCode, sqliteCantOpen, sqliteNotADatabase, sqliteReadOnly } from './connection.ts';
 import { derivationVersion, derive } from './derive.ts';
 import { insertDerived, takenKey } from './derived-rows.ts';
-import { type Layout, orderSql, tables, valueSql } from './layout.ts';
+import { type Layout, orderSql, valueSql } from './layout.ts';
 import { identifier, list, literal, raw, type Sql, sql } from './sql.ts';
 
 /** Marks our files ("QMST"), so that nobody's else are written to. */
@@ -84,7 +84,7 @@ function checkOwnership(connection: Connection, file: string): void {
 }
 
 function prepareCollection(connection: Connection, layout: Layout): void {
-  const { documents, unique, values, search } = tables(layout);
+  const { documents, unique, values, search } = layout.tables;
   const create = (statement: Sql) => connection.execute(statement.text);
   // SQLite's own binary JSON is looked into twice as fast as text.
   // The folded text lies before the document, so that reading it doesn't walk over a long document's pages.
@@ -115,7 +115,7 @@ function prepareIndexes(connection: Connection, layout: Layout): void {
   for (const { name, equals, keys } of layout.indexes) {
     const columns = list([...equals.map(valueSql), ...keys.map(orderSql)]);
     connection.execute(
-      sql`CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${tables(layout).documents} (${columns})`.text,
+      sql`CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${layout.tables.documents} (${columns})`.text,
     );
   }
 }
@@ -128,8 +128,8 @@ function deriveAgainIfDeclaredAnew(connection: Connection, layout: Layout): void
     sql`SELECT declared FROM "store.derived" WHERE collection = ${layout.name}`,
   );
   if (before?.declared === declared) return;
-  connection.run(sql`DELETE FROM ${tables(layout).unique}`);
-  connection.run(sql`DELETE FROM ${tables(layout).values}`);
+  connection.run(sql`DELETE FROM ${layout.tables.unique}`);
+  connection.run(sql`DELETE FROM ${layout.tables.values}`);
   deriveAll(connection, layout);
   connection.run(
     sql`INSERT OR REPLACE INTO "store.derived" (collection, declared) VALUES (${layout.name}, ${declared})`,
@@ -137,7 +137,7 @@ function deriveAgainIfDeclaredAnew(connection: Connection, layout: Layout): void
 }
 
 function deriveAll(connection: Connection, layout: Layout): void {
-  const { documents, search } = tables(layout);
+  const { documents, search } = layout.tables;
   const page = (after: number) =>
     connection.all<{ row: number; document: string }>(
       sql`SELECT row, json(document) AS document FROM ${documents} WHERE row > ${after} ORDER BY row LIMIT 500`,

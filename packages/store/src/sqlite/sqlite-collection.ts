@@ -23,7 +23,7 @@ import type {
   WriteOutcome,
 } from '../port.ts';
 import { decodeCursor, encodeCursor, positionOf } from './cursor.ts';
-import { type Layout, layoutOf, tables } from './layout.ts';
+import { type Layout, layoutOf } from './layout.ts';
 import type { DocumentRow, Operation, Outcome } from './messages.ts';
 import { planPage } from './page-plan.ts';
 import type { Reads } from './reads.ts';
@@ -53,7 +53,7 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
   async get(id: string): Promise<Stored<T> | undefined> {
     if (!isStorableText(id)) return undefined;
     const [row] = await this.#reads.few<DocumentRow>(
-      sql`SELECT version, json(document) AS document FROM ${tables(this.#layout).documents} WHERE id = ${id}`,
+      sql`SELECT version, json(document) AS document FROM ${this.#layout.tables.documents} WHERE id = ${id}`,
     );
     return row && stored<T>(row);
   }
@@ -61,7 +61,7 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
   async getMany(ids: readonly string[]): Promise<Stored<T>[]> {
     if (ids.length > 1000) throw new RangeError('At most 1,000 documents are got at a time.');
     const wanted = JSON.stringify(ids.filter(isStorableText));
-    const query = sql`SELECT version, json(document) AS document FROM ${tables(this.#layout).documents}
+    const query = sql`SELECT version, json(document) AS document FROM ${this.#layout.tables.documents}
       WHERE id IN (SELECT value FROM json_each(${wanted}))`;
     const rows = await (ids.length <= most
       ? this.#reads.few<DocumentRow>(query)
@@ -85,7 +85,7 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
 
   async count(where: Where): Promise<number> {
     const [row] = await this.#reads.many<{ count: number }>(
-      sql`SELECT count(*) AS count FROM ${tables(this.#layout).documents} WHERE ${whereSql(this.#layout, where)}`,
+      sql`SELECT count(*) AS count FROM ${this.#layout.tables.documents} WHERE ${whereSql(this.#layout, where)}`,
     );
     return row?.count ?? 0;
   }

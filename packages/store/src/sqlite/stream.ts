@@ -2,7 +2,7 @@ import { sortKeys } from '@quartermaster/core/query/compare';
 import { everything } from '@quartermaster/core/query/where';
 import type { Query } from '../port.ts';
 import { type Position, positionOf } from './cursor.ts';
-import { type Layout, orderSql, tables } from './layout.ts';
+import { type Layout, orderSql } from './layout.ts';
 import type { DocumentRow } from './messages.ts';
 import { planPage } from './page-plan.ts';
 import type { Reads } from './reads.ts';
@@ -39,7 +39,7 @@ async function* inIndexOrder(layout: Layout, reads: Reads, question: Question) {
 
 /** Any other order is sorted once, not once a page: the rows' numbers are kept, 8 bytes each. */
 async function* inSortedOrder(layout: Layout, reads: Reads, { where, sort }: Question) {
-  const { documents } = tables(layout);
+  const { documents } = layout.tables;
   const condition = whereSql(layout, where);
   const numbers = await reads.rowNumbers(
     sql`SELECT row FROM ${documents} WHERE ${condition} ORDER BY ${list(sortKeys(sort).map(orderSql))}`,

@@ -1,6 +1,6 @@
 import { everything } from '@quartermaster/core/query/where';
 import type { TallyGroup, TallyKey, TallyQuery } from '../port.ts';
-import { type Layout, tables, typeSql, valueSql } from './layout.ts';
+import { type Layout, typeSql, valueSql } from './layout.ts';
 import type { Reads } from './reads.ts';
 import { list, raw, type Sql, sql } from './sql.ts';
 import { whereSql } from './where-sql.ts';
@@ -26,7 +26,7 @@ function tallySql(layout: Layout, { where = everything, by, sum = [] }: TallyQue
   const values = [...keys, ...types, ...summands, raw('1')];
   const grouped = [...by.map((_, at) => raw(`key${at}`)), ...types.map((_, at) => raw(`boolean${at}`))];
   return sql`SELECT ${list([...grouped, raw('count(*) AS count'), ...sum.map(totalSql)])}
-    FROM (SELECT ${list(values)} FROM ${tables(layout).documents} WHERE ${whereSql(layout, where)} LIMIT -1)
+    FROM (SELECT ${list(values)} FROM ${layout.tables.documents} WHERE ${whereSql(layout, where)} LIMIT -1)
     ${grouped.length === 0 ? raw('HAVING count > 0') : sql`GROUP BY ${list(grouped)}`}`;
 }
 

@@ -1,6 +1,6 @@
 import { searchWords } from '@quartermaster/core/query/fold';
 import type { Bound, Scalar, Where } from '@quartermaster/core/query/where';
-import { type Layout, pathLiteral, tables, typeSql, valueSql } from './layout.ts';
+import { type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
 import { operand, sqlScalar } from './scalar-sql.ts';
 import { allOf, anyOf, list, literal, raw, type Sql, sql } from './sql.ts';
 
@@ -108,7 +108,7 @@ function withAttribute(layout: Layout, path: string, values: readonly Scalar[], 
 
 function sideTableSql(layout: Layout, path: string, values: readonly Scalar[]): Sql {
   const wanted = JSON.stringify(values.map(sqlScalar));
-  return sql`row IN (SELECT side.row FROM ${tables(layout).values} AS side
+  return sql`row IN (SELECT side.row FROM ${layout.tables.values} AS side
     WHERE side.field = ${literal(path)} AND side.value IN (SELECT value FROM json_each(${wanted})))`;
 }
 
@@ -123,7 +123,7 @@ function searchSql(layout: Layout, text: string, searchBy: SearchBy): Sql {
 
 /** The rows that hold every word, as the trigram index says. */
 export function hitsSql(layout: Layout, words: readonly string[]): Sql {
-  const { search } = tables(layout);
+  const { search } = layout.tables;
   const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
   return sql`SELECT rowid FROM ${search} WHERE ${search} MATCH ${phrases}`;
 }

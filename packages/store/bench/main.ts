@@ -1,0 +1,148 @@
+/**
+ * What the store costs beside the same statements by hand, with 100,000 assets (or as many as are named).
+ * `npm run bench -w packages/store [-- 20000]`
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, equals, search } from '@quartermaster/core/query/where';
+import { openStore } from '../src/index.ts';
+import { openByHand } from './by-hand.ts';
+import { type Asset, assetOf, assets } from './sample.ts';
+import { latenessDuring, median } from './timing.ts';
+
+const size = Number(process.argv[2] ?? 100_000);
+const batches = Array.from({ length: size / 200 }, (_, batch) =>
+  Array.from({ length: 200 }, (_, at) => assetOf(batch * 200 + at)),
+);
+const folder = mkdtempSync(join(tmpdir(), 'quartermaster-bench-'));
+const store = await openStore({ kind: 'sqlite', file: join(folder, 'store.db') }, [assets]);
+const collection = store.collection(assets);
+const hand = openByHand(join(folder, 'hand.db'));
+const rows: Record<string, object> = {};
+
+function report(what: string, ours: number, byHand: number): void {
+  rows[what] = {
+    'store ms': ours.toFixed(3),
+    'by hand ms': byHand.toFixed(3),
+    ratio: (ours / byHand).toFixed(1),
+  };
+}
+
+async function compare(
+  what: string,
+  times: number,
+  ours: (n: number) => unknown,
+  byHand: (n: number) => unknown,
+) {
+  report(what, await median(times, ours), await median(times, byHand));
+}
+
+const time = async (work: () => unknown): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+const writeAll = async (mine: readonly Asset[][]) => {
+  for (const batch of mine)
+    await collection.write(
+      batch.map((document) => ({ kind: 'insert', document })),
+      'background',
+    );
+};
+
+const byHand = await time(() => batches.map(hand.insertAll));
+const inserting = await latenessDuring(() =>
+  // Two callers, so that one batch is prepared while the other is written.
+  time(() => Promise.all([0, 1].map((mine) => writeAll(batches.filter((_, at) => at % 2 === mine))))),
+);
+report(`insert 200, durable`, inserting.result / batches.length, byHand / batches.length);
+
+const newest = ['-lastUpdated'];
+const available = equals('status', 'Available');
+const three = and(available, equals('type', 'Laptop'), equals('location', 'loc_3'));
+const some = (n: number) => assetOf((n * 7919) % size).id;
+
+await compare(
+  'get',
+  2000,
+  (n) => collection.get(some(n)),
+  (n) => hand.get(some(n)),
+);
+await compare(
+  'page of 50, sorted',
+  300,
+  () => collection.find({ sort: newest, limit: 50 }),
+  () => hand.newest(),
+);
+await compare(
+  'page of 50, filtered and sorted',
+  300,
+  () => collection.find({ where: available, sort: newest, limit: 50 }),
+  () => hand.newestOf('Available'),
+);
+await compare(
+  'three filters, counted',
+  300,
+  () => collection.count(three),
+  () => hand.countOf('Available', 'Laptop', 'loc_3'),
+);
+await compare(
+  'search, few hits',
+  50,
+  () => collection.find({ where: search('qtm1077'), sort: newest, limit: 50 }),
+  () => hand.find('"qtm1077"'),
+);
+await compare(
+  'search, many hits',
+  50,
+  () => collection.find({ where: search('macbook'), sort: newest, limit: 50 }),
+  () => hand.find('"macbook"'),
+);
+const scanning = await latenessDuring(() =>
+  compare(
+    'undeclared filter, counted',
+    20,
+    () => collection.count({ op: 'range', path: 'purchase.price', gte: 2500 }),
+    () => hand.countDearer(2500),
+  ),
+);
+await compare(
+  'tally',
+  20,
+  () => collection.tally({ by: [{ path: 'status' }] }),
+  () => hand.tally(),
+);
+await compare(
+  'update, durable',
+  200,
+  (n) => collection.update(some(n), { set: { 'purchase.vendor': `v${n}` } }),
+  (n) => hand.update(some(n), `v${n}`),
+);
+const together = 32;
+report(
+  `update, ${together} callers at once, each`,
+  (await median(50, (n) =>
+    Promise.all(
+      Array.from({ length: together }, (_, at) =>
+        collection.update(some(n * together + at), { set: { 'purchase.vendor': `w${n}` } }),
+      ),
+    ),
+  )) / together,
+  await median(200, (n) => hand.update(some(n), `w${n}`)),
+);
+const streaming = await latenessDuring(async () => {
+  let count = 0;
+  for await (const _ of collection.stream({})) count++;
+  return count;
+});
+
+console.table(rows);
+console.log(`inserts a second: ${Math.round(size / (inserting.result / 1000))}`);
+console.log(`main thread late at most, ms: ${inserting.worst.toFixed(1)} while inserting,`);
+console.log(
+  `  ${streaming.worst.toFixed(1)} while streaming ${streaming.result}, ${scanning.worst.toFixed(1)} while scanning (by hand, on this thread, too)`,
+);
+await store.close();
+hand.close();
+rmSync(folder, { recursive: true });
