@@ -1,5 +1,6 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
+import { locationSchema } from '@quartermaster/core/locations/location';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { z } from 'zod';
 import type { Answer, Caller } from './caller.ts';
@@ -53,6 +54,10 @@ export const newAsset = async (server: StartedServer, fields: object = {}) =>
     }),
     assetSchema,
   );
+
+/** Adds a location. */
+export const newLocation = async (server: StartedServer, fields: object) =>
+  made(await server.admin.post('/api/locations', fields), locationSchema);
 
 /** A request of one item, asked for by the caller. */
 export const newRequest = async (caller: Caller, catalogItemId: string, fields: object = {}) =>

@@ -1,0 +1,103 @@
+import { contract, streams } from '@quartermaster/contract';
+import { access } from '@quartermaster/core/access/access';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApp } from '../../src/app.ts';
+import { callerOf, callers, newScene, type Scene } from '../support/scene.ts';
+import { openRoutes, routeMatrix } from './route-matrix.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+describe('every route, as everyone who may call', () => {
+  for (const [operation, { call, expected }] of Object.entries(routeMatrix)) {
+    it(operation, async () => {
+      const statuses: number[] = [];
+      for (const name of callers) {
+        const { method, path, as = callerOf(scene, name), ...sent } = await call(scene, name);
+        statuses.push((await as.send(method, path, sent)).status);
+      }
+      expect(statuses).toEqual(expected);
+    });
+  }
+
+  it.each(Object.entries(openRoutes))('%s is for anyone', async (route, status) => {
+    const [method = '', path = ''] = route.split(' ');
+    for (const name of callers) {
+      expect((await callerOf(scene, name).send(method, path)).status, name).toBe(status);
+    }
+  });
+});
+
+describe('no route is unlisted', () => {
+  const declared = [...routesOf(contract), ...routesOf(streams)];
+
+  it('the contract declares exactly the operations of the access table and of this matrix', () => {
+    const operations = declared.map((route) => route.operation).sort();
+    expect(operations).toEqual(Object.keys(access).sort());
+    expect(operations).toEqual(Object.keys(routeMatrix).sort());
+  });
+
+  it('each call of the matrix goes to the route that its operation names', async () => {
+    for (const { operation, method, path } of declared) {
+      const row = Object.entries(routeMatrix).find(([name]) => name === operation)?.[1];
+      const call = await row?.call(scene, 'owner');
+      expect(call?.method, operation).toBe(method);
+      expect(call?.path, operation).toMatch(new RegExp(`^/api${path.replace('{id}', '[^/?]+')}(\\?|$)`));
+    }
+  });
+
+  it('Express serves nothing beside the streams of the contract and the open routes', () => {
+    const { services } = scene.beside;
+    const app = createApp({ services, log: pino({ level: 'silent' }), trustProxy: 0 });
+    const served = expressRoutes(app.router).sort();
+    const streaming = routesOf(streams).map(({ method, path }) => `${method} ${path}`);
+    expect(served).toEqual([...streaming, ...Object.keys(openRoutes)].sort());
+  });
+});
+
+interface DeclaredRoute {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+const declaredRoute = z.object({
+  '~orpc': z.object({
+    meta: z.object({ operation: z.string() }),
+    route: z.object({ method: z.string(), path: z.string() }),
+  }),
+});
+
+/** Every route below a router of the contract. */
+function routesOf(router: object): DeclaredRoute[] {
+  return Object.values(router).flatMap((child: object) => {
+    const route = declaredRoute.safeParse(child);
+    if (!route.success) return routesOf(child);
+    const { meta, route: where } = route.data['~orpc'];
+    return [{ operation: meta.operation, ...where }];
+  });
+}
+
+const layers = z.array(
+  z.object({
+    route: z.object({ path: z.string(), methods: z.record(z.string(), z.boolean()) }).optional(),
+    handle: z.unknown(),
+  }),
+);
+
+/** Every route that Express itself knows, at any depth: a router is a function with a stack of layers. */
+function expressRoutes(router: unknown): string[] {
+  if (typeof router !== 'function' || !('stack' in router)) return [];
+  return layers
+    .parse(router.stack)
+    .flatMap(({ route, handle }) =>
+      route
+        ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`)
+        : expressRoutes(handle),
+    );
+}

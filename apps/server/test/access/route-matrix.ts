@@ -1,0 +1,224 @@
+import type { Operation } from '@quartermaster/core/access/access';
+import type { Caller, Sent } from '../support/caller.ts';
+import { newAsset, newItem, newLocation, newRequest, password } from '../support/company.ts';
+import type { CallerName, Scene } from '../support/scene.ts';
+
+interface Call extends Sent {
+  readonly method: string;
+  readonly path: string;
+  /** Another sign-in than the scene's, where the call ends it. */
+  readonly as?: Caller;
+}
+
+interface Row {
+  /** The call, on records made for it: it is right in everything but perhaps who makes it. */
+  readonly call: (scene: Scene, caller: CallerName) => Call | Promise<Call>;
+  /** The status that each caller gets, in the order of `callers`. */
+  readonly expected: readonly [number, number, number, number];
+}
+
+const anyone = (status: number) => [status, status, status, status] as const;
+const signedIn = (status: number) => [401, status, status, status] as const;
+const owned = (status: number) => [401, status, 404, status] as const;
+const adminOnly = (status: number) => [401, 403, 403, status] as const;
+
+const get = (path: string) => () => ({ method: 'GET', path });
+
+const ownAsset = async ({ server, owner }: Scene) =>
+  `/api/equipment/${(await newAsset(server, { assignedTo: owner.email })).id}`;
+
+const ownRequest = async ({ server, owner }: Scene) =>
+  `/api/requests/${(await newRequest(owner.caller, (await newItem(server)).id)).id}`;
+
+const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(server)).id}`;
+
+const ownJob = async ({ beside, owner }: Scene) =>
+  `/api/jobs/${await beside.services.jobs.start('assets.import', { ...owner, role: 'user' })}`;
+
+let named = 0;
+const newName = (): string => {
+  named += 1;
+  return `Name ${named}`;
+};
+
+const signIn =
+  (path: string): Row['call'] =>
+  ({ owner }) => ({
+    method: 'POST',
+    path,
+    body: { email: owner.email, password },
+  });
+
+/** Every operation of the access table, as every caller (promise 13). */
+export const routeMatrix: Record<Operation, Row> = {
+  'auth.login': { call: signIn('/api/auth/login'), expected: anyone(200) },
+  'auth.signIn': { call: signIn('/api/auth/session'), expected: anyone(200) },
+  'auth.signOut': {
+    call: async (scene, caller) => ({
+      method: 'DELETE',
+      path: '/api/auth/session',
+      ...(caller === 'nobody'
+        ? {}
+        : { as: await scene.server.nobody.signedIn(scene[caller].email, password) }),
+    }),
+    expected: signedIn(200),
+  },
+  'auth.me': { call: get('/api/auth/me'), expected: signedIn(200) },
+  'me.changePassword': {
+    call: () => ({
+      method: 'PUT',
+      path: '/api/me/password',
+      body: { currentPassword: password, newPassword: password },
+    }),
+    expected: signedIn(200),
+  },
+
+  'users.list': { call: get('/api/users'), expected: adminOnly(200) },
+  'users.create': {
+    call: () => ({
+      method: 'POST',
+      path: '/api/users',
+      body: { email: `${newName().replace(' ', '.')}@northwind.example`, password, displayName: newName() },
+    }),
+    expected: adminOnly(201),
+  },
+  'vendors.list': { call: get('/api/vendors'), expected: adminOnly(200) },
+  'vendors.create': {
+    call: () => ({
+      method: 'POST',
+      path: '/api/vendors',
+      body: {
+        name: newName(),
+        email: 'sales@vendor.example',
+        phone: '1',
+        address: 'Street 1',
+        country: 'DE',
+      },
+    }),
+    expected: adminOnly(201),
+  },
+  'jobs.get': {
+    call: async (scene) => ({ method: 'GET', path: await ownJob(scene) }),
+    expected: owned(200),
+  },
+  'jobs.cancel': {
+    call: async (scene) => ({ method: 'POST', path: `${await ownJob(scene)}/cancel` }),
+    expected: owned(200),
+  },
+  'settings.get': { call: get('/api/settings'), expected: adminOnly(200) },
+  'settings.update': {
+    call: () => ({ method: 'PUT', path: '/api/settings', body: { companyName: newName() } }),
+    expected: adminOnly(200),
+  },
+  'assetTypes.list': { call: get('/api/asset-types'), expected: signedIn(200) },
+  'customFields.list': { call: get('/api/custom-fields'), expected: signedIn(200) },
+  'locations.list': { call: get('/api/locations'), expected: signedIn(200) },
+  'locations.create': {
+    call: () => ({ method: 'POST', path: '/api/locations', body: { name: newName() } }),
+    expected: adminOnly(201),
+  },
+  'locations.setDefault': {
+    call: async ({ server }) => ({
+      method: 'PUT',
+      path: `/api/locations/${(await newLocation(server, { name: newName() })).id}/default`,
+    }),
+    expected: adminOnly(200),
+  },
+
+  'assets.list': { call: get('/api/equipment'), expected: signedIn(200) },
+  'assets.get': {
+    call: async (scene) => ({ method: 'GET', path: await ownAsset(scene) }),
+    expected: owned(200),
+  },
+  'assets.create': {
+    call: () => ({
+      method: 'POST',
+      path: '/api/equipment',
+      body: { name: newName(), type: 'Software License', status: 'Available', condition: 'New' },
+    }),
+    expected: adminOnly(201),
+  },
+  'assets.update': {
+    call: async (scene) => ({ method: 'PUT', path: await ownAsset(scene), body: { notes: newName() } }),
+    expected: adminOnly(200),
+  },
+  'assets.remove': {
+    call: async (scene) => ({ method: 'DELETE', path: await ownAsset(scene) }),
+    expected: adminOnly(200),
+  },
+  'assets.import': {
+    call: () => ({
+      method: 'POST',
+      path: '/api/equipment/import?dryRun=true',
+      body: `assetId,name,type,status\n,${newName()},Software License,Available\n`,
+      headers: { 'content-type': 'text/csv' },
+    }),
+    expected: adminOnly(200),
+  },
+  'assets.export': { call: get('/api/equipment/export'), expected: adminOnly(200) },
+  'assets.template': { call: get('/api/equipment/template'), expected: adminOnly(200) },
+
+  'catalogue.list': { call: get('/api/catalog'), expected: signedIn(200) },
+  'catalogue.get': {
+    call: async (scene) => ({ method: 'GET', path: await item(scene) }),
+    expected: signedIn(200),
+  },
+  'catalogue.create': {
+    call: () => ({ method: 'POST', path: '/api/catalog', body: { name: newName(), type: 'Laptop' } }),
+    expected: adminOnly(201),
+  },
+  'catalogue.update': {
+    call: async (scene) => ({ method: 'PUT', path: await item(scene), body: { price: 5 } }),
+    expected: adminOnly(200),
+  },
+  'catalogue.remove': {
+    call: async (scene) => ({ method: 'DELETE', path: await item(scene) }),
+    expected: adminOnly(200),
+  },
+  'catalogue.import': {
+    call: () => ({
+      method: 'POST',
+      path: '/api/catalog/import?dryRun=true',
+      body: `name,type,price\n${newName()},Laptop,5\n`,
+      headers: { 'content-type': 'text/csv' },
+    }),
+    expected: adminOnly(200),
+  },
+  'catalogue.export': { call: get('/api/catalog/export'), expected: adminOnly(200) },
+
+  'requests.list': { call: get('/api/requests'), expected: signedIn(200) },
+  'requests.get': {
+    call: async (scene) => ({ method: 'GET', path: await ownRequest(scene) }),
+    expected: owned(200),
+  },
+  'requests.create': {
+    call: async ({ server, owner }, caller) => ({
+      method: 'POST',
+      path: '/api/requests',
+      body: {
+        items: [{ catalogItemId: (await newItem(server)).id, quantity: 1 }],
+        ...(caller === 'admin' ? { userId: owner.email } : {}),
+      },
+    }),
+    expected: signedIn(201),
+  },
+  'requests.update': {
+    call: async (scene) => ({ method: 'PUT', path: await ownRequest(scene), body: { notes: newName() } }),
+    expected: owned(200),
+  },
+  'requests.transition': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: `${await ownRequest(scene)}/transitions`,
+      body: { to: 'rejected' },
+    }),
+    expected: owned(200),
+  },
+};
+
+/** Routes beside the contract, and what anyone gets of them. */
+export const openRoutes: Readonly<Record<string, number>> = {
+  'GET /healthz': 200,
+  'GET /readyz': 200,
+  'GET /api/openapi.json': 200,
+};
