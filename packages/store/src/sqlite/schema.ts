@@ -54,7 +54,7 @@ function useWriteAheadLog(connection: Connection): void {
   connection.execute('PRAGMA synchronous = FULL');
   connection.execute('PRAGMA journal_size_limit = 67108864');
   connection.execute('PRAGMA cache_size = -65536');
-  connection.execute('PRAGMA wal_autocheckpoint = 8000');
+  connection.execute('PRAGMA wal_autocheckpoint = 4000');
 }
 
 /** A dot keeps these apart from every collection's own table. */
