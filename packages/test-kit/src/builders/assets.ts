@@ -1,0 +1,163 @@
+import type { AssetCondition, FieldValues, NewAsset } from '@quartermaster/core/assets/asset';
+import { dayAfter } from './days.ts';
+import { placesFor } from './locations.ts';
+import { companyModels, type Model } from './models.ts';
+import type { Person } from './people.ts';
+import { digits, hexDigits, labelCharacters, type Seeded } from './seeded.ts';
+import { vendorsFor } from './vendors.ts';
+
+/** An asset whose location is named by its path: ids exist only once a server has made it. */
+export type PlacedAsset = Omit<NewAsset, 'location'> & { readonly locationPath: string };
+
+interface Around {
+  readonly people: readonly Person[];
+  /** YYYY-MM-DD; what was bought was bought before it. */
+  readonly today: string;
+}
+
+/** So many assets: what the people hold, what serves the sites, and the rest in stores and repair. */
+export function buildAssets(random: Seeded, count: number, { people, today }: Around): PlacedAsset[] {
+  const make = (type: string, kept: Kept): PlacedAsset => asset(random, type, today, kept);
+  const held = people.flatMap(({ account: { email }, office }) =>
+    kit(random).map((type) => make(type, { locationPath: office, assignedTo: email, status: 'Assigned' })),
+  );
+  const keepers = people.filter(({ account }) => account.department === 'IT');
+  const installed = [...placesFor('network'), ...placesFor('shared')].flatMap(({ path: locationPath, use }) =>
+    (use === 'network' ? networkTypes : sharedTypes).map((type) => {
+      const keeper = random.pick(keepers).account.email;
+      return make(type, { locationPath, assignedTo: keeper, status: 'Assigned' });
+    }),
+  );
+  const taken = [...held, ...installed].slice(0, count);
+  const spare = Array.from({ length: count - taken.length }, () =>
+    make(random.pick(spareTypes), {
+      locationPath: random.pick(placesFor('store')).path,
+      status: random.chance(15) ? 'Maintenance' : 'Available',
+    }),
+  );
+  return [...taken, ...spare];
+}
+
+type Kept = Pick<NewAsset, 'status' | 'assignedTo'> & Pick<PlacedAsset, 'locationPath'>;
+
+const networkTypes = ['Server', 'Server', ...Array.from({ length: 4 }, () => 'Network Device')];
+const sharedTypes = ['Monitor', 'Peripheral'];
+const spareTypes = [
+  'Laptop',
+  'Laptop',
+  'Monitor',
+  'Monitor',
+  'Mobile Phone',
+  'Peripheral',
+  'Desktop',
+  'Tablet',
+];
+
+/** What one person has: a computer and a monitor in any case. */
+function kit(random: Seeded): string[] {
+  return [
+    random.chance(85) ? 'Laptop' : 'Desktop',
+    'Monitor',
+    ...(random.chance(30) ? ['Monitor'] : []),
+    ...(random.chance(65) ? ['Mobile Phone'] : []),
+    ...(random.chance(12) ? ['Tablet'] : []),
+    ...(random.chance(70) ? ['Peripheral'] : []),
+    ...(random.chance(15) ? ['Software License'] : []),
+  ];
+}
+
+function asset(random: Seeded, type: string, today: string, { locationPath, ...kept }: Kept): PlacedAsset {
+  const model = random.pick(companyModels.filter((candidate) => candidate.type === type));
+  const age = random.integer(5, type === 'Software License' ? 350 : 1700);
+  const purchaseDate = dayAfter(today, -age);
+  const years = type === 'Laptop' || type === 'Server' ? 3 : 2;
+  return {
+    name: model.name,
+    type,
+    ...kept,
+    condition: conditionAfter(random, age),
+    locationPath,
+    ...(type === 'Software License' ? {} : { serialNumber: serialOf(random, model.manufacturer) }),
+    vendor: random.pick(vendorsFor(type)),
+    purchaseDate,
+    warrantyEnd: dayAfter(purchaseDate, years * 365),
+    customFields: { ...modelFields(model), ...ownFields(random, model, purchaseDate) },
+    ...(kept.status === 'Maintenance' ? { notes: random.pick(repairs) } : {}),
+  };
+}
+
+const repairs = [
+  'At the vendor: battery',
+  'At the vendor: display',
+  'Keyboard to be replaced',
+  'Does not start',
+];
+
+function conditionAfter(random: Seeded, days: number): AssetCondition {
+  if (days < 60) return 'New';
+  if (days < 800) return random.chance(90) ? 'Good' : 'Fair';
+  return random.pick(['Good', 'Fair', 'Fair', 'Poor']);
+}
+
+function serialOf(random: Seeded, manufacturer: string): string {
+  switch (manufacturer) {
+    case 'Apple':
+      return `C02${random.text(9, labelCharacters)}`;
+    case 'Lenovo':
+      return `PF${random.text(6, labelCharacters)}`;
+    case 'Dell':
+      return random.text(7, labelCharacters);
+    case 'HP':
+      return `5CD${random.text(7, labelCharacters)}`;
+    default:
+      return random.text(11, labelCharacters);
+  }
+}
+
+const numeric = new Set([
+  'ram_gb',
+  'storage_gb',
+  'screen_size_in',
+  'refresh_rate_hz',
+  'ports_count',
+  'seats',
+]);
+
+/** The model's specs as custom fields, typed as those are. */
+const modelFields = ({ specs }: Model): FieldValues =>
+  Object.fromEntries(Object.entries(specs).map(([key, value]) => [key, typed(key, value)]));
+
+function typed(key: string, value: string): FieldValues[string] {
+  if (numeric.has(key)) return Number(value);
+  return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
+/** What tells one thing apart from another of its model. */
+function ownFields(random: Seeded, { type }: Model, purchaseDate: string): FieldValues {
+  switch (type) {
+    case 'Mobile Phone':
+    case 'Tablet':
+      return { imei1: `35${random.text(13, digits)}`, color: random.pick(['Black', 'Blue', 'Silver']) };
+    case 'Software License':
+      return { license_key: licenseKey(random), expiry_date: dayAfter(purchaseDate, 365) };
+    case 'Server':
+      return {
+        mac_address: macAddress(random),
+        ip_address: `10.20.${random.integer(0, 7)}.${random.integer(10, 250)}`,
+        ilo_ip: `10.30.${random.integer(0, 7)}.${random.integer(10, 250)}`,
+      };
+    case 'Laptop':
+    case 'Desktop':
+    case 'Network Device':
+      return { mac_address: macAddress(random) };
+    default:
+      return {};
+  }
+}
+
+/** Of the range that anybody may use for themselves (locally administered). */
+const macAddress = (random: Seeded): string =>
+  ['02', ...Array.from({ length: 5 }, () => random.text(2, hexDigits))].join(':');
+
+const licenseKey = (random: Seeded): string =>
+  Array.from({ length: 4 }, () => random.text(5, labelCharacters)).join('-');

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildCompany } from './builders/company.ts';
+import { employeePassword, exampleEmployee } from './builders/people.ts';
+import { type FillProgress, fillCompany } from './fill-company.ts';
+import {
+  adminEmail,
+  adminPassword,
+  bearerToken,
+  type ServerProcess,
+  startServerProcess,
+} from './server-process.ts';
+
+/** `npm run demo`: the product with a company in it, on data that is thrown away when it is stopped. */
+async function demo(): Promise<void> {
+  const port = await portToUse();
+  const told = toldToStop();
+  const dataDir = await mkdtemp(join(tmpdir(), 'qm-demo-'));
+  let server: ServerProcess | undefined;
+  try {
+    server = await startServerProcess({ dataDir, port });
+    const ended = server.ended.then(() => 'ended' as const);
+    const filled = fill(server.url).then(() => 'filled' as const);
+    let news = await Promise.race([told, filled, ended]);
+    if (news === 'filled') {
+      console.log(whereItIs(server));
+      news = await Promise.race([told, ended]);
+    }
+    if (news === 'ended') throw new Error(`The server ended by itself:\n${server.output()}`);
+  } finally {
+    await server?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const toldToStop = (): Promise<'told'> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve('told'));
+  });
+
+async function fill(url: string): Promise<void> {
+  console.log('\n  Making Northwind, a company that does not exist:');
+  const today = new Date().toISOString().slice(0, 10);
+  await fillCompany(url, await bearerToken(url), buildCompany(today), progressLines());
+}
+
+/** On a terminal the line counts up; elsewhere it's written once, when its kind is done. */
+function progressLines(): (progress: FillProgress) => void {
+  const finished = new Set<FillProgress['kind']>();
+  return ({ kind, done, total }) => {
+    if (finished.has(kind)) return;
+    const line = `  ${String(done).padStart(7)} ${done < total ? `of ${total} ` : ''}${kind}`;
+    if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`);
+    if (done < total) return;
+    finished.add(kind);
+    process.stdout.write(process.stdout.isTTY ? '\n' : `${line}\n`);
+  };
+}
+
+const whereItIs = ({ url, dataDir }: ServerProcess): string => `
+  Quartermaster runs at ${url.replace('127.0.0.1', 'localhost')}
+  Data: ${dataDir}, removed at the end
+
+    Administrator   ${adminEmail}   ${adminPassword}
+    Employee        ${exampleEmployee}   ${employeePassword}
+
+  Ctrl-C stops it.
+`;
+
+/** QM_PORT, else 4000. Asked beforehand: another server there would be taken for this one. */
+async function portToUse(): Promise<number> {
+  const port = Number(process.env.QM_PORT || 4000);
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    throw new Error(
+      `Port ${process.env.QM_PORT || 4000} is in use or cannot be used. Choose another with QM_PORT.`,
+    );
+  }
+  await once(probe.close(), 'close');
+  return port;
+}
+
+demo().catch((error: unknown) => {
+  console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
