@@ -5,11 +5,12 @@ import {
   assetStatuses,
   newAssetSchema,
 } from '@quartermaster/core/assets/asset';
+import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { assetImportResult, csvAnswer, exportQuery, importQuery } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
-const words = oneOrMany(z.string().max(254)).optional();
+const words = oneOrMany(text(254)).optional();
 
 /** The filters of section 2; `unassigned` as assignedTo means nobody's; a location brings its sub-locations. */
 export const assetFilters = {

@@ -1,11 +1,12 @@
 import { itemChangeSchema, itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
+import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { csvAnswer, exportQuery, importQuery, itemImportResult } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 export const catalogue = {
   list: route('catalogue.list', { method: 'GET', path: '/catalog', summary: 'List catalogue items' })
-    .input(z.strictObject({ ...pageFields, type: oneOrMany(z.string().max(100)).optional() }))
+    .input(z.strictObject({ ...pageFields, type: oneOrMany(text(100)).optional() }))
     .output(pageOf(itemSchema)),
   get: route('catalogue.get', { method: 'GET', path: '/catalog/{id}', summary: 'One catalogue item' })
     .input(z.object({ params: byId }))

@@ -6,6 +6,7 @@ import {
   transitionSchema,
 } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
+import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
@@ -19,8 +20,8 @@ export const requests = {
         ...pageFields,
         status: oneOrMany(z.enum(requestStatuses)).optional(),
         priority: oneOrMany(z.enum(requestPriorities)).optional(),
-        userId: oneOrMany(z.string().max(254)).optional(),
-        ticketRef: z.string().max(200).optional(),
+        userId: oneOrMany(text(254)).optional(),
+        ticketRef: text(200).optional(),
         /** Submitted on or after, and on or before: an instant or a day in UTC. */
         from: z.union([z.iso.date(), z.iso.datetime()]).optional(),
         to: z.union([z.iso.date(), z.iso.datetime()]).optional(),

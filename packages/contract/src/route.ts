@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { type AccessLevel, access, type Operation } from '@quartermaster/core/access/access';
+import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 
 /** What every route carries besides method, path and schemas. */
@@ -44,7 +45,7 @@ export const streamingRoute = (operation: Operation, options: RouteOptions) =>
   route(operation, options).meta({ operation, streaming: true });
 
 /** `{id}` of the path. */
-export const byId = z.strictObject({ id: z.string().min(1).max(128) });
+export const byId = z.strictObject({ id: text(128).min(1) });
 
 /** A number in a query string. */
 const queryNumber = z.union([
@@ -68,12 +69,12 @@ export const oneOrMany = <T extends z.ZodType<unknown, string>>(value: T) =>
 /** What every list takes. */
 export const pageFields = {
   limit: queryNumber.pipe(z.number().int().min(1).max(200)).default(50),
-  cursor: z.string().max(2000).optional(),
+  cursor: text(2000).optional(),
   /** A field, descending with a leading minus. */
-  sort: z.string().max(100).optional(),
-  search: z.string().max(200).optional(),
+  sort: text(100).optional(),
+  search: text(200).optional(),
   /** The filter grammar's text form. */
-  where: z.string().max(2000).optional(),
+  where: text(2000).optional(),
 };
 
 /** What every list answers. */

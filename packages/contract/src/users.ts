@@ -1,3 +1,4 @@
+import { text } from '@quartermaster/core/text';
 import { newUserSchema, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { oneOrMany, pageFields, pageOf, route } from './route.ts';
@@ -8,7 +9,7 @@ export const users = {
       z.strictObject({
         ...pageFields,
         role: oneOrMany(z.enum(roles)).optional(),
-        department: oneOrMany(z.string()).optional(),
+        department: oneOrMany(text(200)).optional(),
       }),
     )
     .output(pageOf(userSchema)),

@@ -1,17 +1,13 @@
 import { z } from 'zod';
+import { isStorableText } from './query/storable.ts';
 
 /**
  * Text as the store can keep it: well-formed and without NUL (drivers cut or garble those).
  * @param max longest in UTF-16 code units
+ * @param absent what is said where there is no text
  */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine(
-      (value) => !value.includes('\u0000') && value.isWellFormed(),
-      'Contains characters that cannot be stored',
-    );
+export const text = (max: number, absent?: string) =>
+  z.string(absent).max(max).refine(isStorableText, 'Contains characters that cannot be stored');
 
 /** Text that says something: trimmed, and not empty then. */
 export const filled = (max: number, message = 'Required') =>

@@ -1,9 +1,10 @@
-import { contract, streams } from '@quartermaster/contract';
+import { streams } from '@quartermaster/contract';
 import { access } from '@quartermaster/core/access/access';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
+import { declaredRoutes, routesOf } from '../support/declared-routes.ts';
 import { callerOf, callers, newScene, type Scene } from '../support/scene.ts';
 import { openRoutes, routeMatrix } from './route-matrix.ts';
 
@@ -34,16 +35,14 @@ describe('every route, as everyone who may call', () => {
 });
 
 describe('no route is unlisted', () => {
-  const declared = [...routesOf(contract), ...routesOf(streams)];
-
   it('the contract declares exactly the operations of the access table and of this matrix', () => {
-    const operations = declared.map((route) => route.operation).sort();
+    const operations = declaredRoutes.map((route) => route.operation).sort();
     expect(operations).toEqual(Object.keys(access).sort());
     expect(operations).toEqual(Object.keys(routeMatrix).sort());
   });
 
   it('each call of the matrix goes to the route that its operation names', async () => {
-    for (const { operation, method, path } of declared) {
+    for (const { operation, method, path } of declaredRoutes) {
       const row = Object.entries(routeMatrix).find(([name]) => name === operation)?.[1];
       const call = await row?.call(scene, 'owner');
       expect(call?.method, operation).toBe(method);
@@ -59,29 +58,6 @@ describe('no route is unlisted', () => {
     expect(served).toEqual([...streaming, ...Object.keys(openRoutes)].sort());
   });
 });
-
-interface DeclaredRoute {
-  readonly operation: string;
-  readonly method: string;
-  readonly path: string;
-}
-
-const declaredRoute = z.object({
-  '~orpc': z.object({
-    meta: z.object({ operation: z.string() }),
-    route: z.object({ method: z.string(), path: z.string() }),
-  }),
-});
-
-/** Every route below a router of the contract. */
-function routesOf(router: object): DeclaredRoute[] {
-  return Object.values(router).flatMap((child: object) => {
-    const route = declaredRoute.safeParse(child);
-    if (!route.success) return routesOf(child);
-    const { meta, route: where } = route.data['~orpc'];
-    return [{ operation: meta.operation, ...where }];
-  });
-}
 
 const layers = z.array(
   z.object({

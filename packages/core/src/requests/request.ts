@@ -71,14 +71,13 @@ export const maximumItems = 200;
 
 /** Section 5, Request creation, with its texts. */
 export const newRequestSchema = z.strictObject({
-  userId: z
-    .string()
+  userId: text(254)
     .transform((value) => value.trim().toLowerCase())
     .optional(),
   items: z
     .array(
       z.strictObject({
-        catalogItemId: z.string(message.catalogItemIdRequired).min(1, message.catalogItemIdRequired).max(64),
+        catalogItemId: text(64, message.catalogItemIdRequired).min(1, message.catalogItemIdRequired),
         quantity: z
           .number(message.quantityRequired)
           .int(message.quantityRequired)

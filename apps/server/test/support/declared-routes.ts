@@ -1,0 +1,31 @@
+import { contract, streams } from '@quartermaster/contract';
+import { access, type Operation } from '@quartermaster/core/access/access';
+import { z } from 'zod';
+
+export interface DeclaredRoute {
+  readonly operation: Operation;
+  readonly method: string;
+  /** As the contract writes it: below /api, ids as {id}. */
+  readonly path: string;
+}
+
+const isOperation = (name: string): name is Operation => Object.hasOwn(access, name);
+
+const declaredRoute = z.object({
+  '~orpc': z.object({
+    meta: z.object({ operation: z.string().refine(isOperation) }),
+    route: z.object({ method: z.string(), path: z.string() }),
+  }),
+});
+
+/** Every route below a router of the contract. */
+export function routesOf(router: object): DeclaredRoute[] {
+  return Object.values(router).flatMap((child: object) => {
+    if (!('~orpc' in child)) return routesOf(child);
+    const { meta, route } = declaredRoute.parse(child)['~orpc'];
+    return [{ operation: meta.operation, ...route }];
+  });
+}
+
+/** Every route that there is, streams included. */
+export const declaredRoutes = [...routesOf(contract), ...routesOf(streams)];
