@@ -43,7 +43,7 @@ export class Fulfilment {
     form: Procurement | undefined,
     actor: Actor,
   ): Promise<string[] | undefined> {
-    const { procurement, ticketRef } = checkedForm(stored, form);
+    const { procurement, ticketRef } = checkedForm(stored.ticketRef, form);
     const known = await this.#catalogue.byIds(stored.items.map((item) => item.catalogItemId));
     const isKnown = (id: string): boolean => known.has(id);
     const count = unitCount(stored.items, isKnown);
@@ -128,14 +128,14 @@ export class Fulfilment {
 }
 
 /** The form's required fields (section 5); a ticket reference that the request has already needn't be repeated. */
-function checkedForm(
-  stored: StoredRequest,
+export function checkedForm(
+  known: string | null | undefined,
   procurement: Procurement | undefined,
 ): { procurement: Procurement; ticketRef: string } {
   if (!procurement) {
     throw new RefusalError(invalid([{ path: 'procurement', message: message.procurementRequired }]));
   }
-  const ticketRef = procurement.ticketRef ?? stored.ticketRef;
+  const ticketRef = procurement.ticketRef ?? known;
   if (!ticketRef) {
     throw new RefusalError(invalid([{ path: 'procurement.ticketRef', message: message.ticketRefRequired }]));
   }

@@ -24,7 +24,7 @@ import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
 import { type RequestDocument, requestCollection, type StoredRequest } from './collection.ts';
-import type { Fulfilment } from './fulfilment.ts';
+import { checkedForm, type Fulfilment } from './fulfilment.ts';
 import { toRequest } from './present.ts';
 import { requestEvent } from './request-events.ts';
 import { moved, statusChange } from './status-write.ts';
@@ -137,7 +137,11 @@ export class RequestService {
     const transition = { to: status, ...definedFields({ procurement, reason }) };
     if (!edits) return this.transition(id, transition, actor, version);
     // The step is judged before anything is written, so that a refused one leaves the notes as they were.
-    accept(judgeTransition(await this.#find(id, actor), status, actor));
+    const stored = await this.#find(id, actor);
+    accept(judgeTransition(stored, status, actor));
+    if (status === 'pending_delivery') {
+      checkedForm(change.ticketRef === undefined ? stored.ticketRef : change.ticketRef, procurement);
+    }
     const edited = await this.#edit(id, change, actor, version);
     return this.transition(id, transition, actor, edited.version);
   }

@@ -1,0 +1,51 @@
+import type { DomainEvent } from '@quartermaster/core/events/event';
+import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
+import type { RequestStatus } from '@quartermaster/core/requests/status';
+import { z } from 'zod';
+import type { Beside } from '../support/beside.ts';
+import type { Answer, Caller } from '../support/caller.ts';
+import { made, newItem, newRequest } from '../support/company.ts';
+import type { Scene } from '../support/scene.ts';
+
+/** The procurement form, filled in. */
+export const procurement = { ticketRef: 'T-1', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' };
+
+/** What a transition answers. */
+export const transitioned = requestSchema.extend({ warnings: z.array(z.string()) });
+
+const steps: Record<RequestStatus, readonly RequestStatus[]> = {
+  pending: [],
+  procuring: ['procuring'],
+  pending_delivery: ['procuring', 'pending_delivery'],
+  fulfilled: ['procuring', 'pending_delivery', 'fulfilled'],
+  rejected: ['rejected'],
+};
+
+/** What a call that takes a request to a status says: for an order, the form as well. */
+export const towards = (to: RequestStatus): object =>
+  to === 'pending_delivery' ? { to, procurement } : { to };
+
+export const move = (caller: Caller, id: string, to: RequestStatus, said: object = {}): Promise<Answer> =>
+  caller.post(`/api/requests/${id}/transitions`, { ...towards(to), ...said });
+
+/** Takes a request to a status by every step on the way. */
+export async function bring(scene: Scene, id: string, status: RequestStatus): Promise<void> {
+  for (const to of steps[status]) made(await move(scene.admin.caller, id, to), transitioned);
+}
+
+/** A request of the owner's, of one item, in a status. */
+export async function requestIn(
+  scene: Scene,
+  status: RequestStatus,
+  fields: object = {},
+): Promise<EquipmentRequest> {
+  const request = await newRequest(scene.owner.caller, (await newItem(scene.server)).id, fields);
+  await bring(scene, request.id, status);
+  return made(await scene.owner.caller.get(`/api/requests/${request.id}`), requestSchema);
+}
+
+/** What has been recorded since `after`, oldest first. */
+export const eventsSince = ({ services }: Beside, after: number): Promise<DomainEvent[]> =>
+  services.runtime.store.events.read({ after, limit: 1000 });
+
+export const lastEvent = ({ services }: Beside): Promise<number> => services.runtime.store.events.last();
