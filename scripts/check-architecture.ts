@@ -1,0 +1,107 @@
+// Holds what docs/architecture.md says of imports, as far as biome and turbo boundaries don't:
+//   tsx scripts/check-architecture.ts [REPOSITORY]
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+const root = resolve(process.argv[2] ?? '.');
+
+/** Which packages of the workspace each may import. Tests may import the test kit as well. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  'packages/core': [],
+  'packages/contract': ['core'],
+  'packages/store': ['core'],
+  'packages/test-kit': ['core', 'contract'],
+  'apps/server': ['core', 'contract', 'store'],
+  'apps/web': ['core', 'contract'],
+  'apps/cli': ['core', 'contract'],
+};
+
+/** Databases are spoken to in packages/store alone. */
+const drivers = ['mongodb', 'mongoose', 'node:sqlite', '@photostructure/sqlite'];
+
+/** The clock and chance come to core as arguments. */
+const impure =
+  /\b(Date\.now|Math\.random|performance\.now|randomUUID|getRandomValues)\b|\bnew Date\(\s*\)|\bnew Date\b(?!\()/;
+
+interface Source {
+  /** From the repository's root, with slashes. */
+  readonly path: string;
+  readonly home: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const importSpecifier = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
+
+function* sources(): Generator<Source> {
+  for (const home of Object.keys(arrows)) {
+    for (const folder of ['src', 'test']) {
+      if (!existsSync(join(root, home, folder))) continue;
+      for (const file of readdirSync(join(root, home, folder), { recursive: true, encoding: 'utf8' })) {
+        if (!/\.tsx?$/.test(file)) continue;
+        const path = [home, folder, ...file.split(sep)].join('/');
+        const text = readFileSync(join(root, path), 'utf8');
+        yield { path, home, text, imports: [...text.matchAll(importSpecifier)].map(([, name = '']) => name) };
+      }
+    }
+  }
+}
+
+/** A repository path's folder below src: assets in apps/cli/src/assets/list.ts; undefined beside it or in src itself. */
+const featureOf = (home: string, path: string): string | undefined =>
+  new RegExp(`^${home}/src/([^/]+)/`).exec(path)?.[1];
+
+const isTest = (path: string): boolean => path.includes('/test/') || /\.test\.tsx?$/.test(path);
+
+function* faultsOf({ path, home, text, imports }: Source): Generator<string> {
+  const word = home === 'packages/core' && !isTest(path) && impure.exec(text)?.[0];
+  if (word) yield `${word} in core: take the time and chance as arguments`;
+  for (const name of imports) {
+    if (name.startsWith('.')) yield* relativeFaults(path, home, name);
+    else yield* packageFaults(path, home, name);
+  }
+}
+
+function* packageFaults(path: string, home: string, name: string): Generator<string> {
+  const imported = /^@quartermaster\/([^/]+)/.exec(name)?.[1];
+  const allowed = [...(arrows[home] ?? []), ...(isTest(path) ? ['test-kit'] : [])];
+  if (imported && !allowed.includes(imported))
+    yield `imports ${name}: ${home} may import ${allowed.join(', ') || 'no other package'}`;
+  const driver = drivers.find((one) => name === one || name.startsWith(`${one}/`));
+  if (driver && home !== 'packages/store') yield `imports ${name}: databases are packages/store's`;
+}
+
+function* relativeFaults(path: string, home: string, name: string): Generator<string> {
+  const target = relative(root, resolve(root, dirname(path), name))
+    .split(sep)
+    .join('/');
+  if (!target.startsWith(`${home}/`)) {
+    yield `imports ${name}, outside its package`;
+    return;
+  }
+  const from = featureOf(home, path);
+  const to = featureOf(home, target);
+  if (isTest(path) || to === undefined || from === to) return;
+  if (home === 'apps/server' && target.endsWith('/handlers.ts') && from !== 'http') {
+    yield `imports ${name}: handlers are http's alone, other features use the service`;
+  }
+  // A folder with commands is a noun of qm; what nouns share lies beside them.
+  const isNoun = existsSync(join(root, home, 'src', to, 'commands.ts'));
+  if (home === 'apps/cli' && from !== undefined && isNoun) {
+    yield `imports ${name}: a noun of qm doesn't use another's files`;
+  }
+}
+
+/** A package that isn't named above would go unseen. */
+const unnamed = ['packages', 'apps'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .map((name) => `${folder}/${name}`)
+    .filter((home) => existsSync(join(root, home, 'package.json')) && !arrows[home]),
+);
+
+const faults = [
+  ...unnamed.map((home) => `${home} has no arrows in scripts/check-architecture.ts`),
+  ...[...sources()].flatMap((source) => [...faultsOf(source)].map((fault) => `${source.path} ${fault}`)),
+];
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
