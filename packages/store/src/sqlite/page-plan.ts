@@ -2,10 +2,11 @@ import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
 import { searchWords } from '@quartermaster/core/query/fold';
 import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
 import type { Position } from './cursor.ts';
+import { rangesAfter } from './keyset.ts';
 import { type Index, type Layout, valueSql } from './layout.ts';
-import { operand } from './scalar-sql.ts';
+import { hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
-import { equalsSql, hasTrigram, hitsSql, type SearchBy, whereSql } from './where-sql.ts';
+import { equalsSql, whereSql } from './where-sql.ts';
 
 /** How a page is read: statements for one after the other, until it is full. */
 export interface PagePlan {
@@ -31,34 +32,44 @@ export interface PageQuestion {
   readonly after?: Position | undefined;
 }
 
-export function planPage(layout: Layout, { where, sort, limit, after }: PageQuestion): PagePlan {
-  const keys = sortKeys(sort);
-  const conjuncts = conjunctsOf(where);
-  const ranges = after === undefined ? [raw('1')] : rangesAfter(keys, after);
-  const equalities = equalitiesOf(conjuncts);
-  const index = layout.indexes.find((one) => answers(one, equalities, keys));
-  const branches = index && equalities && branchesOf(index, equalities);
-  if (index && branches && branches.length <= mostBranches) {
-    const source = sql`${layout.tables.documents} INDEXED BY ${identifier(index.name)}`;
-    const steps = ranges.map((range) =>
-      pageSql(
-        layout,
-        keys,
-        branches.map((equal) => ({ source, condition: allOf([...equal, range]) })),
-      ),
-    );
-    return { limit, steps: branches.length === 0 ? [] : steps, declared: true };
-  }
-  const undeclared = (source: Sql, searchBy: SearchBy): Sql[] => [
-    pageSql(layout, keys, [{ source, condition: allOf([whereSql(layout, where, searchBy), anyOf(ranges)]) }]),
-  ];
-  const plan = { limit, steps: undeclared(layout.tables.documents, 'index'), declared: false };
-  const words = conjuncts.flatMap((one) => (one.op === 'search' ? searchWords(one.text) : []));
+export function planPage(layout: Layout, question: PageQuestion): PagePlan {
+  const { where, limit } = question;
+  const steps = declaredSteps(layout, question);
+  if (steps) return { limit, steps, declared: true };
+  const plan = { limit, steps: [anySql(layout, question, 'index')], declared: false };
+  const words = conjunctsOf(where).flatMap((one) => (one.op === 'search' ? searchWords(one.text) : []));
   const indexed = words.filter(hasTrigram);
   if (indexed.length === 0 || layout.search.length === 0) return plan;
   const probe = sql`SELECT count(*) AS hits FROM (${hitsSql(layout, indexed)} LIMIT ${broadly + 1})`;
-  return { ...plan, broad: { probe, steps: undeclared(walk(layout, keys), 'text') } };
+  return { ...plan, broad: { probe, steps: [anySql(layout, question, 'text')] } };
 }
+
+/** A range of a declared index after the other; undefined where no index answers. */
+function declaredSteps(layout: Layout, { where, sort, after }: PageQuestion): Sql[] | undefined {
+  const keys = sortKeys(sort);
+  const equalities = equalitiesOf(conjunctsOf(where));
+  const index = equalities && layout.indexes.find((one) => answers(one, equalities, keys));
+  const branches = index && branchesOf(index, equalities);
+  if (index === undefined || branches === undefined) return undefined;
+  if (branches.length === 0) return [];
+  const source = sql`${layout.tables.documents} INDEXED BY ${identifier(index.name)}`;
+  return rangesOf(keys, after).map((range) => {
+    const conditions = branches.map((branch) => allOf([...branch, range]));
+    return pageSql(layout, keys, source, conditions);
+  });
+}
+
+/** Whatever was asked, as SQLite sees fit; a search of many hits in the order of an index, if there is one. */
+function anySql(layout: Layout, { where, sort, after }: PageQuestion, searchBy: SearchBy): Sql {
+  const keys = sortKeys(sort);
+  const condition = allOf([whereSql(layout, where, searchBy), anyOf(rangesOf(keys, after))]);
+  return pageSql(layout, keys, searchBy === 'text' ? walk(layout, keys) : layout.tables.documents, [
+    condition,
+  ]);
+}
+
+const rangesOf = (keys: readonly SortKey[], after: Position | undefined): Sql[] =>
+  after === undefined ? [raw('1')] : rangesAfter(keys, after);
 
 /** The parts that must all hold. */
 function conjunctsOf(where: Where): Where[] {
@@ -76,13 +87,9 @@ function equalitiesOf(conjuncts: readonly Where[]): Map<string, readonly Scalar[
 }
 
 /** An index answers when it has just these paths, then this order or its reverse. */
-function answers(
-  index: Index,
-  equalities: ReadonlyMap<string, unknown> | undefined,
-  keys: readonly SortKey[],
-): boolean {
+function answers(index: Index, equalities: ReadonlyMap<string, unknown>, keys: readonly SortKey[]): boolean {
   return (
-    equalities?.size === index.equals.length &&
+    equalities.size === index.equals.length &&
     index.equals.every((path) => equalities.has(path)) &&
     isOrder(index, keys)
   );
@@ -99,12 +106,12 @@ function isOrder(index: Index, keys: readonly SortKey[]): boolean {
   );
 }
 
-/** Every combination of the values asked for, a range of the index each. */
-function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scalar[]>): Sql[][] {
+/** Every combination of the values asked for, a range of the index each; undefined when there are too many. */
+function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scalar[]>): Sql[][] | undefined {
   let branches: Sql[][] = [[]];
   for (const path of index.equals) {
     const conditions = (equalities.get(path) ?? []).map((value) => equalsSql(path, value));
-    if (branches.length * conditions.length > mostBranches) return new Array(mostBranches + 1).fill([]);
+    if (branches.length * conditions.length > mostBranches) return undefined;
     branches = branches.flatMap((branch) => conditions.map((condition) => [...branch, condition]));
   }
   return branches;
@@ -117,40 +124,12 @@ function walk(layout: Layout, keys: readonly SortKey[]): Sql {
   return index ? sql`${documents} INDEXED BY ${identifier(index.name)}` : documents;
 }
 
-/** What comes after a position, as ranges of the order, nearest first: absent is before every value. */
-function rangesAfter(keys: readonly SortKey[], after: Position): Sql[] {
-  return keys
-    .flatMap(({ path, descending }, at) => {
-      const same = keys.slice(0, at).map((key, before) => equalTo(key.path, after[before] ?? null));
-      return beyond(path, descending, after[at] ?? null).map((range) => allOf([...same, range]));
-    })
-    .reverse();
-}
-
-/** Farthest first, because the caller turns them round. */
-function beyond(path: string, descending: boolean, value: Scalar | null): Sql[] {
-  const column = valueSql(path);
-  if (!descending) return [value === null ? sql`${column} IS NOT NULL` : sql`${column} > ${operand(value)}`];
-  if (value === null) return [];
-  const less = sql`${column} < ${operand(value)}`;
-  return path === 'id' || path === 'version' ? [less] : [sql`${column} IS NULL`, less];
-}
-
-const equalTo = (path: string, value: Scalar | null): Sql =>
-  value === null ? sql`${valueSql(path)} IS NULL` : sql`${valueSql(path)} = ${operand(value)}`;
-
-/** Finds the rows first, by the index alone where it can, then fetches their documents. */
-function pageSql(
-  layout: Layout,
-  keys: readonly SortKey[],
-  branches: readonly { readonly source: Sql; readonly condition: Sql }[],
-): Sql {
+/** Finds the rows that meet one of the conditions first, by the index alone where it can, then their documents. */
+function pageSql(layout: Layout, keys: readonly SortKey[], source: Sql, conditions: readonly Sql[]): Sql {
   const columns = list(keys.map(({ path }, at) => sql`${valueSql(path)} AS ${raw(`key${at}`)}`));
   const order = (prefix: string) =>
     list(keys.map(({ descending }, at) => raw(`${prefix}key${at}${descending ? ' DESC' : ''}`)));
-  const found = branches.map(
-    ({ source, condition }) => sql`SELECT row, ${columns} FROM ${source} WHERE ${condition}`,
-  );
+  const found = conditions.map((condition) => sql`SELECT row, ${columns} FROM ${source} WHERE ${condition}`);
   return sql`SELECT stored.version, json(stored.document) AS document
     FROM (${list(found, ' UNION ALL ')} ORDER BY ${order('')} LIMIT ?) AS page
     CROSS JOIN ${layout.tables.documents} AS stored ON stored.row = page.row

@@ -1,7 +1,12 @@
-import type { JsonObject } from '@quartermaster/core/json';
-import { Connection, resultCode, sqliteCantOpen, sqliteNotADatabase, sqliteReadOnly } from './connection.ts';
-import { derivationVersion, derive } from './derive.ts';
-import { insertDerived, takenKey } from './derived-rows.ts';
+import {
+  Connection,
+  resultCode,
+  sqliteBusy,
+  sqliteCantOpen,
+  sqliteNotADatabase,
+  sqliteReadOnly,
+} from './connection.ts';
+import { deriveAgainIfDeclaredAnew } from './derive-again.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
 import { identifier, list, literal, raw, type Sql, sql } from './sql.ts';
 
@@ -41,6 +46,8 @@ function reasonOf(error: unknown, file: string): string {
       return `${file} is not a Quartermaster database.`;
     case sqliteCantOpen:
       return `${file} can't be opened: is its folder there, and may it be written to?`;
+    case sqliteBusy:
+      return `${file} is held by another program that doesn't let go of it.`;
     case sqliteReadOnly:
       return `${file} can't be written to.`;
     default:
@@ -118,41 +125,4 @@ function prepareIndexes(connection: Connection, layout: Layout): void {
       sql`CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${layout.tables.documents} (${columns})`.text,
     );
   }
-}
-
-/** Fills the tables beside the documents anew when what goes into them is declared differently than before. */
-function deriveAgainIfDeclaredAnew(connection: Connection, layout: Layout): void {
-  const { unique, search, attributes, arrays } = layout;
-  const declared = JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays]);
-  const before = connection.first<{ declared: string }>(
-    sql`SELECT declared FROM "store.derived" WHERE collection = ${layout.name}`,
-  );
-  if (before?.declared === declared) return;
-  connection.run(sql`DELETE FROM ${layout.tables.unique}`);
-  connection.run(sql`DELETE FROM ${layout.tables.values}`);
-  deriveAll(connection, layout);
-  connection.run(
-    sql`INSERT OR REPLACE INTO "store.derived" (collection, declared) VALUES (${layout.name}, ${declared})`,
-  );
-}
-
-function deriveAll(connection: Connection, layout: Layout): void {
-  const { documents, search } = layout.tables;
-  const page = (after: number) =>
-    connection.all<{ row: number; document: string }>(
-      sql`SELECT row, json(document) AS document FROM ${documents} WHERE row > ${after} ORDER BY row LIMIT 500`,
-    );
-  for (let rows = page(0); rows.length > 0; rows = page(rows.at(-1)?.row ?? 0))
-    for (const { row, document } of rows) {
-      const parsed: JsonObject = JSON.parse(document);
-      const derived = derive(layout, parsed);
-      connection.run(sql`UPDATE ${documents} SET text = ${derived.text} WHERE row = ${row}`);
-      const key = takenKey(connection, layout, derived.keys);
-      if (key !== undefined)
-        throw new Error(
-          `${layout.name} ${String(parsed.id)} has the same ${key} as another: it must be unique.`,
-        );
-      insertDerived(connection, layout, row, derived);
-    }
-  connection.run(sql`INSERT INTO ${search} (${search}) VALUES ('rebuild')`);
 }

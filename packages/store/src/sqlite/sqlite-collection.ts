@@ -154,10 +154,10 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
   }
 
   #parse(document: T): JsonObject {
-    const parsed = storableDocument(this.#schema.parse(document));
-    if (document.id.length < 1 || document.id.length > 128)
+    const parsed = this.#schema.parse(document);
+    if (parsed.id.length < 1 || parsed.id.length > 128)
       throw new RangeError('An id has 1 to 128 characters.');
-    return parsed;
+    return storableDocument(parsed);
   }
 }
 
@@ -167,7 +167,7 @@ function operationOf<T extends Identified>(
 ): Operation {
   const events = (operation.events ?? []).map(eventRow);
   if (operation.kind === 'insert')
-    return { kind: 'insert', id: operation.document.id, document: JSON.stringify(document), events };
+    return { kind: 'insert', id: String(document?.id), document: JSON.stringify(document), events };
   const { version, where } = operation;
   const guard = { version, where, events };
   return operation.kind === 'remove'

@@ -33,6 +33,7 @@ class SqliteStore implements Store {
   readonly #names: ReadonlySet<string>;
   readonly #reads: Reads;
   readonly #writer: Writer;
+  #closing: Promise<void> | undefined;
 
   constructor(names: ReadonlySet<string>, reads: Reads, writer: Writer) {
     this.#names = names;
@@ -51,8 +52,8 @@ class SqliteStore implements Store {
     return this.#writer.ping();
   }
 
-  async close(): Promise<void> {
-    await this.#writer.close();
-    await this.#reads.close();
+  close(): Promise<void> {
+    this.#closing ??= this.#writer.close().then(() => this.#reads.close());
+    return this.#closing;
   }
 }

@@ -1,11 +1,8 @@
-import { searchWords } from '@quartermaster/core/query/fold';
 import type { Bound, Scalar, Where } from '@quartermaster/core/query/where';
 import { type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
 import { operand, sqlScalar } from './scalar-sql.ts';
+import { type SearchBy, searchSql } from './search-sql.ts';
 import { allOf, anyOf, list, literal, raw, type Sql, sql } from './sql.ts';
-
-/** How `search` looks: by the trigram index, or by reading the text of rows that are looked at anyway. */
-export type SearchBy = 'index' | 'text';
 
 /** A filter as a condition on a row of the collection's table; NULL counts as false. */
 export function whereSql(layout: Layout, where: Where, searchBy: SearchBy = 'index'): Sql {
@@ -111,25 +108,6 @@ function sideTableSql(layout: Layout, path: string, values: readonly Scalar[]): 
   return sql`row IN (SELECT side.row FROM ${layout.tables.values} AS side
     WHERE side.field = ${literal(path)} AND side.value IN (SELECT value FROM json_each(${wanted})))`;
 }
-
-function searchSql(layout: Layout, text: string, searchBy: SearchBy): Sql {
-  const words = searchWords(text);
-  if (words.length > 0 && layout.search.length === 0) return raw('0');
-  const indexed = searchBy === 'index' ? words.filter(hasTrigram) : [];
-  const read = words.filter((word) => !indexed.includes(word)).map((word) => sql`instr(text, ${word}) > 0`);
-  if (indexed.length === 0) return allOf(read);
-  return allOf([sql`row IN (${hitsSql(layout, indexed)})`, ...read]);
-}
-
-/** The rows that hold every word, as the trigram index says. */
-export function hitsSql(layout: Layout, words: readonly string[]): Sql {
-  const { search } = layout.tables;
-  const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-  return sql`SELECT rowid FROM ${search} WHERE ${search} MATCH ${phrases}`;
-}
-
-/** Whether the trigram index can answer: it knows nothing shorter than three characters. */
-export const hasTrigram = (word: string): boolean => Array.from(word).length >= 3;
 
 function ofType(type: Sql, value: Scalar): Sql {
   switch (typeof value) {

@@ -1,0 +1,26 @@
+import { searchWords } from '@quartermaster/core/query/fold';
+import type { Layout } from './layout.ts';
+import { allOf, raw, type Sql, sql } from './sql.ts';
+
+/** How `search` looks: by the trigram index, or by reading the text of rows that are looked at anyway. */
+export type SearchBy = 'index' | 'text';
+
+/** Every word lies somewhere in the row's text. */
+export function searchSql(layout: Layout, text: string, searchBy: SearchBy): Sql {
+  const words = searchWords(text);
+  if (words.length > 0 && layout.search.length === 0) return raw('0');
+  const indexed = searchBy === 'index' ? words.filter(hasTrigram) : [];
+  const read = words.filter((word) => !indexed.includes(word)).map((word) => sql`instr(text, ${word}) > 0`);
+  if (indexed.length === 0) return allOf(read);
+  return allOf([sql`row IN (${hitsSql(layout, indexed)})`, ...read]);
+}
+
+/** The rows that hold every word, as the trigram index says. */
+export function hitsSql(layout: Layout, words: readonly string[]): Sql {
+  const { search } = layout.tables;
+  const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  return sql`SELECT rowid FROM ${search} WHERE ${search} MATCH ${phrases}`;
+}
+
+/** Whether the trigram index can answer: it knows nothing shorter than three characters. */
+export const hasTrigram = (word: string): boolean => Array.from(word).length >= 3;
