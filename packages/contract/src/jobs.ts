@@ -1,6 +1,6 @@
 import { jobSchema } from '@quartermaster/core/jobs/job';
 import { z } from 'zod';
-import { byId, route } from './route.ts';
+import { byId, noBody, route } from './route.ts';
 
 export const jobs = {
   get: route('jobs.get', { method: 'GET', path: '/jobs/{id}', summary: 'How far long work has come' })
@@ -11,6 +11,6 @@ export const jobs = {
     path: '/jobs/{id}/cancel',
     summary: 'Stop long work; what took effect stays',
   })
-    .input(z.object({ params: byId }))
+    .input(z.object({ params: byId, body: noBody }))
     .output(jobSchema),
 };

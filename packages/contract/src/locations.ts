@@ -1,6 +1,6 @@
 import { locationSchema, newLocationSchema } from '@quartermaster/core/locations/location';
 import { z } from 'zod';
-import { byId, route } from './route.ts';
+import { byId, noBody, route } from './route.ts';
 
 export const locations = {
   list: route('locations.list', {
@@ -21,6 +21,6 @@ export const locations = {
     path: '/locations/{id}/default',
     summary: 'Make a location the default one',
   })
-    .input(z.object({ params: byId }))
+    .input(z.object({ params: byId, body: noBody }))
     .output(locationSchema),
 };

@@ -47,6 +47,9 @@ export const streamingRoute = (operation: Operation, options: RouteOptions) =>
 /** `{id}` of the path. */
 export const byId = z.strictObject({ id: text(128).min(1) });
 
+/** Of a write whose path says it all: no body, or an empty one; anything in it is refused as everywhere. */
+export const noBody = z.strictObject({}).optional();
+
 /** A number in a query string. */
 const queryNumber = z.union([
   z.number(),
