@@ -53,6 +53,16 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
+/** The least text above everything that starts with the prefix; undefined where there is none. */
+export function textAfter(prefix: string): string | undefined {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === 0x10ffff) points.pop();
+  const last = points.pop();
+  if (last === undefined) return undefined;
+  // No text holds a lone surrogate.
+  return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
+}
+
 const types = ['boolean', 'number', 'string'];
 const rank = (value: unknown): number => types.indexOf(typeof value);
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;

@@ -1,0 +1,88 @@
+import { textAfter } from '@quartermaster/core/query/compare';
+import { searchWords } from '@quartermaster/core/query/fold';
+import { isPath } from '@quartermaster/core/query/paths';
+import type { Bound, Where } from '@quartermaster/core/query/where';
+import type { Document } from 'mongodb';
+import { trigrams } from './derive.ts';
+import { fieldOf, goesThroughArray, isArray, type Layout, own } from './layout.ts';
+
+/** A filter on what isn't removed. */
+export const filterOf = (layout: Layout, where: Where): Document =>
+  all([{ [own.removed]: false }, condition(layout, where)]);
+
+/** Every condition; `$and` must not be empty. */
+export function all(conditions: readonly Document[]): Document {
+  const asking = conditions.filter((one) => Object.keys(one).length > 0);
+  const [only = {}] = asking;
+  return asking.length > 1 ? { $and: asking } : only;
+}
+
+const nothing: Document = { _id: { $in: [] } };
+
+function condition(layout: Layout, where: Where): Document {
+  switch (where.op) {
+    case 'and':
+      return all(where.of.map((one) => condition(layout, one)));
+    case 'or':
+      return where.of.length === 0 ? nothing : { $or: where.of.map((one) => condition(layout, one)) };
+    case 'not':
+      return { $nor: [condition(layout, where.of)] };
+    case 'equals':
+      return onValue(layout, where.path, { $eq: where.value });
+    case 'in':
+      return onValue(layout, where.path, { $in: where.values });
+    case 'range':
+      return range(layout, where.path, where);
+    case 'startsWith': {
+      const end = textAfter(where.prefix);
+      return onValue(layout, where.path, { $gte: where.prefix, ...(end === undefined ? {} : { $lt: end }) });
+    }
+    case 'exists':
+      return goesThroughArray(layout, where.path) ? nothing : { [field(where.path)]: { $ne: null } };
+    case 'contains':
+      return goesThroughArray(layout, where.path)
+        ? nothing
+        : { [field(where.path)]: { $elemMatch: { $eq: where.value } } };
+    case 'search':
+      return search(layout, where.text);
+  }
+}
+
+/** MongoDB would look into arrays; an attribute is found by its index first, and the condition itself decides. */
+function onValue(layout: Layout, path: string, test: Document): Document {
+  if (isArray(layout, path) || goesThroughArray(layout, path)) return nothing;
+  const itself = { [field(path)]: test };
+  const { attributes } = layout;
+  if (attributes === undefined || !path.startsWith(`${attributes}.`)) return itself;
+  const name = path.slice(attributes.length + 1);
+  return name.includes('.')
+    ? itself
+    : all([{ [own.attributes]: { $elemMatch: { k: name, v: test } } }, itself]);
+}
+
+function range(
+  layout: Layout,
+  path: string,
+  { gt, gte, lt, lte }: { gt?: Bound; gte?: Bound; lt?: Bound; lte?: Bound },
+): Document {
+  const bounds = Object.entries({ $gt: gt, $gte: gte, $lt: lt, $lte: lte }).filter(
+    ([, bound]) => bound !== undefined,
+  );
+  return bounds.length === 0 ? {} : onValue(layout, path, Object.fromEntries(bounds));
+}
+
+/** By trigrams, whose hits are checked again; words too short for one are looked for in every text. */
+function search(layout: Layout, text: string): Document {
+  const words = searchWords(text);
+  if (words.length > 0 && layout.search.length === 0) return nothing;
+  const known = [...new Set(words.flatMap(trigrams))];
+  return all([
+    known.length === 0 ? {} : { [own.trigrams]: { $all: known } },
+    ...words.map((word) => ({ [own.text]: { $regex: word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') } })),
+  ]);
+}
+
+function field(path: string): string {
+  if (!isPath(path)) throw new TypeError(`No path: ${path}`);
+  return fieldOf(path);
+}

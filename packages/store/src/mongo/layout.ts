@@ -1,0 +1,106 @@
+import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
+import { z } from 'zod';
+import type { CollectionDeclaration, Identified, UniqueKey } from '../port.ts';
+
+/** How a collection lies in the database: what its declaration means for documents and indexes. */
+export interface Layout {
+  readonly name: string;
+  readonly unique: readonly UniqueKey[];
+  readonly search: readonly string[];
+  readonly attributes: string | undefined;
+  /** Paths that the schema says hold arrays: nothing but `contains` looks into them. */
+  readonly arrays: readonly string[];
+  readonly indexes: readonly Index[];
+}
+
+export interface Index {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, 1 | -1>>;
+  readonly unique?: boolean;
+}
+
+/** The fields that the store keeps in a document beside the document's own. */
+export const own = {
+  /** True on what was removed, while its events are under way; leads the indexes. */
+  removed: 'removed',
+  /** Events that aren't in the log yet. */
+  pending: 'pendingEvents',
+  /** The folded search fields, a line each, and every three characters in a row of them. */
+  text: 'searchText',
+  trigrams: 'trigrams',
+  /** The attributes as `{k, v}`, so that one index does for all. */
+  attributes: 'attrs',
+} as const;
+
+export const keyField = ({ name }: UniqueKey): string => `key_${name}`;
+
+/** A path as MongoDB knows it: a document's id is its `_id`. */
+export const fieldOf = (path: string): string => (path === 'id' ? '_id' : path);
+
+export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
+  const { name, schema, unique, search, attributes } = declaration;
+  const described = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' });
+  const ownNames = [...Object.values(own), ...unique.map(keyField), '_id', 'version'];
+  const taken = Object.keys(described.properties ?? {}).find((one) => ownNames.includes(one));
+  if (taken !== undefined) throw new TypeError(`${name}: the store keeps a field ${taken} of its own.`);
+  return {
+    name,
+    unique,
+    search,
+    attributes,
+    arrays: arraysIn(described, ''),
+    indexes: indexesOf(declaration),
+  };
+}
+
+/** Whether a path leads to or through an array. */
+export const isArray = ({ arrays }: Layout, path: string): boolean => arrays.includes(path);
+export const goesThroughArray = ({ arrays }: Layout, path: string): boolean =>
+  arrays.some((array) => path.startsWith(`${array}.`));
+
+type Described = z.core.JSONSchema.BaseSchema;
+
+function arraysIn(schema: Described, path: string): string[] {
+  if (schema.type === 'array') return [path];
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const inner = Object.entries(schema.properties ?? {}).map(
+    ([name, one]) => [path === '' ? name : `${path}.${name}`, one] as const,
+  );
+  const found = [...alternatives.map((one) => [path, one] as const), ...inner].flatMap(([at, one]) =>
+    typeof one === 'object' ? arraysIn(one, at) : [],
+  );
+  return [...new Set(found)];
+}
+
+/** No index holds two arrays, and each has a name of ours, by which duplicate keys are told apart. */
+function indexesOf({ shapes, unique, search, attributes }: CollectionDeclaration<Identified>): Index[] {
+  const indexes: Index[] = [
+    { name: 'order', fields: { [own.removed]: 1, _id: 1 } },
+    { name: 'pending', fields: { [`${own.pending}.id`]: 1 } },
+    ...unique.map((key) => ({
+      name: `unique_${key.name}`,
+      fields: { [keyField(key)]: 1 as const },
+      unique: true,
+    })),
+    ...shapes.map(({ equals = [], contains, sort = [] }) => {
+      const led = [own.removed, ...equals.map(fieldOf), ...(contains === undefined ? [] : [contains])];
+      const keys = sortKeys(sort).filter(({ path }) => !led.includes(fieldOf(path)));
+      return {
+        name: `shape_${[...equals, contains ?? '', ...sort].join('_')}`,
+        fields: { ...Object.fromEntries(led.map((path) => [path, 1 as const])), ...orderOf(keys) },
+      };
+    }),
+  ];
+  if (search.length > 0) indexes.push({ name: 'search', fields: { [own.removed]: 1, [own.trigrams]: 1 } });
+  if (attributes !== undefined)
+    indexes.push({
+      name: 'attributes',
+      fields: { [own.removed]: 1, [`${own.attributes}.k`]: 1, [`${own.attributes}.v`]: 1 },
+    });
+  return indexes;
+}
+
+/** A sort as MongoDB takes it. */
+export function orderOf(keys: readonly SortKey[]): Record<string, 1 | -1> {
+  return Object.fromEntries(keys.map(({ path, descending }) => [fieldOf(path), descending ? -1 : 1]));
+}

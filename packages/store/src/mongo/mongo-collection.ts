@@ -1,0 +1,196 @@
+import type { DomainEvent } from '@quartermaster/core/events/event';
+import { checkChange } from '@quartermaster/core/query/apply-change';
+import type { Change } from '@quartermaster/core/query/change';
+import { sortKeys } from '@quartermaster/core/query/compare';
+import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
+import { everything, type Where } from '@quartermaster/core/query/where';
+import type { Collection as Rows } from 'mongodb';
+import type {
+  Collection,
+  CollectionDeclaration,
+  Identified,
+  InsertOutcome,
+  Page,
+  PageQuery,
+  Plan,
+  Query,
+  RemoveOutcome,
+  Stored,
+  TallyGroup,
+  TallyQuery,
+  UpdateOptions,
+  UpdateOutcome,
+  WriteOperation,
+  WriteOutcome,
+} from '../port.ts';
+import { decodeCursor, encodeCursor, type Position, positionOf } from '../sqlite/cursor.ts';
+import { asStored, eventRow, jsonOf, projection, type Row } from './documents.ts';
+import { reach } from './failure.ts';
+import { all, filterOf } from './filter.ts';
+import { type Layout, orderOf, own } from './layout.ts';
+import { branchesAfter } from './page.ts';
+import { planOf } from './plan.ts';
+import { tally } from './tally.ts';
+import type { Expected, Insertion, Writing, Written } from './writing.ts';
+
+/** Most documents of a page and operations of a write. */
+const most = 200;
+
+export class MongoCollection<T extends Identified> implements Collection<T> {
+  readonly #layout: Layout;
+  readonly #schema: CollectionDeclaration<T>['schema'];
+  readonly #rows: Rows<Row>;
+  readonly #writing: Writing;
+
+  constructor(declaration: CollectionDeclaration<T>, layout: Layout, rows: Rows<Row>, writing: Writing) {
+    this.#layout = layout;
+    this.#schema = declaration.schema;
+    this.#rows = rows;
+    this.#writing = writing;
+  }
+
+  async get(id: string): Promise<Stored<T> | undefined> {
+    const [document] = await this.getMany([id]);
+    return document;
+  }
+
+  async getMany(ids: readonly string[]): Promise<Stored<T>[]> {
+    if (ids.length > 1000) throw new RangeError('At most 1,000 documents are got at a time.');
+    const filter = { _id: { $in: ids.filter(isStorableText) }, [own.removed]: false };
+    const rows = await reach(this.#rows.find(filter, { projection: projection(this.#layout) }).toArray());
+    return rows.map((row) => asStored(jsonOf(row)));
+  }
+
+  async find({ where = everything, sort = [], limit, after }: PageQuery): Promise<Page<T>> {
+    if (!(Number.isInteger(limit) && limit >= 1 && limit <= most))
+      throw new RangeError('A page has 1 to 200 items.');
+    const keys = sortKeys(sort);
+    const question = [this.#layout.name, where, keys];
+    const position = after === undefined ? undefined : decodeCursor(question, keys, after);
+    const found = await this.#page({ where, sort }, limit + 1, position);
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    if (found.length <= limit || last === undefined) return { items };
+    return { items, next: encodeCursor(question, positionOf(keys, last)) };
+  }
+
+  count(where: Where): Promise<number> {
+    return reach(this.#rows.countDocuments(filterOf(this.#layout, where)));
+  }
+
+  async *stream({ where = everything, sort = [] }: Query): AsyncIterable<Stored<T>> {
+    const keys = sortKeys(sort);
+    let position: Position | undefined;
+    for (;;) {
+      const items = await this.#page({ where, sort }, most, position);
+      yield* items;
+      const last = items.at(-1);
+      if (items.length < most || last === undefined) return;
+      position = positionOf(keys, last);
+    }
+  }
+
+  tally(query: TallyQuery): Promise<TallyGroup[]> {
+    return reach(tally(this.#layout, this.#rows, query));
+  }
+
+  async explain({ where = everything, sort = [] }: Query): Promise<Plan> {
+    const asked = this.#rows
+      .find(filterOf(this.#layout, where))
+      .sort(orderOf(sortKeys(sort)))
+      .limit(most);
+    return planOf(await reach(asked.explain('queryPlanner')));
+  }
+
+  async write(operations: readonly WriteOperation<T>[]): Promise<WriteOutcome<T>[]> {
+    if (operations.length > most) throw new RangeError('At most 200 operations are written at a time.');
+    const prepared = operations.map((one) => this.#prepare(one));
+    const outcomes = await reach(this.#inOrder(prepared));
+    return outcomes.map((outcome) =>
+      'document' in outcome ? { status: outcome.status, document: asStored<T>(outcome.document) } : outcome,
+    );
+  }
+
+  async insert(document: T, events: readonly DomainEvent[] = []): Promise<InsertOutcome<T>> {
+    const [outcome] = await this.write([{ kind: 'insert', document, events }]);
+    if (outcome?.status === 'inserted' || outcome?.status === 'duplicate') return outcome;
+    throw new Error(`An insert ended as ${outcome?.status}.`);
+  }
+
+  async update(id: string, change: Change, options: UpdateOptions = {}): Promise<UpdateOutcome<T>> {
+    const [outcome] = await this.write([{ kind: 'update', id, change, ...options }]);
+    if (outcome && outcome.status !== 'inserted' && outcome.status !== 'removed') return outcome;
+    throw new Error(`An update ended as ${outcome?.status}.`);
+  }
+
+  async remove(id: string, options: UpdateOptions = {}): Promise<RemoveOutcome<T>> {
+    const [outcome] = await this.write([{ kind: 'remove', id, ...options }]);
+    if (outcome?.status === 'removed' || outcome?.status === 'missing' || outcome?.status === 'conflict')
+      return outcome;
+    throw new Error(`A removal ended as ${outcome?.status}.`);
+  }
+
+  /** What can be refused without asking the database is refused before anything is written. */
+  #prepare(operation: WriteOperation<T>): Prepared {
+    const events = (operation.events ?? []).map(eventRow);
+    if (operation.kind === 'insert') {
+      const { id } = operation.document;
+      const document = storableDocument(this.#schema.parse(operation.document));
+      if (id.length < 1 || id.length > 128) throw new RangeError('An id has 1 to 128 characters.');
+      return { kind: 'insert', id, document, events };
+    }
+    const { id, version, where } = operation;
+    const expected = { version, where, events };
+    if (operation.kind === 'remove') return { kind: 'remove', id, expected };
+    checkChange(operation.change);
+    return { kind: 'update', id, change: operation.change, expected };
+  }
+
+  /** Inserts that follow one another go together. */
+  async #inOrder(operations: readonly Prepared[]): Promise<Written[]> {
+    const outcomes: Written[] = [];
+    let insertions: Insertion[] = [];
+    const insertThose = async () => {
+      if (insertions.length > 0) outcomes.push(...(await this.#writing.insert(insertions)));
+      insertions = [];
+    };
+    for (const operation of operations) {
+      if (operation.kind === 'insert') {
+        insertions.push(operation);
+        continue;
+      }
+      await insertThose();
+      const { id, expected } = operation;
+      if (!isStorableText(id)) outcomes.push({ status: 'missing' });
+      else if (operation.kind === 'remove') outcomes.push(await this.#writing.remove(id, expected));
+      else outcomes.push(await this.#writing.update(id, operation.change, expected));
+    }
+    await insertThose();
+    return outcomes;
+  }
+
+  /** The documents that come first after a position, or at all. */
+  async #page(
+    { where = everything, sort = [] }: Query,
+    limit: number,
+    position: Position | undefined,
+  ): Promise<Stored<T>[]> {
+    const keys = sortKeys(sort);
+    const filter = filterOf(this.#layout, where);
+    const found: Row[] = [];
+    for (const branch of position === undefined ? [{}] : branchesAfter(keys, position)) {
+      const rows = this.#rows
+        .find(all([filter, branch]), { projection: projection(this.#layout), allowDiskUse: true })
+        .sort(orderOf(keys))
+        .limit(limit - found.length);
+      found.push(...(await reach(rows.toArray())));
+      if (found.length === limit) break;
+    }
+    return found.map((row) => asStored(jsonOf(row)));
+  }
+}
+
+type Prepared =
+  | ({ readonly kind: 'insert' } & Insertion)
+  | { readonly kind: 'update'; readonly id: string; readonly change: Change; readonly expected: Expected }
+  | { readonly kind: 'remove'; readonly id: string; readonly expected: Expected };

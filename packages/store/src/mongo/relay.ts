@@ -1,0 +1,129 @@
+import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
+import type { EventRow, Row } from './documents.ts';
+import type { MongoEventLog } from './event-log.ts';
+import { own } from './layout.ts';
+
+/** What a crash left behind is looked for this often, in milliseconds. */
+const scanEvery = 30_000;
+const most = 200;
+const pendingId = `${own.pending}.id`;
+
+/** A document whose write left events in it, up to one of them. */
+interface Nudge {
+  readonly rows: Collection<Row>;
+  readonly id: string;
+  readonly upTo?: string | undefined;
+}
+
+/**
+ * Carries events from the documents whose writes caused them to the log, and clears away what was removed.
+ * Any process may carry any event: the log takes each once. A crash anywhere only leaves work for the next scan.
+ */
+export class Relay {
+  readonly #log: MongoEventLog;
+  readonly #collections: readonly Collection<Row>[];
+  readonly #timer: NodeJS.Timeout;
+  #nudges: Nudge[] = [];
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(log: MongoEventLog, collections: readonly Collection<Row>[]) {
+    this.#log = log;
+    this.#collections = collections;
+    this.#timer = setInterval(() => this.#scan(), scanEvery).unref();
+    this.#scan();
+  }
+
+  /** Events wait in a document; they go in the order of nudges, and after those that the document had before. */
+  nudge(rows: Collection<Row>, id: string, events: readonly EventRow[]): void {
+    this.#nudges.push({ rows, id, upTo: events.at(-1)?.id });
+    this.#then(() => this.#drain());
+  }
+
+  /** Once everything that was nudged before is in the log, or has to wait for the next scan. */
+  settled(): Promise<void> {
+    return this.#tail;
+  }
+
+  /** Carries a document's events and, where it is but a mark, removes it: its id is free then. */
+  async clear(rows: Collection<Row>, id: string): Promise<void> {
+    await this.#tail;
+    await this.#carry([{ rows, id }]);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#tail;
+  }
+
+  #then(work: () => Promise<void>): void {
+    // What fails now (the database is away) is found again by a scan.
+    this.#tail = this.#tail.then(work).catch(() => {});
+  }
+
+  #scan(): void {
+    for (const rows of this.#collections)
+      this.#then(async () => {
+        for (let found = most; found === most; ) {
+          const waiting = await rows
+            .find({ [pendingId]: { $gt: '' } }, majority)
+            .limit(most)
+            .toArray();
+          await this.#carry(waiting.map(({ _id: id }) => ({ rows, id })));
+          found = waiting.length;
+        }
+      });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#nudges.length > 0) await this.#carry(this.#nudges.splice(0, most));
+  }
+
+  async #carry(nudges: readonly Nudge[]): Promise<void> {
+    const collections = new Set(nudges.map(({ rows }) => rows));
+    const waiting = new Map<Collection<Row>, Map<string, Waiting>>();
+    for (const rows of collections) waiting.set(rows, await this.#waiting(rows, nudges));
+    const events: EventRow[] = [];
+    for (const { rows, id, upTo } of nudges) {
+      const pending = waiting.get(rows)?.get(id)?.events ?? [];
+      const end = upTo === undefined ? -1 : pending.findIndex((event) => event.id === upTo);
+      events.push(...(end < 0 ? pending : pending.slice(0, end + 1)));
+    }
+    await this.#log.copy(events);
+    const carried = [...new Set(events.map((event) => event.id))];
+    for (const rows of collections) await this.#forget(rows, waiting.get(rows) ?? new Map(), carried);
+  }
+
+  async #waiting(rows: Collection<Row>, nudges: readonly Nudge[]): Promise<Map<string, Waiting>> {
+    const ids = nudges.filter((one) => one.rows === rows).map(({ id }) => id);
+    const found = await rows
+      .find({ _id: { $in: ids } }, { ...majority, projection: { [own.pending]: 1, [own.removed]: 1 } })
+      .toArray();
+    return new Map(
+      found.map((row) => [row._id, { events: row[own.pending] ?? [], isRemoved: row[own.removed] === true }]),
+    );
+  }
+
+  /** A mark whose events are all through goes itself: nothing is ever added to one. */
+  async #forget(
+    rows: Collection<Row>,
+    waiting: ReadonlyMap<string, Waiting>,
+    carried: readonly string[],
+  ): Promise<void> {
+    const operations = [...waiting].flatMap(([_id, { events, isRemoved }]): AnyBulkWriteOperation<Row>[] => {
+      if (isRemoved && events.every(({ id }) => carried.includes(id)))
+        return [{ deleteOne: { filter: { _id, [own.removed]: true } } }];
+      if (events.length === 0) return [];
+      const update: Document = { $pull: { [own.pending]: { id: { $in: [...carried] } } } };
+      return [{ updateOne: { filter: { _id }, update } }];
+    });
+    if (operations.length > 0) await rows.bulkWrite(operations, { ordered: false });
+  }
+}
+
+interface Waiting {
+  readonly events: readonly EventRow[];
+  readonly isRemoved: boolean;
+}
+
+/** What isn't at most members yet may still be rolled back, and its events with it. */
+const majority = { readConcern: { level: 'majority' } } as const;

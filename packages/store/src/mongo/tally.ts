@@ -1,0 +1,38 @@
+import { everything } from '@quartermaster/core/query/where';
+import type { Collection, Document } from 'mongodb';
+import type { TallyGroup, TallyKey, TallyQuery } from '../port.ts';
+import { isScalar } from './derive.ts';
+import type { Row } from './documents.ts';
+import { filterOf } from './filter.ts';
+import { fieldOf, goesThroughArray, isArray, type Layout } from './layout.ts';
+
+/** Counts and sums by group. */
+export async function tally(layout: Layout, rows: Collection<Row>, query: TallyQuery): Promise<TallyGroup[]> {
+  const { where = everything, by, sum = [] } = query;
+  const keys = Object.fromEntries(by.map((key, at) => [`key${at}`, keyOf(layout, key)]));
+  const sums = Object.fromEntries(sum.map((path, at) => [`sum${at}`, { $sum: operand(layout, path) }]));
+  const groups: Document[] = await rows
+    .aggregate(
+      [{ $match: filterOf(layout, where) }, { $group: { _id: keys, count: { $sum: 1 }, ...sums } }],
+      { allowDiskUse: true },
+    )
+    .toArray();
+  // Without keys there is one group, of nothing too.
+  if (by.length === 0 && groups.length === 0) return [{ key: [], count: 0, sum: sum.map(() => 0) }];
+  return groups.map(({ _id: found, count, ...sums }) => ({
+    key: by.map((_, at) => {
+      const value: unknown = found[`key${at}`];
+      return isScalar(value) ? value : undefined;
+    }),
+    count: Number(count),
+    sum: sum.map((_, at) => Number(sums[`sum${at}`])),
+  }));
+}
+
+function keyOf(layout: Layout, { path, day = false }: TallyKey): Document {
+  const value = { $ifNull: [operand(layout, path), day ? '' : null] };
+  return day ? { $substrCP: [value, 0, 10] } : value;
+}
+
+const operand = (layout: Layout, path: string): string | null =>
+  isArray(layout, path) || goesThroughArray(layout, path) ? null : `$${fieldOf(path)}`;

@@ -1,0 +1,203 @@
+import type { JsonObject } from '@quartermaster/core/json';
+import { applyChange, type CheckedChange, checkChange } from '@quartermaster/core/query/apply-change';
+import type { Change } from '@quartermaster/core/query/change';
+import { matches } from '@quartermaster/core/query/matches';
+import { equals, type Where } from '@quartermaster/core/query/where';
+import type { Collection, Document } from 'mongodb';
+import { StoreUnavailable } from '../port.ts';
+import { derive, isBesideDerived, removal } from './derive.ts';
+import { type EventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
+import { changeError, duplicateIndex, duplicates, keyOfIndex } from './failure.ts';
+import { all, filterOf } from './filter.ts';
+import { type Layout, own } from './layout.ts';
+import type { Relay } from './relay.ts';
+
+/** What came of a write, its document as JSON. */
+export type Written =
+  | { readonly status: 'inserted' | 'updated' | 'removed' | 'conflict'; readonly document: JsonObject }
+  | { readonly status: 'duplicate'; readonly key: string }
+  | { readonly status: 'missing' };
+
+export interface Insertion {
+  readonly id: string;
+  readonly document: JsonObject;
+  readonly events: readonly EventRow[];
+}
+
+/** What a write expects of the document, and the events that it causes. */
+export interface Expected {
+  readonly version?: number | undefined;
+  readonly where?: Where | undefined;
+  readonly events: readonly EventRow[];
+}
+
+/** How often a write begins again because another one came between; far more than 50 writers at once need. */
+const mostAttempts = 500;
+
+/** Writes one collection: document and events always in one write, without transactions. */
+export class Writing {
+  readonly #layout: Layout;
+  readonly #rows: Collection<Row>;
+  readonly #relay: Relay;
+
+  constructor(layout: Layout, rows: Collection<Row>, relay: Relay) {
+    this.#layout = layout;
+    this.#rows = rows;
+    this.#relay = relay;
+  }
+
+  /** Together, with an outcome each in order. */
+  async insert(insertions: readonly Insertion[]): Promise<Written[]> {
+    const rows = insertions.map(({ id, document, events }) => newRow(this.#layout, id, document, events));
+    const operations = rows.map((document) => ({ insertOne: { document } }));
+    const taken = await duplicates(this.#rows.bulkWrite(operations, { ordered: false }));
+    const outcomes: Written[] = [];
+    for (const [at, insertion] of insertions.entries()) {
+      const index = taken.get(at);
+      if (index === undefined) outcomes.push(this.#inserted(insertion));
+      else if (index !== '_id_') outcomes.push({ status: 'duplicate', key: keyOfIndex(index) });
+      else outcomes.push(await this.#insertOverMark(insertion));
+    }
+    return outcomes;
+  }
+
+  async update(id: string, given: Change, expected: Expected): Promise<Written> {
+    const change = checkChange(given);
+    const paths = [change.set, change.increment, change.push, change.pull].flatMap(Object.keys);
+    try {
+      return isBesideDerived(this.#layout, [...paths, ...change.unset])
+        ? await this.#updateBesideDerived(id, change, expected)
+        : await this.#updateAll(id, given, expected);
+    } catch (error) {
+      const index = error instanceof Error ? duplicateIndex(error) : undefined;
+      if (index !== undefined) return { status: 'duplicate', key: keyOfIndex(index) };
+      throw changeError(error);
+    }
+  }
+
+  async remove(id: string, expected: Expected): Promise<Written> {
+    return this.#guarded(id, expected, 'removed', async ({ version, ...document }) => {
+      const { events } = expected;
+      const row = await this.#rows.findOneAndUpdate(
+        { _id: id, version, [own.removed]: false },
+        { $set: removal(this.#layout, id), ...pushed(events) },
+        { projection: projection(this.#layout) },
+      );
+      this.#relay.nudge(this.#rows, id, events);
+      return row === null ? undefined : { ...document, version };
+    });
+  }
+
+  /** An id that only the mark of a removed document still has is free. */
+  async #insertOverMark(insertion: Insertion): Promise<Written> {
+    const { id, document, events } = insertion;
+    const mark = await this.#rows.findOne({ _id: id, [own.removed]: true }, { projection: { _id: 1 } });
+    if (mark === null) return { status: 'duplicate', key: 'id' };
+    await this.#relay.clear(this.#rows, id);
+    const operations = [{ insertOne: { document: newRow(this.#layout, id, document, events) } }];
+    const [taken] = await duplicates(this.#rows.bulkWrite(operations));
+    return taken ? { status: 'duplicate', key: keyOfIndex(taken[1]) } : this.#inserted(insertion);
+  }
+
+  #inserted({ id, document, events }: Insertion): Written {
+    if (events.length > 0) this.#relay.nudge(this.#rows, id, events);
+    return { status: 'inserted', document: { ...document, version: 1 } };
+  }
+
+  /** In one step, so that counters count however many do so at once. */
+  async #updateBesideDerived(id: string, change: CheckedChange, expected: Expected): Promise<Written> {
+    const { version, where, events } = expected;
+    const expectation = all([
+      filterOf(this.#layout, equals('id', id)),
+      version === undefined ? {} : { version },
+      where === undefined ? {} : filterOf(this.#layout, where),
+    ]);
+    const row = await this.#rows.findOneAndUpdate(expectation, operators(change, events), {
+      returnDocument: 'after',
+      projection: projection(this.#layout),
+    });
+    if (row === null) {
+      const now = await this.#now(id);
+      return now === undefined ? { status: 'missing' } : { status: 'conflict', document: now };
+    }
+    if (events.length > 0) this.#relay.nudge(this.#rows, id, events);
+    return { status: 'updated', document: jsonOf(row) };
+  }
+
+  /** What is stored beside a document depends on all of it: so it is read, and written if nobody came between. */
+  #updateAll(id: string, change: Change, expected: Expected): Promise<Written> {
+    return this.#guarded(id, expected, 'updated', async (before) => {
+      const { version, ...after } = applyChange(before, change);
+      const { id: _, ...fields } = after;
+      const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name) && name !== 'version');
+      const row = await this.#rows.findOneAndUpdate(
+        { _id: id, version: before.version, [own.removed]: false },
+        {
+          $set: { ...fields, ...derive(this.#layout, id, after), version: before.version + 1 },
+          ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((name) => [name, ''])) } : {}),
+          ...pushed(expected.events),
+        },
+        { returnDocument: 'after', projection: projection(this.#layout) },
+      );
+      if (row !== null && expected.events.length > 0) this.#relay.nudge(this.#rows, id, expected.events);
+      return row === null ? undefined : jsonOf(row);
+    });
+  }
+
+  /** Does a write to the document as it is now, and again as long as another one came between. */
+  async #guarded(
+    id: string,
+    { version, where }: Expected,
+    status: 'updated' | 'removed',
+    write: (now: ReturnType<typeof jsonOf>) => Promise<JsonObject | undefined>,
+  ): Promise<Written> {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const now = await this.#now(id);
+      if (now === undefined) return { status: 'missing' };
+      const isAsExpected =
+        (version === undefined || version === now.version) &&
+        (where === undefined || matches(where, now, this.#layout.search));
+      if (!isAsExpected) return { status: 'conflict', document: now };
+      const document = await write(now);
+      if (document !== undefined) return { status, document };
+    }
+    throw new StoreUnavailable('Too many write this document at once.');
+  }
+
+  async #now(id: string): Promise<ReturnType<typeof jsonOf> | undefined> {
+    const row = await this.#rows.findOne(
+      { _id: id, [own.removed]: false },
+      { projection: projection(this.#layout) },
+    );
+    return row === null ? undefined : jsonOf(row);
+  }
+}
+
+/** A change in MongoDB's operators, none of them empty. */
+function operators(
+  { set, unset, increment, push, pull }: CheckedChange,
+  events: readonly EventRow[],
+): Document {
+  const each = (lists: Readonly<Record<string, readonly unknown[]>>) =>
+    Object.fromEntries(Object.entries(lists).map(([path, values]) => [path, { $each: values }]));
+  const culled = Object.entries(pull).map(([path, values]) => [path, pulled(values)]);
+  const given: Record<string, Document> = {
+    $set: set,
+    $unset: Object.fromEntries(unset.map((path) => [path, ''])),
+    $inc: { ...increment, version: 1 },
+    $push: { ...each(push), ...pushed(events).$push },
+    $pull: Object.fromEntries(culled),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, one]) => Object.keys(one).length > 0));
+}
+
+/** Objects in arrays are pulled by their id. */
+function pulled(values: readonly unknown[]): Document {
+  const ids = values.flatMap((value) =>
+    typeof value === 'object' && value !== null && 'id' in value ? [value.id] : [],
+  );
+  return ids.length > 0 ? { id: { $in: ids } } : { $in: values };
+}
+
+const pushed = (events: readonly EventRow[]): { $push?: Document } =>
+  events.length > 0 ? { $push: { [own.pending]: { $each: events } } } : {};
