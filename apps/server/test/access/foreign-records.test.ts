@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { made, newAsset, newItem, newRequest } from '../support/company.ts';
 import { declaredRoutes } from '../support/declared-routes.ts';
 import { newScene, type Scene } from '../support/scene.ts';
+import { stateOf } from '../support/state.ts';
 
 let scene: Scene;
 /** Ids of everything that is the owner's, and one that never was. */
@@ -62,7 +63,7 @@ describe("another person's records", () => {
   const withId = declaredRoutes.filter(({ path }) => path.includes('{id}'));
 
   it.each(withId)('$operation answers as if there were none', async ({ operation, method, path }) => {
-    const before = await stateOf();
+    const before = await stateOf(scene.server);
     for (const [kind, id] of Object.entries(theirs)) {
       for (const headers of [
         {},
@@ -77,7 +78,7 @@ describe("another person's records", () => {
         expect(answer.text, kind).toBe(unknown.text);
       }
     }
-    expect(await stateOf()).toEqual(before);
+    expect(await stateOf(scene.server)).toEqual(before);
   });
 
   it.each(spellings)('no spelling of the path reaches them: …%s', async (suffix) => {
@@ -162,17 +163,3 @@ describe("another person's records", () => {
     expect((await scene.other.caller.get(`/api/requests/${first.id}`)).status).toBe(404);
   });
 });
-
-/** All that could have changed, as an administrator sees it. */
-async function stateOf(): Promise<unknown[]> {
-  const { admin } = scene.server;
-  const paths = [
-    '/api/equipment',
-    '/api/requests',
-    '/api/catalog',
-    '/api/locations',
-    '/api/users',
-    `/api/jobs/${theirs.job}`,
-  ];
-  return Promise.all(paths.map(async (path) => (await admin.get(path)).body));
-}
