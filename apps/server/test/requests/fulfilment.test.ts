@@ -1,0 +1,238 @@
+import { assetSchema } from '@quartermaster/core/assets/asset';
+import { vendorSchema } from '@quartermaster/core/vendors/vendor';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { assetTypeCollection } from '../../src/fields/collection.ts';
+import { made, newItem, newLocation, newRequest } from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+import { bring, eventsSince, lastEvent, move, procurement, requestIn, transitioned } from './request-in.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+const page = z.object({ items: z.array(assetSchema), total: z.number() });
+
+const assetsOf = async (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => made(await scene.owner.caller.get(`/api/equipment/${id}`), assetSchema)));
+
+it('entering pending_delivery makes one asset a unit, consecutive in ID, as section 4 says', async () => {
+  const laptop = await newItem(scene.server, {
+    name: 'ThinkPad X1',
+    type: 'Laptop',
+    image: 'https://northwind.example/x1.png',
+    specs: { ram_gb: '32', color: 'black' },
+  });
+  const monitor = await newItem(scene.server, { name: 'Dell 27', type: 'Monitor' });
+  const { id } = await newRequest(scene.owner.caller, '', {
+    items: [
+      { catalogItemId: laptop.id, quantity: 3 },
+      { catalogItemId: monitor.id, quantity: 2 },
+    ],
+  });
+  await bring(scene, id, 'procuring');
+  const before = await lastEvent(scene.beside);
+  const said = { procurement: { ...procurement, vendor: 'Brandnew Ltd', notes: 'PO 7' } };
+
+  const ordered = made(await move(scene.admin.caller, id, 'pending_delivery', said), transitioned);
+
+  expect(ordered).toMatchObject({ status: 'pending_delivery', ticketRef: 'T-1', warnings: [] });
+  const units = ordered.items.flatMap((item) => item.units ?? []);
+  expect(units.map(({ key }) => key)).toEqual([
+    ...[1, 2, 3].map((n) => `${ordered.items[0]?.id}.${n}`),
+    ...[1, 2].map((n) => `${ordered.items[1]?.id}.${n}`),
+  ]);
+  expect(units.map(({ state }) => state)).toEqual(Array(5).fill('created'));
+  const first = Number(units[0]?.assetId.slice('QTM'.length));
+  expect(units.map(({ assetId }) => assetId)).toEqual([0, 1, 2, 3, 4].map((n) => `QTM${first + n}`));
+  expect(ordered.items.map(({ inventoryId }) => inventoryId)).toEqual(
+    [units[0], units[3]].map((u) => u?.inventoryId),
+  );
+  for (const { procurementDetails } of ordered.items) {
+    expect(procurementDetails).toEqual({
+      vendor: 'Brandnew Ltd',
+      notes: 'PO 7',
+      orderDate: ordered.statusTimes.pending_delivery,
+      expectedDeliveryDate: '2026-12-01',
+    });
+  }
+
+  const assets = await assetsOf(units.map(({ inventoryId }) => inventoryId));
+  expect(assets.map(({ assetId }) => assetId)).toEqual(units.map(({ assetId }) => assetId));
+  for (const [index, asset] of assets.entries()) {
+    expect(asset).toMatchObject({
+      status: 'Pending Delivery',
+      assignedTo: scene.owner.email,
+      condition: 'New',
+      vendor: 'Brandnew Ltd',
+      notes: 'PO 7',
+      ...(index < 3
+        ? {
+            name: 'ThinkPad X1',
+            type: 'Laptop',
+            catalogItemId: laptop.id,
+            image: laptop.image,
+            specs: laptop.specs,
+            // color is a field of tablets and phones, so it stays a spec here.
+            customFields: { ram_gb: 32 },
+          }
+        : { name: 'Dell 27', type: 'Monitor', catalogItemId: monitor.id }),
+    });
+  }
+
+  const events = await eventsSince(scene.beside, before);
+  expect(events.map(({ type }) => type)).toEqual([
+    'request.updated',
+    'vendor.created',
+    ...Array(5).fill('equipment.created'),
+  ]);
+  expect(events[0]).toMatchObject({
+    actor: { kind: 'user', email: scene.admin.email },
+    subject: { kind: 'request', id },
+    previous: { status: 'procuring' },
+    data: { status: 'pending_delivery' },
+  });
+  expect(events.slice(2).map(({ subject }) => subject.id)).toEqual(
+    units.map(({ inventoryId }) => inventoryId),
+  );
+  expect(new Set(events.slice(2).map(({ batch }) => batch))).toEqual(new Set([id]));
+
+  const vendors = z.object({ items: z.array(vendorSchema) });
+  const found = made(await scene.admin.caller.get('/api/vendors?search=Brandnew'), vendors).items;
+  expect(found.map(({ name, status, email }) => ({ name, status, email }))).toEqual([
+    { name: 'Brandnew Ltd', status: 'active', email: undefined },
+  ]);
+});
+
+it('a vendor that is known, in whatever letters, is not made again', async () => {
+  await requestIn(scene, 'pending_delivery');
+  const { id } = await requestIn(scene, 'procuring');
+  const before = await lastEvent(scene.beside);
+  const said = { procurement: { ...procurement, vendor: ' ácme ' } };
+  made(await move(scene.admin.caller, id, 'pending_delivery', said), transitioned);
+  const types = (await eventsSince(scene.beside, before)).map(({ type }) => type);
+  expect(types).toEqual(['request.updated', 'equipment.created']);
+});
+
+it('entering fulfilled assigns every linked asset, then the request is fulfilled', async () => {
+  const { id, items } = await requestIn(scene, 'pending_delivery');
+  const before = await lastEvent(scene.beside);
+  const delivered = made(await move(scene.admin.caller, id, 'fulfilled'), transitioned);
+  const units = delivered.items.flatMap((item) => item.units ?? []);
+  expect(units.map(({ state }) => state)).toEqual(['assigned']);
+  const [asset] = await assetsOf([items[0]?.inventoryId ?? '']);
+  expect(asset).toMatchObject({ status: 'Assigned', assignedTo: scene.owner.email });
+  const events = await eventsSince(scene.beside, before);
+  expect(events.map(({ type }) => type)).toEqual(['equipment.assigned', 'request.fulfilled']);
+  expect(events[0]).toMatchObject({
+    subject: { kind: 'asset', id: asset?.id },
+    data: { status: 'Assigned', requestId: id },
+    previous: { status: 'Pending Delivery' },
+  });
+  expect(events[1]).toMatchObject({
+    subject: { kind: 'request', id },
+    actor: { kind: 'user', email: scene.admin.email },
+    data: { status: 'fulfilled', totalPrice: 1200 },
+  });
+});
+
+it("a rejection's reason is 'Request cancelled' unless one is given", async () => {
+  const before = await lastEvent(scene.beside);
+  const byOwner = await requestIn(scene, 'pending');
+  const cancelled = made(await move(scene.owner.caller, byOwner.id, 'rejected'), transitioned);
+  expect(cancelled.reason).toBe('Request cancelled');
+  const byAdmin = await requestIn(scene, 'procuring');
+  const reason = 'Not in the budget';
+  const rejected = made(await move(scene.admin.caller, byAdmin.id, 'rejected', { reason }), transitioned);
+  expect(rejected.reason).toBe(reason);
+  const events = (await eventsSince(scene.beside, before)).filter(({ type }) => type === 'request.rejected');
+  expect(events.map(({ subject, data }) => [subject.id, data.reason])).toEqual([
+    [byOwner.id, 'Request cancelled'],
+    [byAdmin.id, reason],
+  ]);
+});
+
+it('a missing catalogue item is skipped with a warning, and the others are ordered', async () => {
+  const gone = await newItem(scene.server, { name: 'Gone' });
+  const { id: kept } = await newItem(scene.server);
+  const { id } = await newRequest(scene.owner.caller, '', {
+    items: [
+      { catalogItemId: gone.id, quantity: 2 },
+      { catalogItemId: kept, quantity: 2 },
+    ],
+  });
+  await scene.admin.caller.delete(`/api/catalog/${gone.id}`);
+  await bring(scene, id, 'procuring');
+  const ordered = made(await move(scene.admin.caller, id, 'pending_delivery'), transitioned);
+  expect(ordered.warnings).toEqual([`Catalog item not found for ${gone.id}`]);
+  expect(
+    ordered.items.map(({ units = [], inventoryId }) => [units.length, inventoryId !== undefined]),
+  ).toEqual([
+    [0, false],
+    [2, true],
+  ]);
+  // What was skipped doesn't keep the rest from being delivered.
+  expect(made(await move(scene.admin.caller, id, 'fulfilled'), transitioned).status).toBe('fulfilled');
+});
+
+it('a unit whose asset cannot be made is named in a warning, and the others are ordered', async () => {
+  const { fields, runtime } = scene.beside.services;
+  await fields.ensureType('Vanishing', { id: 'test', email: 'test@northwind.example', role: 'admin' });
+  const vanishing = await newItem(scene.server, { name: 'Ghost', type: 'Vanishing' });
+  const { id: kept } = await newItem(scene.server);
+  const { id } = await newRequest(scene.owner.caller, '', {
+    items: [
+      { catalogItemId: vanishing.id, quantity: 2 },
+      { catalogItemId: kept, quantity: 1 },
+    ],
+  });
+  await bring(scene, id, 'procuring');
+  const type = await fields.typeByName('Vanishing');
+  await runtime.store.collection(assetTypeCollection).remove(type?.id ?? '');
+  const ordered = made(await move(scene.admin.caller, id, 'pending_delivery'), transitioned);
+  expect(ordered.warnings).toEqual([
+    'Failed to create equipment item 1 for Ghost',
+    'Failed to create equipment item 2 for Ghost',
+  ]);
+  expect(ordered.items.flatMap(({ units = [] }) => units.map(({ state }) => state))).toEqual([
+    'failed',
+    'failed',
+    'created',
+  ]);
+});
+
+it("a request's location goes to its assets", async () => {
+  const { id: location } = await newLocation(scene.server, { name: 'Berlin' });
+  const { id: catalogItemId } = await newItem(scene.server);
+  const { id } = await newRequest(scene.admin.caller, catalogItemId, { userId: scene.owner.email, location });
+  await bring(scene, id, 'pending_delivery');
+  const found = await scene.owner.caller.get(`/api/equipment?location=${location}`);
+  expect(made(found, page).items.map((asset) => asset.location)).toEqual([location]);
+});
+
+it('an order needs its form: ticket reference, vendor and a day of delivery', async () => {
+  const { id } = await requestIn(scene, 'procuring');
+  const { ticketRef, ...withoutTicket } = procurement;
+  const before = await lastEvent(scene.beside);
+  for (const [form, path] of [
+    [undefined, 'procurement'],
+    [withoutTicket, 'procurement.ticketRef'],
+    [{ ...procurement, ticketRef: ' ' }, 'procurement.ticketRef'],
+    [{ ...procurement, vendor: '' }, 'procurement.vendor'],
+    [{ ...procurement, expectedDeliveryDate: 'soon' }, 'procurement.expectedDeliveryDate'],
+    [{ ...procurement, price: 1 }, 'procurement.price'],
+  ] as const) {
+    const answer = await move(scene.admin.caller, id, 'pending_delivery', { procurement: form });
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      expect.objectContaining({ data: { issues: [expect.objectContaining({ path })] } }),
+    ]);
+  }
+  expect(await lastEvent(scene.beside)).toBe(before);
+  // A request that has its ticket reference needn't be told it again.
+  await scene.admin.caller.put(`/api/requests/${id}`, { ticketRef });
+  const said = { procurement: withoutTicket };
+  expect((await move(scene.admin.caller, id, 'pending_delivery', said)).status).toBe(200);
+});
