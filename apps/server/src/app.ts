@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { openApiDocument } from '@quartermaster/contract/openapi';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { readBody } from './http/bodies.ts';
 import { Calls } from './http/calls.ts';
+import { consolePages } from './http/console.ts';
 import { drain } from './http/csv-body.ts';
 import { jsonRoutes } from './http/json-routes.ts';
 import { logCalls } from './http/log-calls.ts';
@@ -66,13 +67,17 @@ export function createApp({ services, log, trustProxy }: AppOptions): Express {
   app.use('/api', streamRoutes(services, calls.of));
   app.use('/api', readBody);
   app.use(jsonRoutes(services, calls.of, report));
-  app.use((_request, response) => {
-    const { status, body } = errorAnswer(refused('NOT_FOUND', message.notFound));
-    response.status(status).json(body);
-  });
+  app.use('/api', notFound);
+  app.use(consolePages());
+  app.use(notFound);
   app.use(answerError(report));
   return app;
 }
+
+const notFound: RequestHandler = (_request, response) => {
+  const { status, body } = errorAnswer(refused('NOT_FOUND', message.notFound));
+  response.status(status).json(body);
+};
 
 /** Whatever went wrong on the way, the answer has the API's error shape. */
 const answerError =

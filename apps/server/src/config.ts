@@ -17,6 +17,8 @@ const environment = z.object({
     .optional(),
   QM_ADMIN_EMAIL: z.email().optional(),
   QM_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(256).optional(),
+  QM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  QM_MAIL_FROM: z.string().max(254).default('Quartermaster <quartermaster@localhost>'),
   QM_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   QM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -31,6 +33,8 @@ export interface Config {
   readonly mongodbUri: string | undefined;
   readonly secretKey: Buffer | undefined;
   readonly admin: { readonly email: string | undefined; readonly password: string | undefined };
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
   /** How many proxies stand before the server. */
   readonly trustProxy: number;
   readonly logLevel: string;
@@ -60,6 +64,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     mongodbUri: env.QM_MONGODB_URI,
     secretKey: env.QM_SECRET_KEY === undefined ? undefined : Buffer.from(env.QM_SECRET_KEY, 'base64'),
     admin: { email: env.QM_ADMIN_EMAIL, password: env.QM_ADMIN_PASSWORD },
+    smtpUrl: env.QM_SMTP_URL,
+    mailFrom: env.QM_MAIL_FROM,
     trustProxy: env.QM_TRUST_PROXY,
     logLevel: env.QM_LOG_LEVEL,
   };

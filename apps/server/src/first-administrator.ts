@@ -28,6 +28,6 @@ export async function createFirstAdministrator(
     mustChangePassword: false,
   } as const;
   // A fixed id: two servers that start at once on an empty database make one administrator.
-  await users.create(input, undefined, 'firstAdministrator00');
+  await users.create(input, undefined, { id: 'firstAdministrator00' });
   return admin.password === undefined ? { email, password } : { email };
 }

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
 import { PeriodicWork } from './jobs/periodic-work.ts';
+import { createMailer } from './mail/mailer.ts';
 import { secretKey } from './secret-key.ts';
 import { collections, createServices } from './services.ts';
 
@@ -30,7 +31,15 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     : ({ kind: 'sqlite', file: join(config.dataDir, 'quartermaster.db') } as const);
   const store = await openStore(location, collections);
   try {
-    const services = createServices({ store, secretKey: key });
+    const { smtpUrl, mailFrom: from } = config;
+    const mailer = createMailer({ smtpUrl, from, folder: join(config.dataDir, 'mail'), log });
+    const services = createServices({
+      store,
+      secretKey: key,
+      mailer,
+      baseUrl: config.baseUrl ?? `http://${publicHost(config.host)}:${config.port}`,
+      reportFault: (error) => log.error({ err: error }, 'fault'),
+    });
     await services.settings.seed();
     await services.fields.seed();
     const firstSignIn = await createFirstAdministrator(services, config);
@@ -44,6 +53,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       database: location.kind === 'sqlite' ? location.file : 'MongoDB',
       firstSignIn,
       async stop() {
+        services.eventFeed.close();
         await Promise.all([periodic.stop(), close(server)]);
         await store.close();
       },
@@ -69,9 +79,11 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
-  const name = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name}:${port}`;
+  return `http://${publicHost(host)}:${port}`;
 }
+
+const publicHost = (host: string): string =>
+  ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,10 +1,14 @@
 import { hkdfSync } from 'node:crypto';
 import type { CollectionDeclaration, Identified, Store } from '@quartermaster/store';
+import { resetCollection } from './accounts/collection.ts';
+import { PasswordResets } from './accounts/password-resets.ts';
+import { SignUps } from './accounts/sign-up.ts';
 import { AssetIds } from './assets/asset-ids.ts';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
 import { AssetService } from './assets/service.ts';
 import { itemCollection } from './catalogue/collection.ts';
 import { CatalogueService } from './catalogue/service.ts';
+import { EventFeed } from './events/event-feed.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { FieldService } from './fields/service.ts';
 import { KeyedCalls, keyedCallCollection } from './http/idempotency.ts';
@@ -14,6 +18,7 @@ import { jobCollection } from './jobs/collection.ts';
 import { JobService } from './jobs/service.ts';
 import { locationCollection } from './locations/collection.ts';
 import { LocationService } from './locations/service.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { requestCollection } from './requests/collection.ts';
 import { Fulfilment } from './requests/fulfilment.ts';
 import { RequestService } from './requests/service.ts';
@@ -42,6 +47,7 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   keyedCallCollection,
   locationCollection,
   requestCollection,
+  resetCollection,
   retiredAssetIdCollection,
   sessionCollection,
   settingsCollection,
@@ -54,10 +60,16 @@ export interface ServiceOptions {
   /** 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Uint8Array;
   readonly now?: () => Date;
+  readonly mailer: Mailer;
+  /** Where people reach the server. */
+  readonly baseUrl: string;
+  /** Faults of work that nobody waits for. */
+  readonly reportFault: (error: unknown) => void;
 }
 
 /** The wiring: every service, made once. */
-export function createServices({ store, secretKey, now = () => new Date() }: ServiceOptions) {
+export function createServices(options: ServiceOptions) {
+  const { store, secretKey, now = () => new Date(), mailer, baseUrl, reportFault } = options;
   const runtime: Runtime = { store, now, newId: newRecordId };
   const passwords = new Passwords();
   const users = new UserService(runtime, passwords);
@@ -73,11 +85,17 @@ export function createServices({ store, secretKey, now = () => new Date() }: Ser
   const unitAssets = new UnitAssets(runtime, assetIds, catalogue, around);
   const fulfilment = new Fulfilment(runtime, catalogue, assetIds, unitAssets);
   const requests = new RequestService(runtime, { catalogue, users, locations, settings, fulfilment });
+  const attempts = new SignInAttempts(runtime);
   return {
     runtime,
+    reportFault,
     users,
     sessions,
-    signIn: new SignIn(runtime, users, new SignInAttempts(runtime)),
+    attempts,
+    signIn: new SignIn(runtime, users, attempts),
+    signUps: new SignUps(runtime, users, settings),
+    passwordResets: new PasswordResets(runtime, users, mailer, baseUrl),
+    eventFeed: new EventFeed(runtime, reportFault),
     settings,
     fields,
     locations,

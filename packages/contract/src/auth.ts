@@ -1,5 +1,5 @@
 import { email } from '@quartermaster/core/text';
-import { passwordSchema, roles, userSchema } from '@quartermaster/core/users/user';
+import { passwordSchema, roles, signUpSchema, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { route } from './route.ts';
 
@@ -27,6 +27,28 @@ export const auth = {
     path: '/auth/session',
     summary: 'End this session, of a cookie or a bearer token',
   }).output(z.object({ signedOut: z.literal(true) })),
+  signUp: route('auth.signUp', {
+    method: 'POST',
+    path: '/auth/signup',
+    summary: 'Make an own account',
+    status: 201,
+  })
+    .input(signUpSchema)
+    .output(z.object({ email: z.string(), waiting: z.boolean(), message: z.string() })),
+  forgotPassword: route('auth.forgotPassword', {
+    method: 'POST',
+    path: '/auth/password/forgot',
+    summary: 'Have a reset link sent; the answer is the same whether anybody has the address',
+  })
+    .input(z.strictObject({ email }))
+    .output(z.object({ message: z.string() })),
+  resetPassword: route('auth.resetPassword', {
+    method: 'POST',
+    path: '/auth/password/reset',
+    summary: 'Choose a new password with the token of a reset link',
+  })
+    .input(z.strictObject({ token: z.string().max(200), password: passwordSchema }))
+    .output(z.object({ changed: z.literal(true) })),
   me: route('auth.me', { method: 'GET', path: '/auth/me', summary: 'Who is signed in' }).output(userSchema),
 };
 

@@ -7,6 +7,7 @@ import type {
 import { assetStreams, assets } from './assets.ts';
 import { auth, me } from './auth.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
+import { branding, events } from './events.ts';
 import { jobs } from './jobs.ts';
 import { locations } from './locations.ts';
 import { requests } from './requests.ts';
@@ -18,6 +19,8 @@ import { vendors } from './vendors.ts';
 export const contract = {
   auth,
   me,
+  branding,
+  events,
   users,
   vendors,
   jobs,

@@ -1,7 +1,7 @@
 import { text } from '@quartermaster/core/text';
 import { newUserSchema, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { oneOrMany, pageFields, pageOf, route } from './route.ts';
+import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
 export const users = {
   list: route('users.list', { method: 'GET', path: '/users', summary: 'List people' })
@@ -15,5 +15,12 @@ export const users = {
     .output(pageOf(userSchema)),
   create: route('users.create', { method: 'POST', path: '/users', summary: 'Add a person', status: 201 })
     .input(newUserSchema)
+    .output(userSchema),
+  approve: route('users.approve', {
+    method: 'POST',
+    path: '/users/{id}/approve',
+    summary: 'Let an account in that waits for approval',
+  })
+    .input(z.object({ params: byId }))
     .output(userSchema),
 };

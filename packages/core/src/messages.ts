@@ -16,6 +16,10 @@ export const message = {
   passwordTooCommon: 'This password is too easy to guess',
   tooManyAttempts: 'Too many failed attempts. Try again later.',
   forbidden: 'Only an administrator may do this',
+  mustBeApproved: 'An administrator must approve this account',
+  signUpClosed: 'Sign-up is closed. Ask an administrator for an account.',
+  resetSent: 'If somebody has an account with this address, a link is on its way',
+  resetInvalid: 'This link has been used, or is too old. Ask for a new one.',
   crossSite: 'This request came from another site',
 
   // Users

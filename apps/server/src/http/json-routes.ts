@@ -6,13 +6,14 @@ import type { NextFunction, Request, Response } from 'express';
 import { assetHandlers } from '../assets/handlers.ts';
 import { catalogueHandlers } from '../catalogue/handlers.ts';
 import { definedFields } from '../documents.ts';
+import { eventHandlers } from '../events/handlers.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { locationHandlers } from '../locations/handlers.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { requestHandlers } from '../requests/handlers.ts';
 import type { Services } from '../services.ts';
 import { authHandlers, meHandlers } from '../sessions/handlers.ts';
-import { fieldHandlers, settingsHandlers } from '../settings/handlers.ts';
+import { brandingHandlers, fieldHandlers, settingsHandlers } from '../settings/handlers.ts';
 import { userHandlers } from '../users/handlers.ts';
 import { vendorHandlers } from '../vendors/handlers.ts';
 import { open } from './api.ts';
@@ -22,8 +23,10 @@ import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 /** Every route of the contract that takes and answers JSON. */
 const routerOf = (services: Services) =>
   open.router({
-    auth: authHandlers(services.sessions, services.signIn),
+    auth: authHandlers(services),
     me: meHandlers(services.users, services.sessions),
+    branding: brandingHandlers(services.settings),
+    events: eventHandlers(services.eventFeed),
     users: userHandlers(services.users),
     vendors: vendorHandlers(services.vendors),
     jobs: jobHandlers(services.jobs),

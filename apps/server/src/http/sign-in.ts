@@ -36,6 +36,7 @@ export class SignIn {
     const user = await this.#authenticate(request, email, password);
     if (user) {
       await this.#attempts.clear(email, address);
+      if (user.awaitsApproval) throw new RefusalError(refused('FORBIDDEN', message.mustBeApproved));
       return user;
     }
     await this.#attempts.recordFailure(email, address);

@@ -7,6 +7,8 @@ import type { Runtime } from '../runtime.ts';
 import { type AttemptsDocument, attemptsCollection } from './collection.ts';
 
 const limit = 10;
+/** Sign-ups and resets from one address in the same time. */
+const doorLimit = 30;
 const window = 15 * 60_000;
 
 /** Failed sign-ins of one account from one address: after 10 in 15 minutes no further one is tried. Durable. */
@@ -20,10 +22,10 @@ export class SignInAttempts {
   }
 
   /** Refuses with 429 and the seconds to wait when there were too many. */
-  async check(account: string, address: string): Promise<void> {
+  async check(account: string, address: string, most = limit): Promise<void> {
     const attempts = await this.#attempts.get(idOf(account, address));
     const left = attempts ? Date.parse(attempts.expiresAt) - this.#runtime.now().getTime() : 0;
-    if (!attempts || attempts.failures < limit || left <= 0) return;
+    if (!attempts || attempts.failures < most || left <= 0) return;
     throw new RefusalError(
       refused('TOO_MANY_REQUESTS', message.tooManyAttempts, { retryAfter: Math.ceil(left / 1000) }),
     );
@@ -41,6 +43,12 @@ export class SignInAttempts {
       { where: { op: 'range', path: 'expiresAt', gt: now.toISOString() } },
     );
     if (running.status === 'conflict') await this.#attempts.update(id, { set: { failures: 1, expiresAt } });
+  }
+
+  /** Counts one use of a door that anybody may knock on, and refuses when one address does it too often. */
+  async limit(door: string, address: string): Promise<void> {
+    await this.check(door, address, doorLimit);
+    await this.recordFailure(door, address);
   }
 
   async clear(account: string, address: string): Promise<void> {

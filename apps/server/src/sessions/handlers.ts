@@ -1,10 +1,30 @@
+import { message } from '@quartermaster/core/messages';
+import type { PasswordResets } from '../accounts/password-resets.ts';
+import type { SignUps } from '../accounts/sign-up.ts';
 import { api, open } from '../http/api.ts';
 import { clearSessionCookie, setSessionCookie } from '../http/caller.ts';
 import type { SignIn } from '../http/sign-in.ts';
 import { toUser, type UserService } from '../users/service.ts';
+import type { SignInAttempts } from './attempts.ts';
 import type { SessionService } from './service.ts';
 
-export const authHandlers = (sessions: SessionService, signIn: SignIn) => ({
+interface Services {
+  readonly sessions: SessionService;
+  readonly signIn: SignIn;
+  readonly signUps: SignUps;
+  readonly passwordResets: PasswordResets;
+  readonly attempts: SignInAttempts;
+  readonly reportFault: (error: unknown) => void;
+}
+
+export const authHandlers = ({
+  sessions,
+  signIn,
+  signUps,
+  passwordResets,
+  attempts,
+  reportFault,
+}: Services) => ({
   login: open.auth.login.handler(async ({ input, context }) => {
     const user = await signIn.verify(context.request, input.email, input.password);
     const { id, email, role, mustChangePassword } = user;
@@ -24,6 +44,21 @@ export const authHandlers = (sessions: SessionService, signIn: SignIn) => ({
     await sessions.end(context.signedIn.session.id, context.actor);
     clearSessionCookie(context.request, context.response);
     return { signedOut: true as const };
+  }),
+  signUp: open.auth.signUp.handler(async ({ input, context }) => {
+    await attempts.limit('sign-up', context.request.ip ?? '');
+    return signUps.signUp(input);
+  }),
+  forgotPassword: open.auth.forgotPassword.handler(async ({ input, context }) => {
+    await attempts.limit('reset', context.request.ip ?? '');
+    // Not waited for: how long it takes would tell whether somebody has the address.
+    passwordResets.request(input.email).catch(reportFault);
+    return { message: message.resetSent };
+  }),
+  resetPassword: open.auth.resetPassword.handler(async ({ input, context }) => {
+    await attempts.limit('redeem', context.request.ip ?? '');
+    await passwordResets.redeem(input.token, input.password);
+    return { changed: true as const };
   }),
   me: api.auth.me.handler(({ context }) => toUser(context.signedIn.user)),
 });

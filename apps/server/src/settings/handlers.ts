@@ -2,7 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import type { Settings } from '@quartermaster/core/settings/settings';
 import { refused } from '@quartermaster/core/verdict';
 import type { FieldService } from '../fields/service.ts';
-import { api } from '../http/api.ts';
+import { api, open } from '../http/api.ts';
 import type { LocationService } from '../locations/service.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { SettingsService } from './service.ts';
@@ -20,6 +20,14 @@ export const settingsHandlers = (services: Services) => ({
       return allSettings(services);
     }
     throw new RefusalError(refused('PRECONDITION_FAILED', message.changedMeanwhile));
+  }),
+});
+
+/** What the sign-in page shows. */
+export const brandingHandlers = (settings: SettingsService) => ({
+  get: open.branding.get.handler(async () => {
+    const { companyName, theme, signUpOpen } = await settings.get();
+    return { companyName, theme, signUpOpen };
   }),
 });
 

@@ -18,6 +18,7 @@ const userDocument = z.strictObject({
   /** argon2id. */
   passwordHash: z.string(),
   mustChangePassword: z.boolean(),
+  awaitsApproval: z.boolean(),
   /** Grows when every session of this person has to end. */
   securityEpoch: z.number(),
   createdAt: z.string(),

@@ -1,5 +1,7 @@
 import type { Actor } from '@quartermaster/core/access/actor';
+import type { EventActor } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
+import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals, isIn } from '@quartermaster/core/query/where';
 import type { NewUser, User } from '@quartermaster/core/users/user';
@@ -42,7 +44,14 @@ export class UserService {
   }
 
   /** Adds a person. `actor` is undefined for the system's own doing (the first administrator). */
-  async create(input: NewUser, actor: Actor | undefined, id = this.#runtime.newId()): Promise<StoredUser> {
+  async create(
+    input: NewUser,
+    actor: Actor | undefined,
+    {
+      id = this.#runtime.newId(),
+      awaitsApproval = false,
+    }: { id?: string | undefined; awaitsApproval?: boolean } = {},
+  ): Promise<StoredUser> {
     if (await this.byEmail(input.email)) throw emailInUse();
     const now = instantOf(this.#runtime);
     const document: UserDocument = {
@@ -58,6 +67,7 @@ export class UserService {
       }),
       passwordHash: await this.#passwords.hash(input.password),
       mustChangePassword: input.mustChangePassword,
+      awaitsApproval,
       securityEpoch: 1,
       createdAt: now,
       updatedAt: now,
@@ -101,20 +111,46 @@ export class UserService {
         }),
       );
     }
-    const passwordHash = await this.#passwords.hash(newPassword);
+    return this.#writePassword(user, newPassword, byUser(actor));
+  }
+
+  /** Sets a password by reset link: whoever has the link is the account's owner. */
+  async setPassword(id: string, password: string): Promise<StoredUser> {
+    const user = await this.collection.get(id);
+    if (!user) throw new RefusalError(refused('NOT_FOUND', message.userNotFound));
+    return this.#writePassword(user, password, byUser(user));
+  }
+
+  /** Lets an account in that waits for approval; one that doesn't wait stays as it is. */
+  async approve(id: string, actor: Actor): Promise<StoredUser> {
+    const user = await this.collection.get(id);
+    if (!user) throw new RefusalError(refused('NOT_FOUND', message.userNotFound));
+    if (!user.awaitsApproval) return user;
+    return this.#update(user.id, { set: { awaitsApproval: false } }, byUser(actor), ['awaitsApproval']);
+  }
+
+  async #writePassword(user: StoredUser, password: string, actor: EventActor): Promise<StoredUser> {
+    const passwordHash = await this.#passwords.hash(password);
+    const change = { set: { passwordHash, mustChangePassword: false }, increment: { securityEpoch: 1 } };
+    return this.#update(user.id, change, actor, ['password']);
+  }
+
+  async #update(
+    id: string,
+    change: Change,
+    actor: EventActor,
+    changed: readonly string[],
+  ): Promise<StoredUser> {
     const outcome = await this.collection.update(
-      user.id,
-      {
-        set: { passwordHash, mustChangePassword: false, updatedAt: instantOf(this.#runtime) },
-        increment: { securityEpoch: 1 },
-      },
+      id,
+      { ...change, set: { ...change.set, updatedAt: instantOf(this.#runtime) } },
       {
         events: [
           domainEvent(this.#runtime, {
             type: 'user.updated',
-            actor: byUser(actor),
-            subject: { kind: 'user', id: user.id },
-            data: { id: user.id, email: user.email, changed: ['password'] },
+            actor,
+            subject: { kind: 'user', id },
+            data: { id, changed },
           }),
         ],
       },

@@ -64,6 +64,32 @@ export const routeMatrix: Record<Operation, Row> = {
     expected: signedIn(200),
   },
   'auth.me': { call: get('/api/auth/me'), expected: signedIn(200) },
+  'auth.signUp': {
+    call: () => ({
+      method: 'POST',
+      path: '/api/auth/signup',
+      body: { email: `${newName().replace(' ', '.')}@northwind.example`, password },
+    }),
+    expected: anyone(201),
+  },
+  'auth.forgotPassword': {
+    call: ({ owner }) => ({
+      method: 'POST',
+      path: '/api/auth/password/forgot',
+      body: { email: owner.email },
+    }),
+    expected: anyone(200),
+  },
+  'auth.resetPassword': {
+    call: () => ({ method: 'POST', path: '/api/auth/password/reset', body: { token: 'unknown', password } }),
+    expected: anyone(422),
+  },
+  'branding.get': { call: get('/api/branding'), expected: anyone(200) },
+  'events.stream': { call: get('/api/events'), expected: signedIn(200) },
+  'users.approve': {
+    call: ({ owner }) => ({ method: 'POST', path: `/api/users/${owner.id}/approve` }),
+    expected: adminOnly(200),
+  },
   'me.changePassword': {
     call: () => ({
       method: 'PUT',

@@ -13,7 +13,13 @@ export interface Beside {
 export async function openBeside({ dataDir }: Pick<StartedServer, 'dataDir'>): Promise<Beside> {
   const store = await openStore({ kind: 'sqlite', file: join(dataDir, 'quartermaster.db') }, collections);
   return {
-    services: createServices({ store, secretKey: randomBytes(32) }),
+    services: createServices({
+      store,
+      secretKey: randomBytes(32),
+      mailer: { send: () => Promise.reject(new Error('No mail goes out beside the server')) },
+      baseUrl: 'http://localhost',
+      reportFault: () => undefined,
+    }),
     close: () => store.close(),
   };
 }

@@ -90,6 +90,17 @@ export class Caller {
           },
         },
         (response) => {
+          if (response.headers['content-type'] === 'text/event-stream') {
+            // It never ends by itself; that it began is the answer.
+            response.destroy();
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: '',
+              body: undefined,
+            });
+            return;
+          }
           let text = '';
           response.setEncoding('utf8');
           response.on('data', (chunk: string) => {

@@ -52,6 +52,8 @@ export const testConfig = (dataDir: string): Config => ({
   mongodbUri: undefined,
   secretKey: undefined,
   admin: { email: adminEmail, password: adminPassword },
+  smtpUrl: undefined,
+  mailFrom: 'Quartermaster <quartermaster@northwind.example>',
   trustProxy: 0,
   logLevel: 'warn',
 });

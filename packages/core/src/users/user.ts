@@ -16,6 +16,8 @@ export const userSchema = z.object({
   photoURL: z.string().optional(),
   /** The first password must be changed before anything else. */
   mustChangePassword: z.boolean(),
+  /** Signed up with an address that is on record already: waits for an administrator. */
+  awaitsApproval: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
@@ -27,6 +29,17 @@ export const passwordSchema = z
   .string()
   .refine((value) => [...value].length >= 6, 'Password must be at least 6 characters')
   .refine((value) => [...value].length <= 256, 'Password must be at most 256 characters');
+
+/** /signup: role user; without a name it is taken from the e-mail. */
+export const signUpSchema = z.strictObject({
+  email,
+  password: passwordSchema,
+  displayName: text(200).optional(),
+});
+export type SignUp = z.infer<typeof signUpSchema>;
+
+/** Decisions: the name of an account that says none is what stands before the '@'. */
+export const nameFromEmail = (address: string): string => address.slice(0, address.indexOf('@'));
 
 /** Add User (section 5). */
 export const newUserSchema = z.strictObject({

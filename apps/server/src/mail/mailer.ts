@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type { Logger } from 'pino';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+interface MailerOptions {
+  /** smtp://user:password@host:port; without it each message becomes a file. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  readonly folder: string;
+  readonly log: Logger;
+}
+
+/** Mail by SMTP; without a server each message is written as an .eml file, and the log says where (decisions). */
+export function createMailer({ smtpUrl, from, folder, log }: MailerOptions): Mailer {
+  if (smtpUrl !== undefined) {
+    const transport = nodemailer.createTransport(smtpUrl, { from });
+    return {
+      async send(mail) {
+        await transport.sendMail(mail);
+      },
+    };
+  }
+  return {
+    async send(mail) {
+      const message = await new MailComposer({ from, ...mail }).compile().build();
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${randomUUID()}.eml`);
+      await writeFile(file, message, { mode: 0o600 });
+      log.warn({ file }, 'No QM_SMTP_URL: a mail was written to a file instead of being sent');
+    },
+  };
+}
