@@ -17,5 +17,6 @@ export async function openStore(
     const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
     return openSqliteStore(location.file, declarations);
   }
-  throw new Error('This version keeps its data in SQLite only.');
+  const { openMongoStore } = await import('./mongo/mongo-store.ts');
+  return openMongoStore(location.uri, declarations);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contains, equals, search } from '@quartermaster/core/query/where';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const indexNames = (file: string): string[] => {
 };
 
 describe('a database file', () => {
-  test('keeps documents and events when it is opened again', async () => {
+  test('keeps documents and events when it is opened again, and leaves all in the one file', async () => {
     const file = await fileWith(3);
     const store = await open(file);
     expect(await store.collection(devices).get('d2')).toEqual({ ...device(2), version: 1 });
@@ -41,6 +41,9 @@ describe('a database file', () => {
       [3, 'event-2'],
     ]);
     await store.close();
+    await store.close();
+    const log = await stat(`${file}-wal`).catch(() => ({ size: 0 }));
+    expect(log.size).toBe(0);
   });
 
   test('is the same after it was opened with the same declarations again', async () => {

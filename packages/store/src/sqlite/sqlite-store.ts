@@ -52,8 +52,9 @@ class SqliteStore implements Store {
     return this.#writer.ping();
   }
 
+  /** The writer goes last: when nobody reads any more, it leaves everything in the one file. */
   close(): Promise<void> {
-    this.#closing ??= this.#writer.close().then(() => this.#reads.close());
+    this.#closing ??= this.#reads.close().then(() => this.#writer.close());
     return this.#closing;
   }
 }

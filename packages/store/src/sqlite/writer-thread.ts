@@ -3,6 +3,7 @@ import { applyOperation, recordEvents } from './apply-operation.ts';
 import { failureOf, isUnavailable } from './failure.ts';
 import type { Answer, Outcome, ThreadData, Ticketed, WriterRequest } from './messages.ts';
 import { openForWriting } from './schema.ts';
+import { raw } from './sql.ts';
 import { serve } from './thread-side.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -21,7 +22,11 @@ serve<WriterRequest>(
     queue.add(request);
     schedule(port);
   },
-  () => connection.close(),
+  () => {
+    // What is in the log beside the file goes into it, so that who copies the file has everything.
+    connection.run(raw('PRAGMA wal_checkpoint(TRUNCATE)'));
+    connection.close();
+  },
 );
 
 function schedule(port: MessagePort): void {
