@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import type { Thing } from './things.ts';
 
 /*
- * Text stays below U+10000 and integers below 2^31: beyond them MongoDB's stand-in orders wrongly. Each field
- * holds one type, as the port promises; filters compare with any.
+ * Text stays below U+10000 and integers below 2^31, and no city begins with a dollar: beyond them MongoDB's stand-in
+ * orders or groups wrongly. Each field holds one type, as the port promises; filters compare with any.
  */
 const text = fc.oneof(
   fc.constantFrom(
@@ -41,7 +41,8 @@ const instant = fc.constantFrom(
 );
 const scalar = fc.oneof(text, number, fc.boolean());
 const part = fc.record({ id: fc.constantFrom('p', 'q', 'r'), n: number }, { requiredKeys: ['id'] });
-const place = fc.record({ city: text, floor: number }, { requiredKeys: [] });
+const city = text.map((one) => one.replace('$', ''));
+const place = fc.record({ city, floor: number }, { requiredKeys: [] });
 
 const fields = {
   name: text,
@@ -134,7 +135,8 @@ const assignment: fc.Arbitrary<readonly [string, Json]> = fc.oneof(
   ...Object.entries(fields).map(([at, value]) =>
     fc.tuple(fc.constant(at), fc.option<Json>(value, { nil: null })),
   ),
-  fc.tuple(fc.constantFrom('place.city', 'customFields.os'), text),
+  fc.tuple(fc.constant('place.city'), city),
+  fc.tuple(fc.constant('customFields.os'), text),
   fc.tuple(fc.constantFrom('place.floor', 'customFields.ram'), number),
   fc.tuple(fc.constant('customFields.ecc'), fc.boolean()),
   fc.tuple(fc.constant('name.first'), text),
@@ -142,7 +144,7 @@ const assignment: fc.Arbitrary<readonly [string, Json]> = fc.oneof(
 const few = { maxLength: 2 };
 const texts = fc.array(text, few);
 const parts = fc.array(part, few);
-const lists = fc.oneof(fc.record({ tags: texts, parts }, { requiredKeys: [] }), fc.constant({ name: ['x'] }));
+const lists = fc.record({ tags: texts, parts }, { requiredKeys: [] });
 
 /** Changes, most of which fit a thing; core refuses the others. */
 export const change: fc.Arbitrary<Change> = fc.record(
@@ -158,7 +160,7 @@ export const change: fc.Arbitrary<Change> = fc.record(
       { maxKeys: 1 },
     ),
     push: lists,
-    pull: lists,
+    pull: fc.oneof({ weight: 9, arbitrary: lists }, { weight: 1, arbitrary: fc.constant({ name: ['x'] }) }),
   },
   { requiredKeys: [] },
 );

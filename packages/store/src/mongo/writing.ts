@@ -88,15 +88,19 @@ export class Writing {
     });
   }
 
-  /** An id that only the mark of a removed document still has is free. */
+  /** An id that only the mark of a removed document still has is free: the mark goes first. */
   async #insertOverMark(insertion: Insertion): Promise<Written> {
     const { id, document, events } = insertion;
-    const mark = await this.#rows.findOne({ _id: id, [own.removed]: true }, { projection: { _id: 1 } });
-    if (mark === null) return { status: 'duplicate', key: 'id' };
-    await this.#relay.clear(this.#rows, id);
-    const operations = [{ insertOne: { document: newRow(this.#layout, id, document, events) } }];
-    const [taken] = await duplicates(this.#rows.bulkWrite(operations));
-    return taken ? { status: 'duplicate', key: keyOfIndex(taken[1]) } : this.#inserted(insertion);
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const there = await this.#rows.findOne({ _id: id }, { projection: { [own.removed]: 1 } });
+      if (there?.[own.removed] === false) return { status: 'duplicate', key: 'id' };
+      if (there !== null) await this.#relay.clear(this.#rows, id);
+      const operations = [{ insertOne: { document: newRow(this.#layout, id, document, events) } }];
+      const [index] = (await duplicates(this.#rows.bulkWrite(operations))).values();
+      if (index === undefined) return this.#inserted(insertion);
+      if (index !== '_id_') return { status: 'duplicate', key: keyOfIndex(index) };
+    }
+    throw tooBusy();
   }
 
   #inserted({ id, document, events }: Insertion): Written {
@@ -161,7 +165,7 @@ export class Writing {
       const document = await write(now);
       if (document !== undefined) return { status, document };
     }
-    throw new StoreUnavailable('Too many write this document at once.');
+    throw tooBusy();
   }
 
   async #now(id: string): Promise<ReturnType<typeof jsonOf> | undefined> {
@@ -172,6 +176,8 @@ export class Writing {
     return row === null ? undefined : jsonOf(row);
   }
 }
+
+const tooBusy = () => new StoreUnavailable('Too many write this document at once.');
 
 /** A change in MongoDB's operators, none of them empty. */
 function operators(
