@@ -1,23 +1,10 @@
 import type { Command } from 'commander';
-import { type CommonOptions, type Context, openContext } from './context.ts';
+import type { CommonOptions, Context } from './context.ts';
 import type { ExitCode } from './failure.ts';
 
-const output = 'Output:';
-
-/** A command of a noun, with the options that every command has. */
-export function verb(noun: Command, name: string, summary: string): Command {
-  return noun
-    .command(name)
-    .description(summary)
-    .addOption(
-      noun
-        .createOption('--json [fields]', "the API's own records; or just these fields of them")
-        .helpGroup(output),
-    )
-    .addOption(noun.createOption('--jsonl', 'the same, one record a line').helpGroup(output))
-    .addOption(noun.createOption('--quiet', 'nothing but results and errors').helpGroup(output))
-    .addOption(noun.createOption('--yes', 'answer every question with yes').helpGroup(output));
-}
+/** A verb of a noun. */
+export const verb = (noun: Command, name: string, summary: string): Command =>
+  noun.command(name).description(summary);
 
 /** A verb that lists. */
 export const listing = (noun: Command, summary: string, example: string): Command =>
@@ -27,11 +14,27 @@ export const listing = (noun: Command, summary: string, example: string): Comman
     .option('--sort <field>', 'by which field; descending with a minus: --sort=-name')
     .option('--all', 'all there are, however many');
 
+/** Gives every verb below a command the options that all have, behind its own. */
+export function addCommonOptions(command: Command): void {
+  if (command.commands.length > 0) {
+    for (const one of command.commands) addCommonOptions(one);
+    return;
+  }
+  const option = (flags: string, text: string) =>
+    command.addOption(command.createOption(flags, text).helpGroup('Options of every command:'));
+  option('--json [fields]', "the API's own records as JSON, or just these fields of them");
+  option('--jsonl', 'the same, one record a line');
+  option('--quiet', 'nothing but results and errors');
+  option('--yes', 'answer every question with yes');
+}
+
 /** Runs what a verb does, and lets the shell know how it ended. */
 export async function perform(
   command: Command,
   work: (context: Context) => Promise<ExitCode | undefined> | Promise<void>,
 ): Promise<void> {
+  // Loaded here and not above, so that help comes at once.
+  const { openContext } = await import('./context.ts');
   const code = await work(openContext(command.opts<CommonOptions>()));
   if (typeof code === 'number') process.exitCode = code;
 }

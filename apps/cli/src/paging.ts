@@ -17,12 +17,14 @@ const defaultLimit = 50;
 /** The API's longest page. */
 const longestPage = 200;
 
-/** Reads a list page by page up to the limit, or to its end with --all. */
-export async function* readPages<Row>(
-  { limit, all }: ListOptions,
-  fetchPage: (query: PageQuery) => Promise<Page<Row> & { readonly nextCursor?: string | undefined }>,
-): AsyncGenerator<Page<Row>, void> {
-  let left = all ? Number.POSITIVE_INFINITY : limitOf(limit);
+type FetchPage<Row> = (query: PageQuery) => Promise<Page<Row> & { readonly nextCursor?: string | undefined }>;
+
+/** Reads a list page by page up to the limit, or to its end with --all. Throws wrong usage for what is no limit. */
+export const readPages = <Row>({ limit, all }: ListOptions, fetchPage: FetchPage<Row>) =>
+  pagesUpTo(all ? Number.POSITIVE_INFINITY : limitOf(limit), fetchPage);
+
+async function* pagesUpTo<Row>(limit: number, fetchPage: FetchPage<Row>): AsyncGenerator<Page<Row>, void> {
+  let left = limit;
   let cursor: string | undefined;
   do {
     const page = await fetchPage({

@@ -4,6 +4,7 @@ import { assetCommands } from './assets/commands.ts';
 import { authCommands } from './auth/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
+import { addCommonOptions } from './options.ts';
 import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
 
@@ -18,7 +19,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     if (error.exitCode === 0) return;
     // Help for a noun without a verb has been printed.
     if (error.code === 'commander.help') process.exitCode = exitCodes.usage;
-    else throw usageOf(error, args);
+    else throw usageOf(error, program, args);
   }
 }
 
@@ -28,24 +29,29 @@ function buildProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError()
-    .helpCommand(false)
+    .helpOption('-h, --help', 'show this help')
     .version(version(), '--version', 'print the version');
   authCommands(program);
   assetCommands(program);
   catalogueCommands(program);
   peopleCommands(program);
   requestCommands(program);
+  for (const command of [program, ...program.commands]) command.helpCommand(false);
+  addCommonOptions(program);
   return program.addHelpText('after', environmentHelp);
 }
 
 const environmentHelp = `
 Environment:
-  QM_URL, QM_TOKEN  the server and a token for it, instead of qm login; a .env file here may set them
+  QM_URL, QM_TOKEN  the server and a token for it, instead of qm login;
+                    a .env file in the working folder may set them
   NO_COLOR          no colour
   QM_DEBUG=1        stack traces with errors
 
 Exit codes:
-  0 done, 1 failed, 2 wrong usage, 3 some rows failed, 4 not signed in or not allowed, 5 server out of reach`;
+  0  done                  3  some rows failed
+  1  failed                4  not signed in, or not allowed
+  2  wrong usage           5  server out of reach`;
 
 const packageFile = new URL('../package.json', import.meta.url);
 
@@ -66,12 +72,17 @@ function termsLast(args: readonly string[]): string[] {
 }
 
 /** What commander says, as the rest of the program says it. */
-function usageOf({ message }: CommanderError, args: readonly string[]) {
+function usageOf({ message }: CommanderError, program: Command, args: readonly string[]) {
   const [what = '', ...suggestions] = message.replace(/^error: /, '').split('\n');
-  const words = args.filter((arg) => /^[a-z]+$/.test(arg)).slice(0, 2);
   const sentence = what.charAt(0).toUpperCase() + what.slice(1);
   return wrongUsage(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, [
     ...suggestions.map((suggestion) => suggestion.replace(/^\((.*)\)$/, '$1')),
-    ['qm', ...words, '--help'].join(' '),
+    ['qm', ...commandPath(program, args), '--help'].join(' '),
   ]);
+}
+
+/** As much of a command line as names a command. */
+function commandPath(command: Command, [word, ...rest]: readonly string[]): string[] {
+  const next = command.commands.find((one) => one.name() === word);
+  return next ? [next.name(), ...commandPath(next, rest)] : [];
 }

@@ -97,7 +97,7 @@ function issueLines(data: unknown, message: string): string[] {
     if (typeof issue !== 'object' || issue === null || !('path' in issue) || !('message' in issue)) return [];
     const path = Array.isArray(issue.path) ? issue.path.join('.') : String(issue.path);
     const text = String(issue.message);
-    return path === '' && text === message ? [] : [path === '' ? text : `${path}: ${text}`];
+    return text === message ? [] : [path === '' ? text : `${path}: ${text}`];
   });
 }
 

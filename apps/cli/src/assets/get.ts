@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { locationPaths } from '../locations.ts';
 import { type Fact, factLines, headLines } from '../output/facts.ts';
 import { printable } from '../output/printable.ts';
-import { printRecord } from '../output/record.ts';
+import { recordPrinter } from '../output/record.ts';
 import { assetState } from '../output/states.ts';
 import { ago, calendarText } from '../output/times.ts';
 import { assetView } from './view.ts';
@@ -15,7 +15,7 @@ export async function getAsset(context: Context, id: string): Promise<void> {
     Promise.all([client.assets.get({ params: { id } }), locationPaths(context), client.customFields.list()]),
   );
   const fieldNames = new Map(fields.items.map(({ apiName, displayName }) => [apiName, displayName]));
-  printRecord(context, asset, assetView(context, pathOf), () =>
+  recordPrinter(context, assetView(context, pathOf))(asset, () =>
     assetLines(context, asset, pathOf, (apiName) => fieldNames.get(apiName) ?? apiName),
   );
 }

@@ -4,6 +4,7 @@ import {
   importedField,
   missingAssetFields,
 } from '@quartermaster/core/assets/asset-csv-columns';
+import { assetImportResultSchema } from '@quartermaster/core/csv/import-result';
 import { granted } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
@@ -19,6 +20,7 @@ export async function importAssets(context: Context, file: string, flags: Import
     {
       one: 'asset',
       many: 'assets',
+      resultFields: Object.keys(assetImportResultSchema.shape),
       bind(header, options) {
         const missing = options.createMissing.has('fields')
           ? missingAssetFields(header, options, fields)

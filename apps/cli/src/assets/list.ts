@@ -13,10 +13,10 @@ export async function listAssets(
 ): Promise<void> {
   const query = listQuery(terms, options.sort);
   const client = await context.client();
-  const pathOf = await context.wait('Looking up locations', locationPaths(context));
   const pages = readPages(options, (page) =>
     context.wait('Listing assets', client.assets.list({ ...query, ...page })),
   );
+  const pathOf = await context.wait('Looking up locations', locationPaths(context));
   await printList(context, pages, assetView(context, pathOf), {
     none:
       query.where === undefined ? 'No assets yet. Import some: qm assets import FILE' : 'No asset matches.',

@@ -1,7 +1,7 @@
 import { userSchema } from '@quartermaster/core/users/user';
 import type { Context, Me } from '../context.ts';
 import { printable } from '../output/printable.ts';
-import { printRecord } from '../output/record.ts';
+import { recordPrinter } from '../output/record.ts';
 
 export async function whoami(context: Context): Promise<void> {
   const { url } = await context.connection();
@@ -19,7 +19,7 @@ export function printMe(context: Context, me: Me, url: string): void {
     ],
     fields: Object.keys(userSchema.shape),
   };
-  printRecord(context, me, view, () => [
+  recordPrinter(context, view)(me, () => [
     `  ${printable(`${me.displayName} <${me.email}>`)}   ${me.role}`,
     `  ${url}`,
   ]);

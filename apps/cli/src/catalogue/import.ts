@@ -1,5 +1,6 @@
 import { itemRowReader, localItemErrors } from '@quartermaster/core/catalogue/catalogue-csv';
 import { bindItemColumns } from '@quartermaster/core/catalogue/catalogue-csv-columns';
+import { itemImportResultSchema } from '@quartermaster/core/csv/import-result';
 import { granted } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
@@ -13,6 +14,7 @@ export async function importItems(context: Context, file: string, flags: ImportF
     {
       one: 'item',
       many: 'items',
+      resultFields: Object.keys(itemImportResultSchema.shape),
       bind(header, options) {
         const bound = bindItemColumns(header, options);
         if (!bound.ok) return bound;

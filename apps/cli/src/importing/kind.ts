@@ -20,6 +20,8 @@ export interface BoundFile {
 export interface ImportKind {
   readonly one: string;
   readonly many: string;
+  /** What its result says, which --json may name. */
+  readonly resultFields: readonly string[];
   bind(header: readonly string[], options: ImportOptions): Verdict<BoundFile>;
   send(input: ImportInput, csv: CsvBody, signal?: AbortSignal): AsyncGenerator<ImportLine, void>;
 }

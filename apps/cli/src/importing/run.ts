@@ -41,9 +41,11 @@ export async function runImport(
     ]);
   if (flags.errors !== undefined && flags.errors === file)
     throw wrongUsage('--errors names the file that is imported.', ['Name another one.']);
+  const { format } = context;
+  const pick = picker(format.kind === 'json' ? format.fields : undefined, kind.resultFields);
   const source = await openSource(file);
   try {
-    return await importSource({ context, kind, source, flags }, options.value);
+    return await importSource({ context, kind, source, flags, pick }, options.value);
   } finally {
     await source.dispose();
   }
@@ -54,6 +56,8 @@ interface Import {
   readonly kind: ImportKind;
   readonly source: Source;
   readonly flags: ImportFlags;
+  /** Narrows the result to the fields that --json names. */
+  readonly pick: (result: object) => object;
 }
 
 async function importSource(run: Import, options: ImportOptions): Promise<ExitCode> {
@@ -120,8 +124,8 @@ async function finish(
   errors: RowErrors,
   milliseconds?: number,
 ): Promise<ExitCode> {
-  const { context, flags } = run;
-  printResult(context, result, { stopped, dry: flags.dryRun === true, milliseconds });
+  const { flags } = run;
+  printResult(run, result, { stopped, dry: flags.dryRun === true, milliseconds });
   await writeErrors(run, errors);
   if (stopped) return exitCodes.failed;
   return result.failed > 0 ? exitCodes.someRowsFailed : exitCodes.done;
@@ -133,11 +137,12 @@ interface Ending {
   readonly milliseconds: number | undefined;
 }
 
-function printResult({ terminal, format, note }: Context, result: ImportResult, ending: Ending): void {
+function printResult({ context, pick }: Import, result: ImportResult, ending: Ending): void {
+  const { terminal, format, note } = context;
   const { type: _type, ...record } = result;
   // As lines it has been printed already.
   if (format.kind === 'jsonl') return;
-  if (format.kind === 'json') terminal.out(jsonText(picker(format.fields, Object.keys(record))(record)));
+  if (format.kind === 'json') terminal.out(jsonText(pick(record)));
   else if (!terminal.human) terminal.out(`${ending.stopped ? 'stopped: ' : ''}${resultText(result, false)}`);
   else if (ending.dry) note('\n  This was a dry run: nothing was changed.');
   else for (const line of endingLines(terminal, result, ending)) terminal.out(line);

@@ -60,8 +60,13 @@ async function printTsv<Row>(
   pages: AsyncIterable<Page<Row>>,
   { columns }: ListView<Row>,
 ): Promise<void> {
-  terminal.out(tsvHead(columns));
-  for await (const { items } of pages) for (const item of items) terminal.out(tsvRow(columns, item));
+  let begun = false;
+  for await (const { items } of pages) {
+    // Not before the first page is here: a refusal leaves nothing on stdout.
+    if (!begun) terminal.out(tsvHead(columns));
+    begun = true;
+    for (const item of items) terminal.out(tsvRow(columns, item));
+  }
 }
 
 async function printTable<Row>(

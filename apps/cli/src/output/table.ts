@@ -59,8 +59,11 @@ export function fitColumns<Row>(
     gone.add(one);
   }
   const room = width - indent - gap * (kept().length - 1);
-  const cutALittle = shrink(kept(), room, ({ column, width: own }) => column.least ?? own);
-  return shrink(cutALittle, room, () => narrowest);
+  const little = shrink(kept(), room, ({ column, width: own }) => column.least ?? own);
+  const names = shrink(little, room, ({ column, width: own }) =>
+    column.least === undefined ? own : narrowest,
+  );
+  return shrink(names, room, () => narrowest);
 }
 
 /** Takes what is too much from the widest columns that are still over their least. */

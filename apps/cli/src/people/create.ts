@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { checked } from '../input.ts';
 import { printable } from '../output/printable.ts';
-import { printRecord } from '../output/record.ts';
+import { recordPrinter } from '../output/record.ts';
 import { sign } from '../output/states.ts';
 import { readStdinLines } from '../stdin.ts';
 import { askFor, askSecret } from '../ui/ask.ts';
@@ -33,6 +33,7 @@ const optionOf = {
 
 /** Adds a person; at a terminal it asks for what wasn't said. */
 export async function createPerson(context: Context, options: PersonOptions): Promise<void> {
+  const print = recordPrinter(context, personView(context));
   const asks = context.terminal.canAsk && !options.passwordStdin;
   const orAsked = async (value: string | undefined, question: string, option: string) => {
     if (value !== undefined) return value;
@@ -56,7 +57,7 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
       context: { idempotencyKey: randomUUID() },
     }),
   );
-  printRecord(context, person, personView(context), () => [
+  print(person, () => [
     `  ${context.terminal.paint(sign.done, 'green')} ${printable(`${person.displayName} <${person.email}>`)} added, ${person.role}`,
     ...(person.mustChangePassword ? ['    The first password is to be changed at the first sign-in.'] : []),
   ]);

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { checked } from '../input.ts';
 import { findLocation } from '../locations.ts';
-import { printRecord } from '../output/record.ts';
+import { recordPrinter } from '../output/record.ts';
 import { askFor } from '../ui/ask.ts';
 import { findItem } from './find-item.ts';
 import { nextCommands } from './next-step.ts';
@@ -31,6 +31,7 @@ const optionOf = {
 
 /** Asks for equipment, for oneself or as an administrator for somebody. */
 export async function createRequest(context: Context, options: NewRequestOptions): Promise<void> {
+  const print = recordPrinter(context, requestView(context));
   const wanted = (options.item ?? []).map(readItem);
   if (wanted.length === 0)
     throw wrongUsage(`${message.itemRequired}.`, ['qm requests create --item SKU=2', 'qm catalogue list']);
@@ -52,9 +53,7 @@ export async function createRequest(context: Context, options: NewRequestOptions
       context: { idempotencyKey: randomUUID() },
     }),
   );
-  printRecord(context, request, requestView(context), () =>
-    outcome(context, request, nextCommands(request, me)),
-  );
+  print(request, () => outcome(context, request, nextCommands(request, me)));
 }
 
 /** `SKU`, `SKU=2`; what stands before the last equals sign may be a name. */

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { printable } from '../output/printable.ts';
-import { printRecord } from '../output/record.ts';
+import { recordPrinter } from '../output/record.ts';
 import { requestState, shownState, sign } from '../output/states.ts';
 import { nextCommands, notPossible } from './next-step.ts';
 import { itemsText, requestView, shortId } from './view.ts';
@@ -29,6 +29,7 @@ export async function takeStep(
   id: string,
   prepare: Prepare = async () => ({}),
 ): Promise<ExitCode> {
+  const print = recordPrinter(context, requestView(context));
   const client = await context.client();
   const [request, me] = await context.wait(
     'Looking it up',
@@ -50,7 +51,7 @@ export async function takeStep(
     .catch((error: unknown) => {
       throw movedMeanwhile(error, verb, request, me) ?? error;
     });
-  printRecord(context, moved, requestView(context), () => outcome(context, moved, nextCommands(moved, me)));
+  print(moved, () => outcome(context, moved, nextCommands(moved, me)));
   for (const warning of warnings) context.terminal.err(`${sign.warning} ${printable(warning)}`);
   return warnings.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bareEnvironment, emptyFolder, qmFile } from './support/qm.ts';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+  const { admin } = scene;
+  const hq = (await admin.api.locations.list()).items.find(({ path }) => path === 'Berlin / HQ');
+  for (let n = 1; n <= 12; n++)
+    await admin.api.assets.create({
+      name: `MacBook Pro 14" M4 number ${n}`,
+      type: n % 2 === 0 ? 'Laptop' : 'Monitor',
+      status: 'Available',
+      condition: 'New',
+      serialNumber: `C02F71XZMD${n}`,
+      customFields: { model: 'M4' },
+      ...(hq ? { location: hq.id } : {}),
+    });
+  await admin.api.assets.create({
+    name: 'Evil \u001b[2J\u0007\u009b1m name\nwith lines',
+    type: 'Server',
+    status: 'Pending Delivery',
+    condition: 'New',
+    notes: '\u001b]0;owned\u0007',
+    customFields: { model: 'Evil' },
+  });
+});
+afterAll(() => scene.close());
+
+const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+
+describe('through a pipe', () => {
+  test('a list is tab-separated, with a header, whole names and ISO times', async () => {
+    const { code, stdout, stderr } = await scene.admin.qm('assets', 'list', 'type:Laptop', '--sort=assetId');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [head, first] = lines(stdout).map((line) => line.split('\t'));
+    expect(head).toEqual(['Asset ID', 'Equipment', 'Serial', 'Type', 'Status', 'Location', 'Updated']);
+    expect(first).toEqual([
+      'QTM1001',
+      'MacBook Pro 14" M4 number 2',
+      'C02F71XZMD2',
+      'Laptop',
+      'Available',
+      'Berlin / HQ',
+      expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    ]);
+    expect(lines(stdout)).toHaveLength(7);
+  });
+
+  test('JSON has the records of the API, all of them or the fields that are named', async () => {
+    const all = await scene.admin.qm('assets', 'list', '--json', '--limit', '3');
+    expect(JSON.parse(all.stdout)).toEqual((await scene.admin.api.assets.list({ limit: '3' })).items);
+    const some = await scene.admin.qm('assets', 'list', 'type:Server', '--json', 'assetId,vendor');
+    expect(JSON.parse(some.stdout)).toEqual([{ assetId: 'QTM1012', vendor: null }]);
+    const none = await scene.admin.qm('assets', 'list', 'type:Tablet', '--json');
+    expect(JSON.parse(none.stdout)).toEqual([]);
+    const one = await scene.admin.qm('assets', 'get', 'QTM1000', '--json=assetId');
+    expect(JSON.parse(one.stdout)).toEqual({ assetId: 'QTM1000' });
+  });
+
+  test('JSON lines are one record each', async () => {
+    const { stdout } = await scene.admin.qm('assets', 'list', '--jsonl', '--all');
+    expect(lines(stdout).map((line) => JSON.parse(line).assetId)).toHaveLength(13);
+  });
+
+  test('a field that does not exist is wrong usage, and names those that do', async () => {
+    const { code, stderr } = await scene.admin.qm('assets', 'list', '--json', 'serial');
+    expect(code).toBe(2);
+    expect(stderr).toContain('serialNumber');
+  });
+
+  test('whoever reads may leave early', async () => {
+    const child = spawn(process.execPath, [qmFile, 'assets', 'list', '--all', '--json'], {
+      env: bareEnvironment(scene.admin.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (text) => {
+      errors += text;
+    });
+    const [code] = await once(child, 'exit');
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  });
+});
+
+describe('filters', () => {
+  const ids = async (...args: string[]) => {
+    const { code, stdout, stderr } = await scene.admin.qm('assets', 'list', '--jsonl', ...args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return lines(stdout).map((line) => JSON.parse(line).assetId);
+  };
+
+  test('are terms that must all hold', async () => {
+    expect(await ids('status:Available', 'type:Laptop', 'serialNumber:C02F71XZMD2')).toEqual(['QTM1001']);
+    expect(await ids('number 12')).toEqual(['QTM1011']);
+    expect(await ids('-type:Laptop', '-type:Monitor')).toEqual(['QTM1012']);
+  });
+
+  test('keep values of several words together, whose quotes the shell took', async () => {
+    expect(await ids('status:Pending Delivery')).toEqual(['QTM1012']);
+    expect(await ids('status:"Pending Delivery"')).toEqual(['QTM1012']);
+    expect(await ids('status:Pending Delivery,Assigned', 'type:Server')).toEqual(['QTM1012']);
+  });
+
+  test('that cannot be read are wrong usage, and show where', async () => {
+    const { code, stderr } = await scene.admin.qm('assets', 'list', 'type:Laptop', 'name:"Mac');
+    expect(code).toBe(2);
+    expect(stderr).toBe('✗ This quote is never closed.\n  type:Laptop name:"Mac\n                   ^\n');
+  });
+});
+
+describe('at a terminal', () => {
+  test('80 columns show what matters, cut to fit, with a footer', async () => {
+    const { code, screen } = await scene.admin.sees(['assets', 'list', 'type:Laptop', '--sort=assetId']);
+    expect(code).toBe(0);
+    const [head = '', first = '', ...rest] = screen.split('\n');
+    expect(head).toMatch(/^ {2}Asset ID {2}Equipment +Serial +Type +Status/);
+    expect(first).toMatch(/^ {2}QTM1001 {3}MacBook Pro 14" M4… {3}C02F71XZMD2 .*● Available/);
+    expect(rest.join('\n')).toContain('\n\n  6 of 6 · sorted by asset id');
+    for (const line of screen.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test('40 columns still work', async () => {
+    const { screen } = await scene.admin.sees(['assets', 'list', '--limit', '2'], { columns: 40 });
+    const [head = '', ...rest] = screen.split('\n');
+    expect(head.trim().split(/\s{2,}/)).toEqual(['Asset ID', 'Equipme…', 'Status']);
+    for (const line of rest) expect(line.length).toBeLessThanOrEqual(40);
+    expect(screen).toContain('2 of 13');
+  });
+
+  test('states carry a colour, and a sign that says the same without', async () => {
+    const coloured = await scene.admin.sees(['assets', 'list', 'type:Laptop', '--limit', '1']);
+    expect(coloured.raw).toContain('\u001b[32m● Available\u001b[0m');
+    const plain = await scene.admin.sees(['assets', 'list', 'type:Laptop', '--limit', '1'], {
+      env: { NO_COLOR: '1' },
+    });
+    expect(plain.raw).not.toContain('\u001b[3');
+    expect(plain.raw).toContain('● Available');
+  });
+
+  test('what is in the data never acts on the terminal', async () => {
+    for (const args of [
+      ['assets', 'list', 'type:Server'],
+      ['assets', 'get', 'QTM1012'],
+      ['assets', 'list', 'type:Server', '--json'],
+    ]) {
+      const { raw } = await scene.admin.sees(args, { env: { NO_COLOR: '1' } });
+      for (const sequence of ['\u0007', '\u009b', '\u001b[2J', '\u001b]'])
+        expect(raw).not.toContain(sequence);
+    }
+    const file = join(await emptyFolder(), 'export.csv');
+    const exported = await scene.admin.sees(['assets', 'export', '--output', file]);
+    expect(exported.screen).toContain('export.csv written');
+    expect(await readFile(file, 'utf8')).toContain('QTM1012');
+  });
+
+  test('an empty list says what to do next', async () => {
+    const { screen } = await scene.mia.sees(['requests', 'list']);
+    expect(screen).toContain('No requests yet. Ask for something: qm requests create --item SKU');
+  });
+});
+
+describe('who may', () => {
+  test('an employee sees only what is theirs, and is refused the rest', async () => {
+    const own = await scene.mia.qm('assets', 'list');
+    expect(lines(own.stdout)).toHaveLength(1);
+    const other = await scene.mia.qm('assets', 'get', 'QTM1000');
+    expect(other).toMatchObject({ code: 1, stderr: '✗ Equipment not found.\n' });
+    for (const args of [
+      ['people', 'list'],
+      ['assets', 'export'],
+      ['assets', 'template'],
+      ['catalogue', 'export'],
+    ]) {
+      const { code, stdout, stderr } = await scene.mia.qm(...args);
+      expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+      expect(stderr).toContain('Only an administrator may do this.');
+    }
+  });
+
+  test('people are added with a first password from standard input', async () => {
+    const args = ['people', 'create', '--email', 'Ola@Northwind.example', '--name', 'Ola Berg'];
+    const missing = await scene.admin.qm(...args);
+    expect(missing).toMatchObject({ code: 2, stdout: '' });
+    expect(missing.stderr).toContain('--password-stdin');
+    const input = 'first-of-many-1\n';
+    const added = await scene.admin.qmWith({ input }, ...args, '--password-stdin', '--json');
+    expect(JSON.parse(added.stdout)).toMatchObject({ email: 'ola@northwind.example', role: 'user' });
+    const again = await scene.admin.qmWith({ input }, ...args, '--password-stdin');
+    expect(again).toMatchObject({ code: 1, stderr: '✗ Email already in use.\n' });
+    const wrong = await scene.admin.qmWith(
+      { input: 'short\n' },
+      ...['people', 'create', '--email', 'nobody', '--name', 'X', '--role', 'king', '--password-stdin'],
+    );
+    expect(wrong.code).toBe(2);
+    for (const option of ['--email', '--role', 'Password']) expect(wrong.stderr).toContain(option);
+    expect((await scene.admin.qm('people', 'list', 'ola')).stdout).toContain('Ola Berg\tuser');
+  });
+});
+
+test('the template has the columns of an import', async () => {
+  const { stdout } = await scene.admin.qm('assets', 'template');
+  expect(stdout).toBe('assetId,name,type,status,assignedTo,serialNumber,vendor,location,condition,notes\r\n');
+});

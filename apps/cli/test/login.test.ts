@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { adminEmail, adminPassword, freePort } from '@quartermaster/test-kit/server-process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyFolder, runQm } from './support/qm.ts';
+import { openScene, type Scene } from './support/scene.ts';
+import { openTerminal } from './support/terminal.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+/** Somebody who hasn't signed in yet. */
+async function stranger() {
+  const config = await emptyFolder();
+  return {
+    config,
+    env: { XDG_CONFIG_HOME: config },
+    file: join(config, 'quartermaster', 'credentials.json'),
+  };
+}
+
+const logIn = (env: Readonly<Record<string, string>>, input = `${adminPassword}\n`, email = adminEmail) =>
+  runQm(['login', '--url', scene.server.url, '--email', email, '--password-stdin'], { env, input });
+
+describe('qm login', () => {
+  test('keeps server and token, for this user alone', async () => {
+    const { env, file } = await stranger();
+    const answer = await logIn(env);
+    expect(answer.code).toBe(0);
+    expect(answer.stderr).toContain(
+      `✓ Signed in to ${scene.server.url} as Administrator <${adminEmail}>, admin`,
+    );
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700);
+    const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
+    expect(saved).toEqual({ url: scene.server.url, token: expect.any(String) });
+    const me = await runQm(['whoami', '--json', 'email,role'], { env });
+    expect(JSON.parse(me.stdout)).toEqual({ email: adminEmail, role: 'admin' });
+  });
+
+  test('never repeats a password or a token', async () => {
+    const { env, file } = await stranger();
+    const right = await logIn({ ...env, QM_DEBUG: '1' });
+    const wrong = await logIn({ ...env, QM_DEBUG: '1' }, 'not-the-password\n');
+    const { token } = JSON.parse(await readFile(file, 'utf8'));
+    const asked = await runQm(['assets', 'get', 'nothing'], { env: { ...env, QM_DEBUG: '1' } });
+    const said = [right, wrong, asked].map(({ stdout, stderr }) => stdout + stderr).join('');
+    for (const secret of [adminPassword, 'not-the-password', token]) expect(said).not.toContain(secret);
+  });
+
+  test('refuses a wrong password and keeps nothing', async () => {
+    const { env, file } = await stranger();
+    const { code, stderr } = await logIn(env, 'not-the-password\n');
+    expect(code).toBe(4);
+    expect(stderr).toBe('✗ Invalid email or password.\n');
+    await expect(stat(file)).rejects.toThrow();
+  });
+
+  test('without a terminal names the option that is missing', async () => {
+    const { env } = await stranger();
+    const { code, stderr } = await runQm(['login', '--url', scene.server.url], { env });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--email');
+  });
+
+  test('asks at a terminal, and does not show the password', async () => {
+    const { env, file } = await stranger();
+    const session = openTerminal(['login', '--url', scene.server.url], { env });
+    await session.sees('? E-mail');
+    session.type(`${adminEmail}\r`);
+    await session.sees('? Password');
+    session.type(`${adminPassword}x\u007f\r`);
+    const { code, screen } = await session.end();
+    expect(code).toBe(0);
+    expect(screen).toContain('Signed in');
+    expect(screen).not.toContain(adminPassword.slice(0, 4));
+    expect((await stat(file)).isFile()).toBe(true);
+  });
+
+  test('Ctrl-C at a question leaves without a trace', async () => {
+    const { env, file } = await stranger();
+    const session = openTerminal(['login', '--url', scene.server.url, '--email', adminEmail], { env });
+    await session.sees('? Password');
+    session.type('\u0003');
+    expect((await session.end()).code).toBe(1);
+    await expect(stat(file)).rejects.toThrow();
+  });
+});
+
+describe('a first password', () => {
+  const newcomer = async (email: string) =>
+    scene.admin.api.users.create({ email, password: 'first-of-many-1', displayName: 'New Comer' });
+
+  test('is changed on the way in', async () => {
+    await newcomer('new@northwind.example');
+    const { env } = await stranger();
+    const session = openTerminal(['login', '--url', scene.server.url, '--email', 'new@northwind.example'], {
+      env,
+    });
+    await session.sees('? Password');
+    session.type('first-of-many-1\r');
+    await session.sees('? New password');
+    session.type('short\r');
+    await session.sees('at least 6 characters');
+    await session.sees('? New password');
+    session.type('second-of-many-2\r');
+    await session.sees('? Once more');
+    session.type('second-of-many-2\r');
+    expect((await session.end()).code).toBe(0);
+    expect((await runQm(['requests', 'list'], { env })).code).toBe(0);
+    expect((await logIn(env, 'first-of-many-1\n', 'new@northwind.example')).code).toBe(4);
+  });
+
+  test('is changed by scripts on a second line', async () => {
+    await newcomer('script@northwind.example');
+    const { env, file } = await stranger();
+    const kept = await logIn(env, 'first-of-many-1\n', 'script@northwind.example');
+    expect(kept.code).toBe(4);
+    expect(kept.stderr).toContain('second line');
+    await expect(stat(file)).rejects.toThrow();
+    const changed = await logIn(env, 'first-of-many-1\nsecond-of-many-2\n', 'script@northwind.example');
+    expect(changed.code).toBe(0);
+    expect((await runQm(['whoami'], { env })).stdout).toContain('script@northwind.example');
+  });
+});
+
+describe('qm logout', () => {
+  test('ends the session on the server, and forgets it here', async () => {
+    const { env, file } = await stranger();
+    await logIn(env);
+    const { token } = JSON.parse(await readFile(file, 'utf8'));
+    expect((await runQm(['logout'], { env })).code).toBe(0);
+    await expect(stat(file)).rejects.toThrow();
+    expect((await runQm(['whoami'], { env: { QM_URL: scene.server.url, QM_TOKEN: token } })).code).toBe(4);
+    const again = await runQm(['whoami'], { env });
+    expect(again).toEqual({ code: 4, stdout: '', stderr: "✗ You aren't signed in.\n  qm login\n" });
+  });
+});
+
+describe('the environment', () => {
+  test('wins over the last sign-in, and may come from a .env file', async () => {
+    const { env, config } = await stranger();
+    await logIn(env);
+    await writeFile(join(config, '.env'), `QM_URL=${scene.server.url}\nQM_TOKEN=${scene.mia.env.QM_TOKEN}\n`);
+    expect((await runQm(['whoami'], { env, cwd: config })).stdout).toContain(scene.mia.email);
+    expect((await runQm(['whoami'], { env: { ...env, ...scene.mia.env } })).stdout).toContain(
+      scene.mia.email,
+    );
+  });
+
+  test('a token goes to the server that gave it, and to no other', async () => {
+    const { env } = await stranger();
+    await logIn(env);
+    const heard: unknown[] = [];
+    const other = createServer((request, response) => {
+      heard.push(request.headers.authorization);
+      response.end('{}');
+    });
+    const port = await freePort();
+    other.listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const answer = await runQm(['whoami'], { env: { ...env, QM_URL: `http://127.0.0.1:${port}` } });
+    other.close();
+    expect(answer.code).toBe(4);
+    expect(heard).toEqual([]);
+  });
+
+  test('a server that is not there is named, with what can be done', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const { code, stdout, stderr } = await runQm(['assets', 'list'], { env: { QM_URL: url, QM_TOKEN: 'x' } });
+    expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+    expect(stderr).toBe(
+      `✗ The server at ${url} can't be reached: nothing listens there.\n` +
+        '  Start it with npm start, or say where it is:\n  qm login --url URL\n',
+    );
+  });
+
+  test('an ended or invented token is a matter of signing in', async () => {
+    const { code, stderr } = await runQm(['assets', 'list'], {
+      env: { QM_URL: scene.server.url, QM_TOKEN: 'invented' },
+    });
+    expect(code).toBe(4);
+    expect(stderr).toContain('qm login');
+  });
+});

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** The committed command; it loads the build, which `npm test` makes first. */
+export const qmFile = fileURLToPath(new URL('../../bin/qm', import.meta.url));
+
+export interface Answer {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface QmOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What standard input brings; nothing and closed when absent. */
+  readonly input?: string | Uint8Array;
+  readonly cwd?: string;
+}
+
+/** A folder of its own, for files and for what `qm login` keeps. */
+export const emptyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'qm-cli-'));
+
+/** The environment of a process that knows nothing of this machine's user. */
+export const bareEnvironment = (env: Readonly<Record<string, string>> = {}) => ({
+  PATH: process.env.PATH,
+  HOME: '/nonexistent',
+  XDG_CONFIG_HOME: '/nonexistent',
+  TZ: 'Europe/Berlin',
+  ...env,
+});
+
+/** Runs `qm` as scripts do: through pipes. */
+export async function runQm(args: readonly string[], options: QmOptions = {}): Promise<Answer> {
+  const child = spawn(process.execPath, [qmFile, ...args], {
+    cwd: options.cwd ?? tmpdir(),
+    env: bareEnvironment(options.env),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // A command that doesn't read its input may be gone before it is written.
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.input ?? '');
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code: typeof code === 'number' ? code : null, stdout, stderr };
+}

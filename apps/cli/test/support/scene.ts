@@ -1,0 +1,79 @@
+import { type Client, createClient } from '@quartermaster/contract';
+import {
+  adminEmail,
+  adminPassword,
+  removeData,
+  type ServerProcess,
+  startServerProcess,
+} from '@quartermaster/test-kit/server-process';
+import { type Answer, type QmOptions, runQm } from './qm.ts';
+import { type Ended, openTerminal, type TerminalOptions, type TerminalSession } from './terminal.ts';
+
+/** Somebody who is signed in, at a terminal and through the API. */
+export interface Person {
+  readonly email: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly api: Client;
+  qm(...args: string[]): Promise<Answer>;
+  qmWith(options: QmOptions, ...args: string[]): Promise<Answer>;
+  /** `qm` in a terminal, to its end. */
+  sees(args: readonly string[], options?: TerminalOptions): Promise<Ended>;
+  /** `qm` in a terminal, to type in. */
+  opens(args: readonly string[], options?: TerminalOptions): TerminalSession;
+}
+
+/** A server with an administrator, an employee, a few catalogue items and locations. */
+export interface Scene {
+  readonly server: ServerProcess;
+  readonly admin: Person;
+  readonly mia: Person;
+  close(): Promise<void>;
+}
+
+const miaEmail = 'mia@northwind.example';
+const miaPassword = 'walnut-harbour-12';
+
+export async function openScene(): Promise<Scene> {
+  const server = await startServerProcess();
+  const admin = await signIn(server, adminEmail, adminPassword);
+  await admin.api.users.create({
+    email: miaEmail,
+    password: miaPassword,
+    displayName: 'Mia Okafor',
+    mustChangePassword: false,
+  });
+  const berlin = await admin.api.locations.create({ name: 'Berlin' });
+  await admin.api.locations.create({ name: 'HQ', parentId: berlin.id });
+  for (const item of [
+    { sku: 'MBP14', name: 'MacBook Pro 14" M4', type: 'Laptop', price: 1999, inStock: 12 },
+    { sku: 'DOCK', name: 'USB-C Dock', type: 'Peripheral', price: 249.5, inStock: 40 },
+  ])
+    await admin.api.catalogue.create(item);
+  return {
+    server,
+    admin,
+    mia: await signIn(server, miaEmail, miaPassword),
+    async close() {
+      await server.stop();
+      await removeData(server);
+    },
+  };
+}
+
+async function signIn({ url }: ServerProcess, email: string, password: string): Promise<Person> {
+  const { token } = await createClient({ url }).auth.login({ email, password });
+  const env = { QM_URL: url, QM_TOKEN: token };
+  const withEnv = <T extends QmOptions | TerminalOptions>(options: T): T => ({
+    ...options,
+    env: { ...env, ...options.env },
+  });
+  return {
+    email,
+    env,
+    api: createClient({ url, token: () => token }),
+    qm: (...args) => runQm(args, { env }),
+    qmWith: (options, ...args) => runQm(args, withEnv(options)),
+    sees: (args, options = {}) => openTerminal(args, withEnv(options)).end(),
+    opens: (args, options = {}) => openTerminal(args, withEnv(options)),
+  };
+}
