@@ -1,7 +1,7 @@
 import { text } from '@quartermaster/core/text';
 import { newUserSchema, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
+import { byId, noBody, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
 export const users = {
   list: route('users.list', { method: 'GET', path: '/users', summary: 'List people' })
@@ -21,6 +21,6 @@ export const users = {
     path: '/users/{id}/approve',
     summary: 'Let an account in that waits for approval',
   })
-    .input(z.object({ params: byId }))
+    .input(z.object({ params: byId, body: noBody }))
     .output(userSchema),
 };
