@@ -14,9 +14,8 @@ import {
   retiredAssetIdCollection,
 } from './collection.ts';
 
-/** Increments tried before giving up: each skips IDs in use, in steps that double. */
-const maxRounds = 64;
-const maxStep = 200;
+/** IDs looked up at once. */
+const pageSize = 200;
 
 /** Issues asset IDs (section 4): prefix and counter, never one that is or was in use; a gap is allowed. */
 export class AssetIds {
@@ -36,18 +35,14 @@ export class AssetIds {
   async take(count: number): Promise<string[]> {
     const { assetIdPrefix } = await this.#settings.get();
     const taken: string[] = [];
-    let step = 1;
-    for (let round = 0; round < maxRounds + count && taken.length < count; round += 1) {
-      const wanted = Math.max(1, Math.min(maxStep, Math.max(count - taken.length, step)));
+    while (taken.length < count) {
+      const wanted = Math.min(pageSize, count - taken.length);
       const first = await this.#settings.takeAssetNumbers(wanted);
-      const candidates = Array.from({ length: wanted }, (_, n) => formatAssetId(assetIdPrefix, first + n));
-      const free = await this.#free(candidates);
-      taken.push(...free);
-      if (free.length === 0) step *= 2;
+      const free = await this.#free(assetIdPrefix, first, wanted);
+      taken.push(...free.map((number) => formatAssetId(assetIdPrefix, number)));
+      if (free.length === 0) await this.#passOver(assetIdPrefix, first + wanted);
     }
-    if (taken.length < count)
-      throw new RefusalError(refused('SERVICE_UNAVAILABLE', message.assetIdNotIssued));
-    return taken.slice(0, count);
+    return taken;
   }
 
   /** Keeps a deleted asset's ID from ever being issued again. */
@@ -60,13 +55,27 @@ export class AssetIds {
     });
   }
 
-  async #free(candidates: readonly string[]): Promise<string[]> {
-    const keys = candidates.map(fold);
+  /** Moves the counter on to the next free number: imported IDs may lie ahead of it by the hundred thousand. */
+  async #passOver(prefix: string, from: number): Promise<void> {
+    for (let at = from; ; at += pageSize) {
+      const [free] = await this.#free(prefix, at, pageSize);
+      if (free !== undefined) return this.#settings.raiseAssetCounter(free);
+    }
+  }
+
+  /** Which of `count` numbers are neither in use nor retired. */
+  async #free(prefix: string, first: number, count: number): Promise<number[]> {
+    if (!Number.isSafeInteger(first + count)) {
+      throw new RefusalError(refused('SERVICE_UNAVAILABLE', message.assetIdNotIssued));
+    }
+    const numbers = Array.from({ length: count }, (_, n) => first + n);
+    const keyOf = (number: number): string => fold(formatAssetId(prefix, number));
+    const keys = numbers.map(keyOf);
     const [inUse, retired] = await Promise.all([
-      this.#assets.find({ where: isIn('keys.assetId', keys), limit: 200 }),
+      this.#assets.find({ where: isIn('keys.assetId', keys), limit: pageSize }),
       this.#retired.getMany(keys),
     ]);
     const used = new Set([...inUse.items.map((asset) => asset.keys.assetId), ...retired.map(({ id }) => id)]);
-    return candidates.filter((candidate) => !used.has(fold(candidate)));
+    return numbers.filter((number) => !used.has(keyOf(number)));
   }
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@quartermaster/core/access/actor';
+import type { Where } from '@quartermaster/core/query/where';
 import {
   defaultAssetIdCounter,
   defaultSettings,
@@ -55,6 +56,12 @@ export class SettingsService {
     const outcome = await this.#counters.update(assetCounter, { increment: { next: count } });
     if (outcome.status !== 'updated') throw new Error('The counter was never seeded');
     return outcome.document.next - count;
+  }
+
+  /** Moves the counter on, never back. */
+  async raiseAssetCounter(next: number): Promise<void> {
+    const lower: Where = { op: 'range', path: 'next', lt: next };
+    await this.#counters.update(assetCounter, { set: { next } }, { where: lower });
   }
 
   /** Writes only the fields that changed; the counter by its own field. `version` makes it conditional. */
