@@ -23,13 +23,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Database, services, recovery, then the door is opened. */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+/** Database, services, recovery, then the door is opened. Tests bring a store that makes faults. */
+export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
   const key = await secretKey(config);
   const location = config.mongodbUri
     ? ({ kind: 'mongodb', uri: config.mongodbUri } as const)
     : ({ kind: 'sqlite', file: join(config.dataDir, 'quartermaster.db') } as const);
-  const store = await openStore(location, collections);
+  const store = await open(location, collections);
   try {
     const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, folder: join(config.dataDir, 'mail'), log });
