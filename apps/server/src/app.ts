@@ -66,7 +66,7 @@ export function createApp({ services, log, trustProxy }: AppOptions): Express {
   app.use('/api', calls.resolve);
   app.use('/api', streamRoutes(services, calls.of));
   app.use('/api', readBody);
-  app.use(jsonRoutes(services, calls.of, report));
+  app.use('/api', jsonRoutes(services, calls.of, report));
   app.use('/api', notFound);
   app.use(consolePages());
   app.use(notFound);

@@ -30,8 +30,12 @@ export class SignIn {
   }
 
   /** The account of these credentials; else 401, or 429 after too many failures. */
-  async verify(request: Request, email: string, password: string): Promise<StoredUser> {
+  verify(request: Request, email: string, password: string): Promise<StoredUser> {
     const address = request.ip ?? '';
+    return this.#attempts.inTurn(email, address, () => this.#verify(request, address, email, password));
+  }
+
+  async #verify(request: Request, address: string, email: string, password: string): Promise<StoredUser> {
     await this.#attempts.check(email, address);
     const user = await this.#authenticate(request, email, password);
     if (user) {

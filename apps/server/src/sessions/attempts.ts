@@ -4,6 +4,7 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
+import { Turns } from '../turns.ts';
 import { type AttemptsDocument, attemptsCollection } from './collection.ts';
 
 const limit = 10;
@@ -15,10 +16,16 @@ const window = 15 * 60_000;
 export class SignInAttempts {
   readonly #runtime: Runtime;
   readonly #attempts: Collection<AttemptsDocument>;
+  readonly #turns = new Turns();
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
     this.#attempts = runtime.store.collection(attemptsCollection);
+  }
+
+  /** Runs one try after another, so that many at once can't all pass before the first failure is counted. */
+  inTurn<T>(account: string, address: string, attempt: () => Promise<T>): Promise<T> {
+    return this.#turns.run(idOf(account, address), attempt);
   }
 
   /** Refuses with 429 and the seconds to wait when there were too many. */
@@ -46,9 +53,11 @@ export class SignInAttempts {
   }
 
   /** Counts one use of a door that anybody may knock on, and refuses when one address does it too often. */
-  async limit(door: string, address: string): Promise<void> {
-    await this.check(door, address, doorLimit);
-    await this.recordFailure(door, address);
+  limit(door: string, address: string): Promise<void> {
+    return this.inTurn(door, address, async () => {
+      await this.check(door, address, doorLimit);
+      await this.recordFailure(door, address);
+    });
   }
 
   async clear(account: string, address: string): Promise<void> {

@@ -1,0 +1,29 @@
+import { BlueprintProvider } from '@blueprintjs/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { isSignedOut } from '../api.ts';
+import { AppRoutes } from './routes.tsx';
+
+/** Section 9: three tries with growing pauses of at most 30 s; what nobody looks at is forgotten after 5 minutes. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => failures < 3 && !isRefused(error),
+      retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+      gcTime: 300_000,
+      staleTime: 10_000,
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** A no of the server doesn't become a yes by asking again. */
+const isRefused = (error: unknown): boolean =>
+  isSignedOut(error) || (error instanceof Error && 'status' in error && Number(error.status) < 500);
+
+export const App = () => (
+  <QueryClientProvider client={queries}>
+    <BlueprintProvider>
+      <AppRoutes />
+    </BlueprintProvider>
+  </QueryClientProvider>
+);

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { api, client } from '../api.ts';
+
+const noticeSchema = z.object({ kind: z.string(), id: z.string() });
+const channelName = 'qm-live';
+/** Pause before a broken stream is opened again. */
+const again = 2_000;
+
+/**
+ * What changes on the server refreshes what is on screen. One stream a browser: the tab that holds the lock reads it
+ * and tells the others (faces.md).
+ */
+export function LiveUpdates() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    const ended = new AbortController();
+    const refresh = (notice: unknown): void => {
+      const parsed = noticeSchema.safeParse(notice);
+      if (!parsed.success) return;
+      const route = routesOf[parsed.data.kind];
+      if (route) void queries.invalidateQueries({ queryKey: route.key() });
+      if (parsed.data.kind === 'reset') void queries.invalidateQueries();
+    };
+    channel.onmessage = (event: MessageEvent<unknown>) => refresh(event.data);
+    const read = async (): Promise<void> => {
+      while (!ended.signal.aborted) {
+        try {
+          for await (const notice of await client.events.stream({}, { signal: ended.signal })) {
+            refresh(notice);
+            channel.postMessage(notice);
+          }
+        } catch {
+          // The server is gone for a while, or the network: what was missed is read anew.
+        }
+        if (ended.signal.aborted) return;
+        await new Promise((resolve) => setTimeout(resolve, again));
+        await queries.invalidateQueries();
+      }
+    };
+    navigator.locks.request('qm-live', { signal: ended.signal }, read).catch(() => undefined);
+    return () => {
+      ended.abort();
+      channel.close();
+    };
+  }, [queries]);
+  return null;
+}
+
+/** What is read again when a record of a kind has changed. */
+const routesOf: Record<string, { key(): readonly unknown[] } | undefined> = {
+  asset: api.assets,
+  request: api.requests,
+  item: api.catalogue,
+  vendor: api.vendors,
+  location: api.locations,
+  user: api.users,
+  settings: api.settings,
+  type: api.assetTypes,
+  field: api.customFields,
+};

@@ -1,0 +1,28 @@
+import { type Box, Cube, Inbox, Shop, ThList } from '@blueprintjs/icons';
+import type { Role } from '@quartermaster/core/users/user';
+
+export interface Place {
+  readonly path: string;
+  readonly label: string;
+  /** Where the bar of the phone has no room for the whole label. */
+  readonly short?: string;
+  readonly Icon: typeof Box;
+}
+
+/** The places of each role (section 2: Navigation), as far as their screens are there. */
+export const places: Record<Role, readonly Place[]> = {
+  admin: [
+    { path: '/assets', label: 'Assets', Icon: Cube },
+    { path: '/catalogue', label: 'Catalogue', Icon: Shop },
+    { path: '/catalogue-management', label: 'Catalogue Mgmt', short: 'Items', Icon: ThList },
+    { path: '/requests', label: 'Requests', Icon: Inbox },
+  ],
+  user: [
+    { path: '/catalogue', label: 'Store', Icon: Shop },
+    { path: '/assets', label: 'My Assets', Icon: Cube },
+    { path: '/requests', label: 'My Requests', Icon: Inbox },
+  ],
+};
+
+/** Where a signed-in person goes from the landing page. */
+export const home: Record<Role, string> = { admin: '/requests', user: '/catalogue' };

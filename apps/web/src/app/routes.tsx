@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Loading } from '../ui/loading.tsx';
+import { Landing } from './landing.tsx';
+import { NotFound } from './not-found.tsx';
+import { SignedIn } from './session.tsx';
+
+/** A screen of its own chunk, loaded when somebody goes there. */
+const screen = (load: () => Promise<{ readonly Screen: ComponentType }>) => {
+  const Screen = lazy(async () => ({ default: (await load()).Screen }));
+  return (
+    <Suspense fallback={<Loading />}>
+      <Screen />
+    </Suspense>
+  );
+};
+
+const shell = screen(async () => ({ Screen: (await import('./shell.tsx')).Shell }));
+
+/** Every route of the console (section 2), as far as its screen is there. */
+export const AppRoutes = () => (
+  <BrowserRouter>
+    <Routes>
+      <Route path="/" element={<Landing />} />
+      <Route path="/login" element={screen(() => import('../sign-in/sign-in.tsx'))} />
+      <Route path="/signup" element={screen(() => import('../sign-in/sign-up.tsx'))} />
+      <Route path="/reset-password" element={screen(() => import('../sign-in/reset-password.tsx'))} />
+      <Route
+        path="/change-password"
+        element={<SignedIn>{screen(() => import('../sign-in/change-password.tsx'))}</SignedIn>}
+      />
+      <Route element={<SignedIn>{shell}</SignedIn>}></Route>
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  </BrowserRouter>
+);

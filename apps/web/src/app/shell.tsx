@@ -1,0 +1,151 @@
+import { Button, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Tick } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { NavLink, Outlet, useNavigate } from 'react-router-dom';
+import { api } from '../api.ts';
+import { Face } from '../ui/face.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { toastError } from '../ui/toast.ts';
+import { type Appearance, useAppearance } from './appearance.ts';
+import { useBranding } from './branding.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { keep, readKept } from './kept.ts';
+import { LiveUpdates } from './live-updates.tsx';
+import { Logo } from './logo.tsx';
+import { places } from './navigation.ts';
+import { useForgetSession, useUser } from './session.tsx';
+
+/** What surrounds every screen: sidebar or phone bar, header, and the sheet that the screen is on. */
+export function Shell() {
+  const { role } = useUser();
+  const [collapsed, setCollapsed] = useState(readKept().collapsed ?? false);
+  const toggle = (): void => {
+    keep({ collapsed: !collapsed });
+    setCollapsed(!collapsed);
+  };
+  return (
+    <div className={collapsed ? 'qm-app collapsed' : 'qm-app'}>
+      <LiveUpdates />
+      <a className="qm-skip" href="#content">
+        Skip to content
+      </a>
+      <div className="qm-side">
+        <Brand />
+        <nav className="qm-nav" aria-label="Main">
+          {places[role].map(({ path, label, Icon }) => (
+            <NavLink key={path} to={path} title={collapsed ? label : undefined}>
+              <Icon size={16} />
+              <span>{label}</span>
+            </NavLink>
+          ))}
+        </nav>
+        <Button
+          className="qm-collapse"
+          variant="minimal"
+          icon={collapsed ? <ChevronRight size={16} /> : <ChevronLeft size={16} />}
+          aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          aria-expanded={!collapsed}
+          onClick={toggle}
+        />
+      </div>
+      <header className="qm-head">
+        <span className="qm-phone-only">
+          <Brand />
+        </span>
+        <span className="qm-push" />
+        <ProfileMenu />
+      </header>
+      <main className="qm-sheet" id="content" tabIndex={-1}>
+        <ErrorBoundary>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <nav className="qm-bar" aria-label="Main, phone">
+        {places[role].map(({ path, label, short, Icon }) => (
+          <NavLink key={path} to={path}>
+            <Icon size={20} />
+            {short ?? label}
+          </NavLink>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Brand() {
+  const { companyName } = useBranding();
+  return (
+    <div className="qm-brand">
+      <Logo />
+      <span>{companyName}</span>
+    </div>
+  );
+}
+
+const appearances: readonly {
+  readonly value: Appearance;
+  readonly label: string;
+  readonly Icon: typeof Moon;
+}[] = [
+  { value: 'light', label: 'Light', Icon: Flash },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: 'system', label: 'As the system', Icon: Desktop },
+];
+
+function ProfileMenu() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const forget = useForgetSession();
+  const [appearance, setAppearance] = useAppearance();
+  const signOut = useMutation(
+    api.auth.signOut.mutationOptions({
+      onSuccess: () => {
+        forget();
+        void navigate('/login');
+      },
+      onError: () => toastError('Failed to sign out'),
+    }),
+  );
+  return (
+    <Popover
+      minimal
+      inheritDarkTheme={false}
+      placement="bottom-end"
+      transitionDuration={120}
+      content={
+        <Menu className="qm-profile">
+          <li className="qm-profile-head">
+            <span className="qm-strong qm-clip">{user.displayName}</span>
+            <span className="qm-muted qm-clip">{user.email}</span>
+          </li>
+          <MenuDivider title="Appearance" />
+          {appearances.map(({ value, label, Icon }) => (
+            <MenuItem
+              key={value}
+              roleStructure="listoption"
+              selected={appearance === value}
+              icon={<Icon size={16} />}
+              text={label}
+              labelElement={appearance === value ? <Tick size={16} /> : undefined}
+              onClick={() => setAppearance(value)}
+            />
+          ))}
+          <MenuDivider />
+          <MenuItem
+            icon={<LogOut size={16} />}
+            text="Sign Out"
+            disabled={signOut.isPending}
+            onClick={() => signOut.mutate({})}
+          />
+        </Menu>
+      }
+    >
+      <Button variant="minimal" className="qm-me" aria-label={`Profile menu of ${user.displayName}`}>
+        <Face name={user.displayName} size="md" />
+      </Button>
+    </Popover>
+  );
+}

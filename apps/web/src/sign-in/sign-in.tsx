@@ -1,0 +1,97 @@
+import { Checkbox } from '@blueprintjs/core';
+import { email } from '@quartermaster/core/text';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { api, client, failureText } from '../api.ts';
+import { useBranding } from '../app/branding.ts';
+import { TextField } from '../ui/form.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { Door, useCompanySentence } from './door.tsx';
+import { DoorForm } from './door-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { returnTo } from './return-to.ts';
+
+const schema = z.object({
+  email,
+  password: z.string().min(1, 'Required'),
+  remember: z.boolean(),
+});
+type SignInInput = z.input<typeof schema>;
+
+/** /login (section 2). */
+export function Screen() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { signUpOpen } = useBranding();
+  return (
+    <Door title="Sign in" sentence={useCompanySentence()}>
+      <DoorForm
+        schema={schema}
+        defaults={{ email: '', password: '', remember: false }}
+        labels={{ email: 'Email', password: 'Password' }}
+        submitLabel="Sign in"
+        busyLabel="Signing in..."
+        failure="Failed to sign in"
+        onSubmit={async (input) => {
+          const user = await client.auth.signIn(input);
+          queries.setQueryData(api.auth.me.queryKey(), user);
+          await navigate(user.mustChangePassword ? '/change-password' : returnTo(location.state), {
+            replace: true,
+          });
+        }}
+      >
+        <TextField<SignInInput>
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        <div className="qm-with-link">
+          <PasswordField<SignInInput> name="password" label="Password" autoComplete="current-password" />
+          <ForgotPassword />
+        </div>
+        <Remember />
+      </DoorForm>
+      {signUpOpen ? (
+        <p className="qm-door-other">
+          Don't have an account?{' '}
+          <Link to="/signup" state={location.state}>
+            Sign up
+          </Link>
+        </p>
+      ) : null}
+    </Door>
+  );
+}
+
+function Remember() {
+  const { register } = useFormContext<SignInInput>();
+  return <Checkbox {...register('remember')} label="Remember me" />;
+}
+
+/** Sends a reset link to the address in the form; the answer is the same whether anybody has it. */
+function ForgotPassword() {
+  const { getValues, setError, formState } = useFormContext<SignInInput>();
+  const ask = async (): Promise<void> => {
+    const address = email.safeParse(getValues('email'));
+    if (!address.success) {
+      setError('root', { message: 'Enter your email first' });
+      return;
+    }
+    try {
+      await client.auth.forgotPassword({ email: address.data });
+      toastSuccess('Password reset email sent');
+    } catch (error) {
+      toastError(failureText(error, 'Failed to send reset email'));
+    }
+  };
+  return (
+    <button type="button" className="qm-link" disabled={formState.isSubmitting} onClick={() => void ask()}>
+      Forgot password?
+    </button>
+  );
+}

@@ -1,0 +1,235 @@
+import { HTMLTable } from '@blueprintjs/core';
+import { CaretDown, CaretUp } from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { usePhone } from './breakpoints.ts';
+import { SkeletonList, SkeletonRows } from './skeleton.tsx';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  /** px; the one column without is flexible. */
+  readonly width?: number;
+  /** Field to sort by; without, the head is no button. */
+  readonly sort?: string;
+  /** 'main' is the name: 500 in full ink. */
+  readonly className?: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Width in px of what a skeleton shows here. */
+  readonly skeleton?: number;
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Where a row leads; the phone's rows are links. */
+  readonly rowHref: (row: Row) => string;
+  /** A row on the phone: tile, name and what is below it, state. */
+  readonly phoneRow: (row: Row) => ReactNode;
+  readonly openKey?: string | undefined;
+  readonly onOpen: (row: Row) => void;
+  /** As in the API: 'name', '-lastUpdated'. */
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly loading: boolean;
+  readonly loadingMore?: boolean;
+  /** Called when the end of what is loaded comes into sight. */
+  readonly onEnd: () => void;
+  /** What stands in place of rows: empty or failed. */
+  readonly instead?: ReactNode;
+  /** 1-based, of those in sight. */
+  readonly onRange?: (first: number, last: number) => void;
+}
+
+const rowHeight = 36;
+const phoneRowHeight = 64;
+
+/** A list of records: sticky head, rows of 36 px, only those in sight in the page, moved through by arrow keys. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return usePhone() ? <PhoneList {...props} /> : <DeskTable {...props} />;
+}
+
+function DeskTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, openKey, onOpen, sort, onSort, loading, instead } = props;
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtual = useRowsInSight(props, scroll, rowHeight);
+  const [active, setActive] = useState(0);
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+
+  const move = (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row): void => {
+    if (event.target !== event.currentTarget) return;
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: 10,
+      PageUp: -10,
+      Home: -index,
+      End: rows.length,
+    };
+    const step = steps[event.key];
+    if (event.key === 'Enter') onOpen(row);
+    else if (step !== undefined) {
+      event.preventDefault();
+      const next = Math.max(0, Math.min(rows.length - 1, index + step));
+      setActive(next);
+      virtual.scrollToIndex(next);
+      requestAnimationFrame(() =>
+        scroll.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus(),
+      );
+    }
+  };
+
+  return (
+    <div className="qm-scroll" ref={scroll}>
+      <HTMLTable className="qm-table" aria-label={label} aria-rowcount={rows.length} aria-busy={loading}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.key} style={column.width === undefined ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {loading ? <SkeletonRows columns={columns} /> : null}
+          {before > 0 ? <Gap height={before} columns={columns.length} /> : null}
+          {(loading ? [] : items).map(({ index }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const key = rowKey(row);
+            return (
+              <tr
+                key={key}
+                data-index={index}
+                className={key === openKey ? 'open' : undefined}
+                aria-current={key === openKey ? 'true' : undefined}
+                tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
+                onFocus={() => setActive(index)}
+                onClick={() => onOpen(row)}
+                onKeyDown={(event) => move(event, index, row)}
+              >
+                {columns.map((column) => (
+                  <td key={column.key} className={column.className}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          {after > 0 ? <Gap height={after} columns={columns.length} /> : null}
+        </tbody>
+      </HTMLTable>
+      {loading ? null : instead}
+    </div>
+  );
+}
+
+function PhoneList<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowKey, rowHref, phoneRow, loading, instead } = props;
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtual = useRowsInSight(props, scroll, phoneRowHeight);
+  const items = virtual.getVirtualItems();
+  return (
+    <div className="qm-scroll" ref={scroll}>
+      {loading ? <SkeletonList /> : null}
+      {loading || rows.length === 0 ? null : (
+        <ul
+          className="qm-list"
+          aria-label={label}
+          style={{
+            paddingTop: items[0]?.start ?? 0,
+            paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+          }}
+        >
+          {items.map(({ index }) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <li key={rowKey(row)} data-index={index} ref={virtual.measureElement}>
+                <Link to={rowHref(row)}>{phoneRow(row)}</Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {loading ? null : instead}
+    </div>
+  );
+}
+
+function useRowsInSight<Row>(
+  { rows, onEnd, onRange }: DataTableProps<Row>,
+  scroll: React.RefObject<HTMLDivElement | null>,
+  height: number,
+) {
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => height,
+    overscan: 12,
+  });
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  const latest = useRef({ onEnd, onRange });
+  latest.current = { onEnd, onRange };
+  useEffect(() => {
+    if (rows.length === 0) return;
+    latest.current.onRange?.(startIndex + 1, Math.min(rows.length, endIndex + 1));
+    if (endIndex >= rows.length - 30) latest.current.onEnd();
+  }, [rows.length, startIndex, endIndex]);
+  return virtual;
+}
+
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: string;
+  onSort: (sort: string) => void;
+}) {
+  const field = column.sort;
+  if (field === undefined) {
+    return (
+      <th scope="col" className={column.className === 'num' ? 'num' : undefined}>
+        {column.title}
+      </th>
+    );
+  }
+  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button
+        type="button"
+        className="qm-sort"
+        onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}
+      >
+        {column.title}
+        {direction === 'ascending' ? <CaretUp size={14} /> : null}
+        {direction === 'descending' ? <CaretDown size={14} /> : null}
+      </button>
+    </th>
+  );
+}
+
+const Gap = ({ height, columns }: { height: number; columns: number }) => (
+  <tr className="qm-gap">
+    <td colSpan={columns} style={{ height }} />
+  </tr>
+);
+
+/** An empty cell. */
+export const None = () => (
+  <span role="img" aria-label="None">
+    –
+  </span>
+);

@@ -1,0 +1,107 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
+import type { z } from 'zod';
+import { FormErrors, useServerErrors } from './form.tsx';
+
+interface FormDialogProps<Input extends FieldValues, Output> {
+  readonly title: string;
+  /** The core package's own schema: the same that the server asks. */
+  readonly schema: z.ZodType<Output, Input>;
+  readonly defaults: DefaultValues<Input>;
+  /** Names of fields, for the summary of what is wrong. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  /** One muted sentence: what will happen. */
+  readonly footnote?: string;
+  /** The catalogue's text for a failure that the server doesn't explain. */
+  readonly failure: string;
+  readonly wide?: boolean;
+  readonly onSubmit: (value: Output) => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with a form: submits once however often it's clicked, asks before changes are left, keeps what was typed. */
+export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
+  const { title, schema, defaults, onClose, wide = false } = props;
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
+    mode: 'onBlur',
+  });
+  const [leaving, setLeaving] = useState(false);
+  const close = (): void => {
+    if (form.formState.isSubmitting) return;
+    if (form.formState.isDirty && !leaving) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={close}
+      className={wide ? 'wide' : ''}
+      transitionDuration={120}
+      canOutsideClickClose={!form.formState.isDirty}
+    >
+      <FormProvider {...form}>
+        <DialogForm {...props} leaving={leaving} stay={() => setLeaving(false)} close={close} />
+      </FormProvider>
+    </Dialog>
+  );
+}
+
+interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogProps<Input, Output> {
+  readonly leaving: boolean;
+  readonly stay: () => void;
+  readonly close: () => void;
+}
+
+function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
+  const { labels, submitLabel, busyLabel, footnote, failure, onSubmit, children, leaving, stay, close } =
+    props;
+  const { handleSubmit, formState } = useFormContext<Input, unknown, Output>();
+  const showErrors = useServerErrors<Input>(failure);
+  const submit = handleSubmit(async (value) => {
+    try {
+      await onSubmit(value);
+    } catch (error) {
+      showErrors(error);
+    }
+  });
+  const busy = formState.isSubmitting;
+  return (
+    <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(event)}>
+      <DialogBody>
+        <FormErrors labels={labels} />
+        {children}
+      </DialogBody>
+      {leaving ? (
+        <DialogFooter
+          actions={
+            <>
+              <Button variant="minimal" intent="danger" text="Discard" onClick={close} />
+              <Button intent="primary" text="Keep editing" autoFocus onClick={stay} />
+            </>
+          }
+        >
+          <span role="alert">You have unsaved changes.</span>
+        </DialogFooter>
+      ) : (
+        <DialogFooter
+          actions={
+            <>
+              <Button variant="minimal" text="Cancel" disabled={busy} onClick={close} />
+              <Button type="submit" intent="primary" text={busy ? busyLabel : submitLabel} disabled={busy} />
+            </>
+          }
+        >
+          {footnote}
+        </DialogFooter>
+      )}
+    </form>
+  );
+}

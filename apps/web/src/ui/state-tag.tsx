@@ -1,0 +1,40 @@
+import { Tag } from '@blueprintjs/core';
+import { Box, CircleArrowRight, CrossCircle, Person, TickCircle, Time, Wrench } from '@blueprintjs/icons';
+import type { AssetStatus } from '@quartermaster/core/assets/asset';
+import type { RequestStatus } from '@quartermaster/core/requests/status';
+
+type State = AssetStatus | RequestStatus;
+
+/** Each state's colour (by `data-state`), icon and word: the same in every theme. */
+const states: Record<State, { readonly name: string; readonly word: string; readonly Icon: typeof Box }> = {
+  Available: { name: 'available', word: 'Available', Icon: TickCircle },
+  Assigned: { name: 'assigned', word: 'Assigned', Icon: Person },
+  Maintenance: { name: 'maintenance', word: 'Maintenance', Icon: Wrench },
+  'Pending Delivery': { name: 'pending_delivery', word: 'Pending Delivery', Icon: Box },
+  pending: { name: 'pending', word: 'Pending', Icon: Time },
+  procuring: { name: 'procuring', word: 'Procuring', Icon: CircleArrowRight },
+  pending_delivery: { name: 'pending_delivery', word: 'Pending Delivery', Icon: Box },
+  fulfilled: { name: 'fulfilled', word: 'Fulfilled', Icon: TickCircle },
+  rejected: { name: 'rejected', word: 'Rejected', Icon: CrossCircle },
+};
+
+export const stateWord = (state: State): string => states[state].word;
+
+export function StateTag({ state }: { readonly state: State }) {
+  const { name, word, Icon } = states[state];
+  return (
+    <Tag minimal className="qm-state" data-state={name} icon={<Icon size={12} />}>
+      {word}
+    </Tag>
+  );
+}
+
+/** The icon of a state in its colour, for chips. */
+export function StateIcon({ state, plain = false }: { readonly state: State; readonly plain?: boolean }) {
+  const { name, Icon } = states[state];
+  return (
+    <span className="qm-state-icon" data-state={plain ? undefined : name}>
+      <Icon size={14} />
+    </span>
+  );
+}
