@@ -5,6 +5,9 @@ import { isStorableText } from './storable.ts';
 /** What a filter compares with: text, a finite number or a boolean. */
 export type Scalar = string | number | boolean;
 
+export const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
 /**
  * The one filter grammar (design: store.md): the API's filters, saved views, `qm … --where`,
  * workflow and webhook filters. `matches(where, document)` defines what it means.

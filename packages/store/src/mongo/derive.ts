@@ -1,7 +1,7 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { fold } from '@quartermaster/core/query/fold';
 import { valueAt } from '@quartermaster/core/query/paths';
-import type { Scalar } from '@quartermaster/core/query/where';
+import { isScalar } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
 import type { UniqueKey } from '../port.ts';
 import { keyField, type Layout, own } from './layout.ts';
@@ -66,6 +66,3 @@ function uniqueKey({ fields }: UniqueKey, id: string, document: JsonObject): str
   if (!values.every(isScalar)) return `~${id}`;
   return `=${JSON.stringify(values.map((value) => (typeof value === 'string' ? fold(value) : value)))}`;
 }
-
-export const isScalar = (value: unknown): value is Scalar =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

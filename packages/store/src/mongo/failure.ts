@@ -1,5 +1,5 @@
 import { Unstorable } from '@quartermaster/core/query/storable';
-import { mongo } from 'mongoose';
+import { Error as MongooseError, mongo } from 'mongoose';
 import { StoreUnavailable } from '../port.ts';
 
 /** MongoDB's codes for a change that doesn't fit the document: BadValue, TypeMismatch, PathNotViable. */
@@ -11,7 +11,7 @@ export async function reach<T>(asked: Promise<T>): Promise<T> {
     return await asked;
   } catch (error) {
     throw isUnavailable(error)
-      ? new StoreUnavailable(`MongoDB can't be used now: ${error.message}`, { cause: error })
+      ? new StoreUnavailable(`MongoDB can't be reached: ${error.message}.`, { cause: error })
       : error;
   }
 }
@@ -52,6 +52,7 @@ export const keyOfIndex = (index: string): string =>
 function isUnavailable(error: unknown): error is Error {
   return (
     error instanceof mongo.MongoServerSelectionError ||
+    error instanceof MongooseError.MongooseServerSelectionError ||
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||

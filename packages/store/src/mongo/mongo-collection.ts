@@ -5,6 +5,7 @@ import { sortKeys } from '@quartermaster/core/query/compare';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
 import { everything, type Where } from '@quartermaster/core/query/where';
 import type { Collection as Rows } from 'mongodb';
+import { decodeCursor, encodeCursor, type Position, positionOf } from '../cursor.ts';
 import type {
   Collection,
   CollectionDeclaration,
@@ -23,7 +24,6 @@ import type {
   WriteOperation,
   WriteOutcome,
 } from '../port.ts';
-import { decodeCursor, encodeCursor, type Position, positionOf } from '../sqlite/cursor.ts';
 import { asStored, eventRow, jsonOf, projection, type Row } from './documents.ts';
 import { reach } from './failure.ts';
 import { all, filterOf } from './filter.ts';

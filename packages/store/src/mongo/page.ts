@@ -1,7 +1,7 @@
 import type { SortKey } from '@quartermaster/core/query/compare';
 import type { Scalar } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
-import type { Position } from '../sqlite/cursor.ts';
+import type { Position } from '../cursor.ts';
 import { fieldOf } from './layout.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { everything } from '@quartermaster/core/query/where';
+import { everything, isScalar } from '@quartermaster/core/query/where';
 import type { Collection, Document } from 'mongodb';
 import type { TallyGroup, TallyKey, TallyQuery } from '../port.ts';
-import { isScalar } from './derive.ts';
 import type { Row } from './documents.ts';
 import { filterOf } from './filter.ts';
 import { fieldOf, goesThroughArray, isArray, type Layout } from './layout.ts';

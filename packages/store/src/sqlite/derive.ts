@@ -1,9 +1,10 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { fold } from '@quartermaster/core/query/fold';
 import { valueAt } from '@quartermaster/core/query/paths';
+import { isScalar } from '@quartermaster/core/query/where';
 import type { UniqueKey } from '../port.ts';
 import type { Layout } from './layout.ts';
-import { isScalar, sqlScalar } from './scalar-sql.ts';
+import { sqlScalar } from './scalar-sql.ts';
 
 /** Grows when something below (or `fold`) answers differently: what is stored is then derived again. */
 export const derivationVersion = 1;

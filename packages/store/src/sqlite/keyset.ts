@@ -1,6 +1,6 @@
 import type { SortKey } from '@quartermaster/core/query/compare';
 import type { Scalar } from '@quartermaster/core/query/where';
-import type { Position } from './cursor.ts';
+import type { Position } from '../cursor.ts';
 import { valueSql } from './layout.ts';
 import { operand } from './scalar-sql.ts';
 import { allOf, type Sql, sql } from './sql.ts';

@@ -1,7 +1,7 @@
 import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
 import { searchWords } from '@quartermaster/core/query/fold';
 import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
-import type { Position } from './cursor.ts';
+import type { Position } from '../cursor.ts';
 import { rangesAfter } from './keyset.ts';
 import { type Index, type Layout, valueSql } from './layout.ts';
 import { hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';

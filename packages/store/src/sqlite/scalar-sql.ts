@@ -1,9 +1,6 @@
 import type { Scalar } from '@quartermaster/core/query/where';
 import { type Sql, sql } from './sql.ts';
 
-export const isScalar = (value: unknown): value is Scalar =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-
 /** As SQLite's JSON functions see it. */
 export const sqlScalar = (value: Scalar): string | number =>
   typeof value === 'boolean' ? Number(value) : value;

@@ -4,6 +4,7 @@ import type { Change } from '@quartermaster/core/query/change';
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
 import { everything, type Where } from '@quartermaster/core/query/where';
+import { decodeCursor, encodeCursor, positionOf } from '../cursor.ts';
 import type {
   Collection,
   CollectionDeclaration,
@@ -22,7 +23,6 @@ import type {
   WriteOperation,
   WriteOutcome,
 } from '../port.ts';
-import { decodeCursor, encodeCursor, positionOf } from './cursor.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { DocumentRow, Operation, Outcome } from './messages.ts';
 import { planPage } from './page-plan.ts';

@@ -1,7 +1,7 @@
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { everything } from '@quartermaster/core/query/where';
+import { type Position, positionOf } from '../cursor.ts';
 import type { Query } from '../port.ts';
-import { type Position, positionOf } from './cursor.ts';
 import { type Layout, orderSql } from './layout.ts';
 import type { DocumentRow } from './messages.ts';
 import { planPage } from './page-plan.ts';

@@ -1,3 +1,4 @@
+import { textAfter } from '@quartermaster/core/query/compare';
 import type { Bound, Scalar, Where } from '@quartermaster/core/query/where';
 import { type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
 import { operand, sqlScalar } from './scalar-sql.ts';
@@ -74,16 +75,6 @@ function startsWithSql(path: string, prefix: string): Sql {
   const conditions = [sql`${value} >= ${prefix}`];
   if (end !== undefined) conditions.push(sql`${value} < ${end}`);
   return allOf([...conditions, ofType(typeSql(path), prefix)]);
-}
-
-/** The least text, by code points, above everything that starts with the prefix; undefined where there is none. */
-function textAfter(prefix: string): string | undefined {
-  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
-  while (points.at(-1) === 0x10ffff) points.pop();
-  const last = points.pop();
-  if (last === undefined) return undefined;
-  // No text holds a lone surrogate.
-  return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
 }
 
 function containsSql(layout: Layout, path: string, value: Scalar): Sql {

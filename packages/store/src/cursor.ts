@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SortKey } from '@quartermaster/core/query/compare';
 import { valueAt } from '@quartermaster/core/query/paths';
 import { isStorableText } from '@quartermaster/core/query/storable';
-import type { Scalar } from '@quartermaster/core/query/where';
-import { InvalidCursor } from '../port.ts';
-import { isScalar } from './scalar-sql.ts';
+import { isScalar, type Scalar } from '@quartermaster/core/query/where';
+import { InvalidCursor } from './port.ts';
 
 /** Where a page ended: the sort keys' values, `id` last; null stands for absent. */
 export type Position = readonly (Scalar | null)[];

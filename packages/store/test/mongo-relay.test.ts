@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { event, thing, things } from '../src/conformance/things.ts';
+import { openStore, type Store } from '../src/index.ts';
+import { eventRow } from '../src/mongo/documents.ts';
+import { dropDatabase, freshUri, onDatabase, server } from './mongo-server.ts';
+
+/** A server that dies leaves its work where it was: here, what it left is made by hand, and another one starts. */
+describe.runIf(server)('after a crash', () => {
+  let uri: string;
+  let stores: Store[];
+  const start = async () => {
+    const store = await openStore({ kind: 'mongodb', uri }, [things]);
+    stores.push(store);
+    return store;
+  };
+  const leave = (id: string, update: Record<string, object>) =>
+    onDatabase(uri, (database) =>
+      database.collection<{ _id: string }>('things').updateOne({ _id: id }, update),
+    );
+  const left = (id: string) =>
+    onDatabase(uri, (database) => database.collection<{ _id: string }>('things').findOne({ _id: id }));
+  const logged = async (store: Store) =>
+    (await store.events.read({ limit: 100 })).map(({ seq, id }) => `${seq} ${id}`);
+
+  beforeEach(async () => {
+    uri = freshUri();
+    stores = [];
+    const before = await start();
+    await before.collection(things).insert(thing('a'), [event('1')]);
+    await before.close();
+    stores = [];
+  });
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await dropDatabase(uri);
+  });
+
+  test('events that are only in their document get into the log, in their order', async () => {
+    await leave('a', { $push: { pendingEvents: { $each: ['2', '3'].map((id) => eventRow(event(id))) } } });
+    const store = await start();
+    expect(await logged(store)).toEqual(['1 1', '2 2', '3 3']);
+    expect(await left('a')).toMatchObject({ pendingEvents: [] });
+    expect(await store.collection(things).get('a')).toEqual({ id: 'a', version: 1 });
+  });
+
+  test('events that are in the log already are not put in again', async () => {
+    await leave('a', { $push: { pendingEvents: { $each: ['1', '2'].map((id) => eventRow(event(id))) } } });
+    const servers = await Promise.all([start(), start(), start()]);
+    for (const store of servers) expect(await logged(store)).toEqual(['1 1', '2 2']);
+    expect(await left('a')).toMatchObject({ pendingEvents: [] });
+  });
+
+  test('what was removed stays removed, and goes once its events are through', async () => {
+    await leave('a', { $set: { removed: true }, $push: { pendingEvents: eventRow(event('2')) } });
+    const store = await start();
+    expect(await store.collection(things).get('a')).toBeUndefined();
+    expect(await logged(store)).toEqual(['1 1', '2 2']);
+    expect(await left('a')).toBeNull();
+  });
+});
