@@ -25,8 +25,10 @@ export function notPossible(verb: RequestVerb, request: EquipmentRequest, actor:
         `qm requests ${meant.verb} ${shortId(request)}`,
       ]
     : [`Nothing more is to be done with it${isAdmin(actor) ? '' : ' by you'}.`];
-  const forAdmins = wanted.filter(({ who, from }) => who === 'owner' || from === request.status);
-  if (!isAdmin(actor) && forAdmins.every(({ who }) => who === 'admin'))
+  const isForAdmins =
+    wanted.every(({ who }) => who === 'admin') ||
+    wanted.some(({ who, from }) => who === 'admin' && from === request.status);
+  if (!isAdmin(actor) && isForAdmins)
     return new Failure(exitCodes.notAllowed, `${message.forbidden}.`, advice);
   const label = wanted[0]?.label ?? verb;
   return new Failure(

@@ -1,0 +1,286 @@
+import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import { type RequestVerb, requestStatuses, requestVerbs } from '@quartermaster/core/requests/status';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openScene, type Person, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+const day = '2026-12-24';
+
+async function ask(person: Person, quantity = 1): Promise<EquipmentRequest> {
+  const { items } = await scene.admin.api.catalogue.list({ search: 'MBP14' });
+  const [item] = items;
+  if (!item) throw new Error('No such item');
+  return person.api.requests.create({
+    ...(person === scene.admin ? { userId: scene.mia.email } : {}),
+    items: [{ catalogItemId: item.id, quantity }],
+  });
+}
+
+type Status = (typeof requestStatuses)[number];
+
+/** How the API takes a new request to a status. */
+const way: Record<Status, readonly Status[]> = {
+  pending: [],
+  procuring: ['procuring'],
+  pending_delivery: ['procuring', 'pending_delivery'],
+  fulfilled: ['procuring', 'pending_delivery', 'fulfilled'],
+  rejected: ['rejected'],
+};
+
+async function requestThatIs(status: Status): Promise<EquipmentRequest> {
+  const request = await ask(scene.mia);
+  for (const to of way[status])
+    await scene.admin.api.requests.transition({
+      params: { id: request.id },
+      body: {
+        to,
+        ...(to === 'pending_delivery'
+          ? { procurement: { vendor: 'ACME GmbH', expectedDeliveryDate: day, ticketRef: 'IT-1' } }
+          : {}),
+      },
+    });
+  return scene.admin.api.requests.get({ params: { id: request.id } });
+}
+
+const optionsOf: Record<RequestVerb, readonly string[]> = {
+  accept: [],
+  order: ['--vendor', 'ACME GmbH', '--expected', day, '--ticket', 'IT-1'],
+  deliver: [],
+  reject: ['--yes'],
+  cancel: ['--yes'],
+};
+
+describe('a request, driven by qm alone', () => {
+  test('leaves five assets with five consecutive IDs with whoever asked', async () => {
+    const { admin, mia } = scene;
+    const created = await admin.qm(
+      ...['requests', 'create', '--item', 'MBP14=3', '--item', 'usb-c dock=2'],
+      ...['--for', mia.email, '--ticket', 'IT-2291', '--location', 'HQ', '--json', 'id,status'],
+    );
+    const { id, status }: { id: string; status: string } = JSON.parse(created.stdout);
+    expect(status).toBe('pending');
+    const short = id.slice(0, 8);
+    expect((await admin.qm('requests', 'accept', short)).code).toBe(0);
+    expect(
+      (await admin.qm('requests', 'order', short, '--vendor', 'ACME GmbH', '--expected', day)).code,
+    ).toBe(0);
+    expect((await admin.qm('requests', 'deliver', short)).code).toBe(0);
+
+    const request = await admin.api.requests.get({ params: { id } });
+    expect(request).toMatchObject({ status: 'fulfilled', userId: mia.email, ticketRef: 'IT-2291' });
+    const units = request.items.flatMap((item) => item.units ?? []);
+    expect(request.items.map((item) => item.inventoryId)).toEqual([
+      units[0]?.inventoryId,
+      units[3]?.inventoryId,
+    ]);
+    const numbers = units.map(({ assetId }) => Number(assetId.replace('QTM', ''))).sort((a, b) => a - b);
+    const [first = 0] = numbers;
+    expect(numbers).toEqual([first, first + 1, first + 2, first + 3, first + 4]);
+    const listed = await mia.qm('assets', 'list', '--json', 'id,status,assignedTo');
+    const own: { id: string }[] = JSON.parse(listed.stdout);
+    expect(new Set(own.map((asset) => asset.id))).toEqual(new Set(units.map((unit) => unit.inventoryId)));
+    for (const asset of own) expect(asset).toMatchObject({ status: 'Assigned', assignedTo: mia.email });
+  });
+
+  test('shows where it stands, its way, its assets and what comes next', async () => {
+    const request = await requestThatIs('pending_delivery');
+    const short = request.id.slice(0, 8);
+    const { screen } = await scene.admin.sees(['requests', 'get', short]);
+    const assetId = request.items[0]?.units?.[0]?.assetId;
+    expect(screen.split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^  Request ${short} {18,} ● pending_delivery just now$`)),
+      '  Mia Okafor <mia@northwind.example>   ticket IT-1   to Berlin',
+      '',
+      '  pending ── procuring ── pending_delivery ── fulfilled',
+      '     ✓           ✓               ●',
+      '',
+      expect.stringMatching(/^ {2}1 × MacBook Pro 14" M4 {6}ACME GmbH, ordered \d+ \w+, expected in \d+ d$/),
+      `      ${assetId}  ● Pending Delivery`,
+      '',
+      `  Next: qm requests deliver ${short}`,
+      '',
+    ]);
+    const narrow = await scene.admin.sees(['requests', 'get', short], { columns: 40 });
+    for (const line of narrow.screen.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+    expect(narrow.screen).toContain(`  ✓ pending\n  ✓ procuring\n  ● pending_delivery\n    fulfilled\n`);
+  });
+});
+
+describe.each(requestStatuses)('when a request is %s', (status) => {
+  const possible = (verb: RequestVerb, who: 'admin' | 'owner') =>
+    who === 'admin'
+      ? (
+          {
+            pending: ['accept', 'reject'],
+            procuring: ['order', 'cancel'],
+            pending_delivery: ['deliver'],
+          } as const
+        )[status as 'pending']?.some((one: string) => one === verb)
+      : status === 'pending' && verb === 'cancel';
+
+  test.each(requestVerbs)('%s does what the state allows, or names what it does', async (verb) => {
+    const request = await requestThatIs(status);
+    const args = ['requests', verb, request.id.slice(0, 8), ...optionsOf[verb]];
+
+    const byOwner = await scene.mia.qm(...args);
+    if (!possible(verb, 'owner')) {
+      const endsByOwner = verb === 'cancel' && status !== 'procuring';
+      expect(byOwner).toMatchObject({ code: endsByOwner ? 1 : 4, stdout: '' });
+      expect(await scene.admin.api.requests.get({ params: { id: request.id } })).toEqual(request);
+    } else {
+      expect(byOwner.code).toBe(0);
+      return;
+    }
+
+    const byAdmin = await scene.admin.qm(...args);
+    if (possible(verb, 'admin')) {
+      expect(byAdmin.code).toBe(0);
+      expect((await scene.admin.api.requests.get({ params: { id: request.id } })).status).not.toBe(status);
+      return;
+    }
+    expect(byAdmin).toMatchObject({ code: 1, stdout: '' });
+    expect(byAdmin.stderr).toMatch(
+      new RegExp(`^✗ '[A-Z][\\w &]+' isn't possible: this request is ${status}\\.\n`),
+    );
+    expect(await scene.admin.api.requests.get({ params: { id: request.id } })).toEqual(request);
+  });
+});
+
+describe('what is not possible', () => {
+  test('is said with what is, and the command for it', async () => {
+    const { id } = await ask(scene.mia);
+    const short = id.slice(0, 8);
+    expect(await scene.admin.qm('requests', 'order', short)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        "✗ 'Mark as Ordered' isn't possible: this request is pending.\n" +
+        `  Possible now: accept, reject.\n  qm requests accept ${short}\n`,
+    });
+    const cancelled = await scene.admin.qm('requests', 'cancel', short, '--yes');
+    expect(cancelled.stderr).toContain(`qm requests reject ${short}`);
+    const accepted = await requestThatIs('procuring');
+    const rejected = await scene.admin.qm('requests', 'reject', accepted.id.slice(0, 8), '--yes');
+    expect(rejected.stderr).toContain(`qm requests cancel ${accepted.id.slice(0, 8)}`);
+  });
+
+  test('for an employee is said to be an administrator’s', async () => {
+    const { id } = await ask(scene.mia);
+    const { code, stderr } = await scene.mia.qm('requests', 'accept', id);
+    expect(code).toBe(4);
+    expect(stderr).toContain('Only an administrator may do this.');
+    expect(stderr).toContain(`qm requests cancel ${id.slice(0, 8)}`);
+  });
+
+  test('a request that is nobody’s or somebody else’s is not found', async () => {
+    const { id } = await ask(scene.admin);
+    expect((await scene.mia.qm('requests', 'get', id)).code).toBe(0);
+    await scene.admin.api.users.create({
+      email: 'ola@northwind.example',
+      password: 'another-one-33',
+      displayName: 'Ola',
+      mustChangePassword: false,
+    });
+    const created = await scene.admin.qm(
+      ...['requests', 'create', '--item', 'DOCK', '--for', 'ola@northwind.example', '--json', 'id'],
+    );
+    const other: { id: string } = JSON.parse(created.stdout);
+    for (const args of [
+      ['get', other.id],
+      ['cancel', other.id, '--yes'],
+      ['get', 'nothing-like-it'],
+    ]) {
+      const { code, stderr } = await scene.mia.qm('requests', ...args);
+      expect(code).toBe(1);
+      expect(stderr).toContain('Request not found.');
+    }
+  });
+});
+
+describe('asking', () => {
+  test('rejecting wants a yes: from the keyboard, or as --yes', async () => {
+    const { id } = await ask(scene.mia);
+    const short = id.slice(0, 8);
+    const unattended = await scene.admin.qm('requests', 'reject', short);
+    expect(unattended).toMatchObject({ code: 2, stdout: '' });
+    expect(unattended.stderr).toContain('--yes');
+
+    const no = scene.admin.opens(['requests', 'reject', short]);
+    await no.sees(`? Reject request ${short} of Mia Okafor, 1 × MacBook Pro 14" M4? (y/N)`);
+    no.type('n\r');
+    expect((await no.end()).code).toBe(1);
+    expect((await scene.admin.api.requests.get({ params: { id } })).status).toBe('pending');
+
+    const yes = scene.admin.opens(['requests', 'reject', short, '--reason', 'not this year']);
+    await yes.sees('(y/N)');
+    yes.type('y\r');
+    const { code, screen } = await yes.end();
+    expect(code).toBe(0);
+    expect(screen).toContain('✗ rejected');
+    expect(await scene.admin.api.requests.get({ params: { id } })).toMatchObject({
+      status: 'rejected',
+      reason: 'not this year',
+    });
+  });
+
+  test('ordering asks for what the form needs', async () => {
+    const { id } = await requestThatIs('procuring');
+    const short = id.slice(0, 8);
+    const unattended = await scene.admin.qm('requests', 'order', short, '--vendor', 'ACME GmbH');
+    expect(unattended).toMatchObject({ code: 2, stdout: '' });
+    expect(unattended.stderr).toContain('--expected');
+    const wrong = await scene.admin.qm(
+      'requests',
+      'order',
+      short,
+      ...optionsOf.order,
+      '--expected',
+      'tomorrow',
+    );
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('--expected: Use a date like 2026-11-21');
+
+    const session = scene.admin.opens(['requests', 'order', short]);
+    await session.sees('? Vendor');
+    session.type('ACME GmbH\r');
+    await session.sees('? Expected delivery');
+    session.type(`${day}\r`);
+    await session.sees('? Ticket reference');
+    session.type('IT-7\r');
+    expect((await session.end()).code).toBe(0);
+    expect(await scene.admin.api.requests.get({ params: { id } })).toMatchObject({
+      status: 'pending_delivery',
+      ticketRef: 'IT-7',
+      items: [{ procurementDetails: { vendor: 'ACME GmbH', expectedDeliveryDate: day } }],
+    });
+  });
+
+  test('a new request names its items by SKU, name or id', async () => {
+    const { items } = await scene.admin.api.catalogue.list({});
+    for (const name of ['dock', 'USB-C DOCK', items.find(({ sku }) => sku === 'DOCK')?.id ?? '']) {
+      const { stdout } = await scene.mia.qm('requests', 'create', '--item', `${name}=2`, '--jsonl');
+      expect(JSON.parse(stdout)).toMatchObject({
+        userId: scene.mia.email,
+        items: [{ name: 'USB-C Dock', quantity: 2 }],
+      });
+    }
+    const unknown = await scene.mia.qm('requests', 'create', '--item', 'macbook');
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown.stderr).toContain("'macbook' is no catalogue item");
+    expect(unknown.stderr).toContain('MBP14  MacBook Pro 14" M4');
+    expect((await scene.mia.qm('requests', 'create')).stderr).toContain('At least one item is required.');
+    expect((await scene.mia.qm('requests', 'create', '--item', 'DOCK=0')).stderr).toContain(
+      '--item: Valid quantity is required for all items',
+    );
+    expect((await scene.admin.qm('requests', 'create', '--item', 'DOCK')).stderr).toContain('--for EMAIL');
+    const nowhere = await scene.admin.qm(
+      ...['requests', 'create', '--item', 'DOCK', '--for', scene.mia.email, '--location', 'HG'],
+    );
+    expect(nowhere.stderr).toBe("✗ 'HG' is no location.\n  Did you mean Berlin / HQ?\n");
+  });
+});
