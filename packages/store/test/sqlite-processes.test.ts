@@ -32,9 +32,10 @@ function startWriting(file: string, name: string, rounds?: number) {
   const ended = Promise.all([once(child, 'exit'), once(child.stdout, 'end')]);
   const reader = createInterface(child.stdout).on('line', (line) => lines.push(line));
   const said = (count: number) =>
-    new Promise<void>((resolve) => {
+    new Promise<void>((resolve, reject) => {
       const check = () => void (lines.length >= count && resolve());
       reader.on('line', check);
+      child.once('exit', () => reject(new Error(`The process ended after ${lines.length} lines.`)));
       check();
     });
   return { child, lines, ended, said };
