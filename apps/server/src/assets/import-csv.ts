@@ -2,37 +2,38 @@ import type { Received, streams } from '@quartermaster/contract';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import { message } from '@quartermaster/core/messages';
-import type { ImportAnswer } from '../http/import-answer.ts';
-import { runImport } from '../imports/import-run.ts';
+import { type CsvUpload, runImport } from '../imports/import-run.ts';
 import { accept } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import { beginAssetImport } from './import.ts';
 
-/** POST /api/equipment/import: reads the body to its end and answers what became of its rows. */
+/** POST /api/equipment/import: reads the file to its end; the answer is what became of its rows. */
 export async function importAssets(
   services: Services,
   actor: Actor,
   { dryRun, ...written }: Received<typeof streams.assets.import>,
-  body: AsyncIterable<Uint8Array>,
-  answer: ImportAnswer,
-): Promise<void> {
+  { body, recordId, notify }: CsvUpload,
+): Promise<object> {
   const { runtime, assets, assetIds, jobs } = services;
   const options = accept(parseImportOptions(written));
   let importer: Awaited<ReturnType<typeof beginAssetImport>> | undefined;
   const summary = await runImport({
     body,
     begin: async (header) => {
-      importer = await beginAssetImport({ runtime, assets, assetIds, options, dryRun, actor }, header);
+      importer = await beginAssetImport(
+        { runtime, assets, assetIds, options, dryRun, actor, recordId },
+        header,
+      );
       return importer;
     },
     ...(dryRun ? {} : { job: { service: jobs, start: () => jobs.start('assets.import', actor) } }),
-    notify: (notice) => (notice.type === 'row' && !dryRun ? Promise.resolve() : answer.line(notice)),
+    notify: (notice) => (notice.type === 'row' && !dryRun ? Promise.resolve() : notify(notice)),
   });
   const done = summary.created + summary.updated + summary.unchanged;
-  await answer.end({
+  return {
     dryRun,
     ...summary,
     issued: importer?.issued ?? 0,
     message: message.assetsProcessed(done, summary.failed),
-  });
+  };
 }

@@ -38,6 +38,7 @@ interface AssetImport {
   readonly options: ImportOptions;
   readonly dryRun: boolean;
   readonly actor: Actor;
+  readonly recordId: (line: number) => string;
 }
 
 interface Found {
@@ -177,16 +178,21 @@ class AssetImporter implements RowImporter {
     );
     return new Map(
       operations.map(({ plan }, index) => {
-        const status = outcomes[index]?.status;
-        return [plan, status === 'inserted' || status === 'updated' ? 'ok' : 'raced'];
+        const outcome = outcomes[index];
+        // A record with this id is this very row's: an earlier try of the same call made it.
+        const made = outcome?.status === 'duplicate' && outcome.key === 'id';
+        return [
+          plan,
+          made || outcome?.status === 'inserted' || outcome?.status === 'updated' ? 'ok' : 'raced',
+        ];
       }),
     );
   }
 
   #insertion(plan: AssetPlan & { action: 'create' }, assetId: string): WriteOperation<AssetDocument> {
-    const { runtime, actor } = this.#context;
+    const { runtime, actor, recordId } = this.#context;
     const references = this.#names.references(plan.asset);
-    const ids = { id: runtime.newId(), assetId };
+    const ids = { id: recordId(plan.line), assetId };
     const document = assetDocument(plan.asset, ids, references, instantOf(runtime));
     const names = namesIn(references);
     return { kind: 'insert', document, events: [createdEvent(runtime, byUser(actor), document, names)] };

@@ -2,20 +2,18 @@ import type { Received, streams } from '@quartermaster/contract';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import { message } from '@quartermaster/core/messages';
-import type { ImportAnswer } from '../http/import-answer.ts';
-import { runImport } from '../imports/import-run.ts';
+import { type CsvUpload, runImport } from '../imports/import-run.ts';
 import { accept } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import { beginCatalogueImport } from './import.ts';
 
-/** POST /api/catalog/import: reads the body to its end and answers what became of its rows. */
+/** POST /api/catalog/import: reads the file to its end; the answer is what became of its rows. */
 export async function importCatalogue(
   services: Services,
   actor: Actor,
   { dryRun, ...written }: Received<typeof streams.catalogue.import>,
-  body: AsyncIterable<Uint8Array>,
-  answer: ImportAnswer,
-): Promise<void> {
+  { body, recordId, notify }: CsvUpload,
+): Promise<object> {
   const { runtime, catalogue, jobs, settings } = services;
   const options = accept(parseImportOptions(written));
   const { currency } = await settings.get();
@@ -23,14 +21,17 @@ export async function importCatalogue(
   const summary = await runImport({
     body,
     begin: async (header) => {
-      importer = await beginCatalogueImport({ runtime, catalogue, currency, options, dryRun, actor }, header);
+      importer = await beginCatalogueImport(
+        { runtime, catalogue, currency, options, dryRun, actor, recordId },
+        header,
+      );
       return importer;
     },
     ...(dryRun ? {} : { job: { service: jobs, start: () => jobs.start('catalogue.import', actor) } }),
-    notify: (notice) => (notice.type === 'row' && !dryRun ? Promise.resolve() : answer.line(notice)),
+    notify: (notice) => (notice.type === 'row' && !dryRun ? Promise.resolve() : notify(notice)),
   });
   const { invalid: skippedInvalid = 0, duplicate: skippedDuplicate = 0 } = importer?.skipped ?? {};
-  await answer.end({
+  return {
     dryRun,
     ...summary,
     skippedInvalid,
@@ -40,5 +41,5 @@ export async function importCatalogue(
       ...(skippedInvalid > 0 ? [message.rowsInvalid(skippedInvalid)] : []),
       ...(skippedDuplicate > 0 ? [message.rowsDuplicate(skippedDuplicate)] : []),
     ].join('. '),
-  });
+  };
 }

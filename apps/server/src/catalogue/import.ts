@@ -31,6 +31,7 @@ interface CatalogueImport {
   readonly options: ImportOptions;
   readonly dryRun: boolean;
   readonly actor: Actor;
+  readonly recordId: (line: number) => string;
 }
 
 interface Found {
@@ -169,12 +170,12 @@ class CatalogueImporter implements RowImporter {
     stored: ReadonlyMap<string, StoredItem>,
     { byId }: ItemLookups,
   ): WriteOperation<ItemDocument> | undefined {
-    const { runtime, catalogue, currency, actor } = this.#context;
+    const { runtime, catalogue, currency, actor, recordId } = this.#context;
     const now = instantOf(runtime);
     if (plan.action === 'create') {
       const type = this.#types.get(fold(plan.item.type));
       if (!type) throw new Error('A planned item has a type that nobody knows');
-      const document = itemDocument(plan.item, plan.id ?? runtime.newId(), type.id, currency, now);
+      const document = itemDocument(plan.item, plan.id ?? recordId(plan.line), type.id, currency, now);
       return { kind: 'insert', document, events: catalogue.createdEvents(document, type.name, actor) };
     }
     if (plan.action !== 'update') return undefined;

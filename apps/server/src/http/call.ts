@@ -9,6 +9,8 @@ export interface Call {
   readonly actor: Actor | undefined;
   /** If-Match: write only if the record is still this version. */
   readonly version: number | undefined;
+  /** Idempotency-Key of a POST. */
+  readonly key: string | undefined;
   /** The id that a created record gets when the call carries an Idempotency-Key. */
   readonly recordId: string | undefined;
   readonly request: Request;

@@ -26,6 +26,7 @@ export class Calls {
       signedIn,
       actor,
       version: versionAsked(request),
+      key,
       recordId: actor && key !== undefined ? derivedRecordId(actor.id, key) : undefined,
       request,
       response,

@@ -3,6 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
 import type { Collection, CollectionDeclaration } from '@quartermaster/store';
 import { z } from 'zod';
+import { definedFields } from '../documents.ts';
 import type { Runtime } from '../runtime.ts';
 
 const keptFor = 24 * 3_600_000;
@@ -19,6 +20,8 @@ const callDocument = z.strictObject({
   /** The answer as JSON text. */
   body: z.string().exactOptional(),
   etag: z.string().exactOptional(),
+  /** Of a body that was a stream: its hash is known only at its end. */
+  bodyHash: z.string().exactOptional(),
   startedAt: z.string(),
 });
 type CallDocument = z.infer<typeof callDocument>;
@@ -35,6 +38,7 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly etag?: string | undefined;
+  readonly bodyHash?: string | undefined;
 }
 
 export type Claim =
@@ -67,7 +71,8 @@ export class KeyedCalls {
     }
     if (age < keptFor && known.state === 'answered' && known.status !== undefined) {
       const body: unknown = known.body === undefined ? undefined : JSON.parse(known.body);
-      return { kind: 'replay', answer: { status: known.status, body, etag: known.etag } };
+      const { status, etag, bodyHash } = known;
+      return { kind: 'replay', answer: { status, body, etag, bodyHash } };
     }
     if (age < lease) return busy;
     const taken = await this.#calls.update(
@@ -79,14 +84,19 @@ export class KeyedCalls {
   }
 
   /** Keeps a success for those who ask again; anything else leaves the key free to be tried anew. */
-  async settle(id: string, { status, body, etag }: Answer): Promise<void> {
+  async settle(id: string, { status, body, etag, bodyHash }: Answer): Promise<void> {
     if (status >= 300) {
       await this.#calls.remove(id);
       return;
     }
     await this.#calls.update(id, {
-      set: { state: 'answered', status, body: JSON.stringify(body), ...(etag === undefined ? {} : { etag }) },
+      set: { state: 'answered', status, body: JSON.stringify(body), ...definedFields({ etag, bodyHash }) },
     });
+  }
+
+  /** Says that a long call is still under way. */
+  async renew(id: string): Promise<void> {
+    await this.#calls.update(id, { set: { startedAt: this.#runtime.now().toISOString() } });
   }
 
   /** Forgets what is older than a day. */

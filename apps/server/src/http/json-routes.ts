@@ -79,10 +79,10 @@ export function jsonRoutes(
     ],
     rootInterceptors: [
       async ({ context, request, next }) => {
-        const key = context.request.headers['idempotency-key'];
-        if (request.method !== 'POST' || typeof key !== 'string' || !context.actor) return next();
+        const { key, actor } = context;
+        if (key === undefined || !actor) return next();
         const call = `${request.method} ${request.url.pathname}\n${JSON.stringify(context.request.body)}`;
-        const claim = await services.keyedCalls.claim(context.actor.id, key, call);
+        const claim = await services.keyedCalls.claim(actor.id, key, call);
         if (claim.kind === 'refused') {
           return { matched: true, response: errorAnswer(claim.refusal) };
         }

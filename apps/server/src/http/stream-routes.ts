@@ -19,6 +19,7 @@ import { importCatalogue } from '../catalogue/import-csv.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import { instantOf } from '../runtime.ts';
 import type { Services } from '../services.ts';
+import { answerImport } from './answer-import.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
 import { csvBody } from './csv-body.ts';
@@ -41,12 +42,24 @@ export function streamRoutes(services: Services, callOf: (request: Request) => C
   router.post('/equipment/import', async (request, response) => {
     const actor = admin(request, 'assets.import');
     const query = queryOf(request, assets.import['~orpc'].inputSchema);
-    await importAssets(services, actor, query, csvBody(request), new ImportAnswer(request, response));
+    await answerImport(
+      services,
+      callOf(request),
+      csvBody(request),
+      new ImportAnswer(request, response),
+      (upload) => importAssets(services, actor, query, upload),
+    );
   });
   router.post('/catalog/import', async (request, response) => {
     const actor = admin(request, 'catalogue.import');
     const query = queryOf(request, catalogue.import['~orpc'].inputSchema);
-    await importCatalogue(services, actor, query, csvBody(request), new ImportAnswer(request, response));
+    await answerImport(
+      services,
+      callOf(request),
+      csvBody(request),
+      new ImportAnswer(request, response),
+      (upload) => importCatalogue(services, actor, query, upload),
+    );
   });
   router.get('/equipment/export', async (request, response) => {
     const actor = admin(request, 'assets.export');

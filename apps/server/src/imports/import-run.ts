@@ -45,6 +45,14 @@ export type ImportNotice =
     }
   | ({ readonly type: 'error' } & RowError);
 
+/** A file as it arrives. */
+export interface CsvUpload {
+  readonly body: AsyncIterable<Uint8Array>;
+  /** The id that the record of a line gets: the same when the same call is made again after a crash. */
+  readonly recordId: (line: number) => string;
+  readonly notify: (notice: ImportNotice) => Promise<void>;
+}
+
 export interface ImportRun {
   readonly body: AsyncIterable<Uint8Array>;
   readonly begin: (header: readonly string[]) => Promise<RowImporter>;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../services.ts';
 
 const everyFiveSeconds = 5_000;
+const everyMinute = 60_000;
 const hourly = 3_600_000;
 
 /** What the server does by itself: finishing orders that a crash interrupted elsewhere, and forgetting what is old. */
@@ -17,8 +18,9 @@ export class PeriodicWork {
   }
 
   start(): void {
-    const { fulfilment, sessions, keyedCalls } = this.#services;
+    const { fulfilment, jobs, sessions, keyedCalls } = this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
+    this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
     this.#every(hourly, 'sweep', async () => {
       await sessions.sweep();
       await keyedCalls.sweep();

@@ -2,12 +2,15 @@ import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import type { Job } from '@quartermaster/core/jobs/job';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
-import { equals } from '@quartermaster/core/query/where';
+import { and, equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type JobDocument, jobCollection, type StoredJob } from './collection.ts';
+
+/** A job whose server lives writes its progress several times a second. */
+const silence = 60_000;
 
 /** Long work that can be looked up and cancelled, from any server. */
 export class JobService {
@@ -48,6 +51,19 @@ export class JobService {
     result: Record<string, Json>,
   ): Promise<void> {
     await this.#jobs.update(id, { set: { state, processed, result, updatedAt: instantOf(this.#runtime) } });
+  }
+
+  /** Marks as failed what has said nothing for a minute: its server is gone. What took effect stays. */
+  async markInterrupted(): Promise<void> {
+    const silentSince = new Date(this.#runtime.now().getTime() - silence).toISOString();
+    const silent = and(equals('state', 'running'), { op: 'range', path: 'updatedAt', lt: silentSince });
+    for await (const { id, processed } of this.#jobs.stream({ where: silent, sort: ['updatedAt'] })) {
+      await this.#jobs.update(
+        id,
+        { set: { state: 'failed', result: { processed, interrupted: true } } },
+        { where: silent },
+      );
+    }
   }
 
   async get(id: string, actor: Actor): Promise<Job> {
