@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '@quartermaster/store';
+import { pino } from 'pino';
+import { createApp } from '../../src/app.ts';
+import { createFirstAdministrator } from '../../src/first-administrator.ts';
+import { collections, createServices, type Services } from '../../src/services.ts';
+import { Caller } from './caller.ts';
+import { testConfig } from './started-server.ts';
+
+/** The product's app on a clock that only the test moves. */
+export interface ClockedServer {
+  readonly nobody: Caller;
+  readonly services: Services;
+  /** Moves the clock on. @param ms milliseconds */
+  pass(ms: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startClockedServer(): Promise<ClockedServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qm-clock-test-'));
+  const store = await openStore({ kind: 'sqlite', file: join(dataDir, 'quartermaster.db') }, collections);
+  let time = Date.parse('2026-03-01T08:00:00.000Z');
+  const services = createServices({
+    store,
+    secretKey: randomBytes(32),
+    now: () => new Date(time),
+    mailer: { send: () => Promise.resolve() },
+    baseUrl: 'http://localhost',
+    reportFault: (error) => {
+      throw error;
+    },
+  });
+  await services.settings.seed();
+  await services.fields.seed();
+  await createFirstAdministrator(services, testConfig(dataDir));
+  const server = createServer(createApp({ services, log: pino({ level: 'silent' }), trustProxy: 0 }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  const nobody = new Caller(`http://127.0.0.1:${address.port}`);
+  return {
+    nobody,
+    services,
+    pass: (ms) => {
+      time += ms;
+    },
+    async stop() {
+      nobody.hangUp();
+      server.close();
+      await once(server, 'close');
+      await store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
