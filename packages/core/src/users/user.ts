@@ -28,7 +28,9 @@ export type User = z.infer<typeof userSchema>;
 export const passwordSchema = z
   .string()
   .refine((value) => [...value].length >= 6, 'Password must be at least 6 characters')
-  .refine((value) => [...value].length <= 256, 'Password must be at most 256 characters');
+  .refine((value) => [...value].length <= 256, 'Password must be at most 256 characters')
+  // Halves of a character would all be hashed as the same replacement.
+  .refine((value) => value.isWellFormed(), 'Password must be Unicode text');
 
 /** /signup: role user; without a name it is taken from the e-mail. */
 export const signUpSchema = z.strictObject({
