@@ -72,8 +72,8 @@ export class UnitAssets {
       for (const { item, unit, document } of drafts) {
         const outcome = document && outcomes.next().value;
         const settled =
-          document && outcome?.status === 'duplicate' && outcome.key !== 'id'
-            ? await this.#underAnotherId(request, document, by)
+          document && outcome?.status === 'duplicate'
+            ? await this.#assetIdOf(request, document, by)
             : outcome && unit.assetId;
         if (settled !== undefined) units.set(unit.key, { ...unit, assetId: settled, state: 'created' });
         else {
@@ -174,8 +174,11 @@ export class UnitAssets {
     );
   }
 
-  /** Somebody gave the reserved asset ID to another asset meanwhile: the next free one takes its place. */
-  async #underAnotherId(
+  /**
+   * The asset ID of a unit that couldn't be inserted: its asset is there already, maybe under another ID than the
+   * reserved one; or somebody gave that to another asset meanwhile, and the next free one takes its place.
+   */
+  async #assetIdOf(
     request: StoredRequest,
     document: AssetDocument,
     by: EventActor,

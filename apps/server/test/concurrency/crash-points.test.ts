@@ -1,0 +1,178 @@
+import { fileURLToPath } from 'node:url';
+import { everything } from '@quartermaster/core/query/where';
+import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
+import type { RequestStatus } from '@quartermaster/core/requests/status';
+import {
+  removeData,
+  type ServerOptions,
+  type ServerProcess,
+  startServerProcess,
+} from '@quartermaster/test-kit/server-process';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventsSince, lastEvent, move } from '../requests/request-in.ts';
+import { type Beside, openBeside } from '../support/beside.ts';
+import { Caller } from '../support/caller.ts';
+import { made } from '../support/company.ts';
+import { accepted, administrator, company } from './order-of-units.ts';
+
+const entry = fileURLToPath(new URL('./dying-server.mjs', import.meta.url));
+const units = 120;
+
+/** Writes after which the server dies: of the counter, the request, the vendor, each asset, the request again. */
+const every = Array.from({ length: 200 }, (_, n) => n + 1);
+const points = process.env.QM_SOAK
+  ? { order: every, delivery: every }
+  : { order: [1, 2, 60, 122], delivery: [1, 61] };
+
+interface Step {
+  readonly id: string;
+  readonly to: RequestStatus;
+  /** The last event before it. */
+  readonly since: number;
+}
+
+/**
+ * Promise 41. Each start finishes what the server before it left undone when it was killed, and is killed in its turn.
+ */
+test(`an order and a delivery of ${units} units, killed after any write, make each asset and event once`, async () => {
+  const server = await startedServer();
+  const { catalogItemId } = await company(server.admin());
+  const ids: string[] = [];
+  for (const _ of points.order) ids.push((await accepted(server.admin(), catalogItemId, [40, 40, 40])).id);
+
+  /** Takes one request a point to a status; answers those that went through or died on the way. */
+  const killAtEach = async (to: RequestStatus, from: readonly string[], dieAfter: readonly number[]) => {
+    let before: Step | undefined;
+    const steps: Step[] = [];
+    for (const [index, point] of dieAfter.entries()) {
+      const id = from[index];
+      if (id === undefined) break;
+      await server.restart({ entry, env: { QM_DIE_AFTER: `${point}` } });
+      const since = await settled(server, before);
+      const answer = await move(server.admin(), id, to).catch(() => undefined);
+      before = { id, to, since };
+      steps.push(before);
+      if (answer) {
+        // There are fewer writes than this: every one of them had its turn.
+        expect(answer.status).toBe(200);
+        break;
+      }
+      await server.process().ended;
+    }
+    await server.restart({});
+    await settled(server, before);
+    return steps;
+  };
+
+  const ordered = await killAtEach('pending_delivery', ids, points.order);
+  for (const { id, to } of ordered) {
+    const { status } = await requestOf(server.admin(), id);
+    // Killed before the step itself was written: nobody was told that it is done, so it is taken again.
+    if (status === 'procuring') expect((await move(server.admin(), id, to)).status).toBe(200);
+  }
+  const ready = ordered.map(({ id }) => id);
+  const delivered = await killAtEach('fulfilled', ready, points.delivery);
+  expect(await assetCount(server)).toBe(ordered.length * units);
+  if (process.env.QM_SOAK) console.log(`Died at ${ordered.length - 1} and ${delivered.length - 1} points`);
+  else expect([ordered.length, delivered.length]).toEqual([points.order.length, points.delivery.length]);
+});
+
+test('a reserved ID that somebody took by hand, and a recovery that is killed, leave each unit its asset', async () => {
+  const server = await startedServer();
+  const { catalogItemId } = await company(server.admin());
+  const { id } = await accepted(server.admin(), catalogItemId, [40, 40, 40]);
+  await server.restart({ entry, env: { QM_DIE_AFTER: '20' } });
+  const since = await settled(server, undefined);
+  await move(server.admin(), id, 'pending_delivery').catch(() => undefined);
+  await server.process().ended;
+
+  const beside = await openBeside(server.process());
+  const { requests, assets } = beside.services;
+  const reserved = (await requests.collection.get(id))?.items[2]?.units?.[10];
+  const byHand = { name: 'A', type: 'Software License', status: 'Available', condition: 'New' } as const;
+  const somebody = { id: 'somebody', email: 'somebody@northwind.example', role: 'admin' } as const;
+  await assets.create({ ...byHand, assetId: reserved?.assetId ?? '' }, somebody);
+  await beside.close();
+
+  // The second batch has been written by then, and its one refused unit under another ID.
+  const killed = server.restart({ entry, env: { QM_DIE_AFTER: '123', QM_DIE_EARLY: '1' } });
+  await expect(killed).rejects.toThrow('ended');
+  await server.restart({});
+  await settled(server, { id, to: 'pending_delivery', since });
+  expect(await assetCount(server)).toBe(units + 1);
+});
+
+/** A server that can be started again on its data; recovery is over when it is ready, after 10 s at most. */
+async function startedServer() {
+  let running = await startServerProcess();
+  const { dataDir } = running;
+  let admin = await administrator(running);
+  onTestFinished(async () => {
+    await running.kill();
+    await removeData(running);
+  });
+  return {
+    process: (): ServerProcess => running,
+    /** Signed in once: what a server signs, the next one on the same data believes. */
+    admin: (): Caller => admin,
+    async restart(options: ServerOptions): Promise<void> {
+      await running.kill();
+      const began = performance.now();
+      running = await startServerProcess({ ...options, dataDir });
+      expect(performance.now() - began).toBeLessThan(10_000);
+      admin = new Caller(running.url, admin.headers);
+    },
+  };
+}
+type Restartable = Awaited<ReturnType<typeof startedServer>>;
+
+/** Checks that a step which was interrupted has been taken whole, or not at all. @returns the last event by now */
+async function settled(server: Restartable, step: Step | undefined): Promise<number> {
+  const beside = await openBeside(server.process());
+  try {
+    if (step) await expectWholeOrNothing(await requestOf(server.admin(), step.id), step, beside);
+    return await lastEvent(beside);
+  } finally {
+    await beside.close();
+  }
+}
+
+async function expectWholeOrNothing(
+  { id, status, items }: EquipmentRequest,
+  { to, since }: Step,
+  beside: Beside,
+): Promise<void> {
+  const events = await eventsSince(beside, since);
+  const all = items.flatMap((item) => item.units ?? []);
+  if (status === 'procuring') {
+    expect([events, all]).toEqual([[], []]);
+    return;
+  }
+  const ordering = to === 'pending_delivery';
+  expect(status).toBe(to);
+  expect(all.map(({ state }) => state)).toEqual(Array(units).fill(ordering ? 'created' : 'assigned'));
+  const { collection } = beside.services.assets;
+  const assets = await collection.getMany(all.map(({ inventoryId }) => inventoryId));
+  expect(new Map(assets.map((asset) => [asset.id, asset.assetId]))).toEqual(
+    new Map(all.map(({ inventoryId, assetId }) => [inventoryId, assetId])),
+  );
+  const statuses = new Set(assets.map((asset) => asset.status));
+  expect(statuses).toEqual(new Set([ordering ? 'Pending Delivery' : 'Assigned']));
+  const subjects = (type: string) => events.flatMap((one) => (one.type === type ? one.subject.id : []));
+  expect(subjects(ordering ? 'request.updated' : 'request.fulfilled')).toEqual([id]);
+  const known = new Set(assets.map((asset) => asset.id));
+  const told = subjects(ordering ? 'equipment.created' : 'equipment.assigned').filter((one) =>
+    known.has(one),
+  );
+  expect([told.length, new Set(told).size]).toEqual([units, units]);
+}
+
+const requestOf = async (admin: Caller, id: string): Promise<EquipmentRequest> =>
+  made(await admin.get(`/api/requests/${id}`), requestSchema);
+
+async function assetCount(server: Restartable): Promise<number> {
+  const beside = await openBeside(server.process());
+  const count = await beside.services.assets.collection.count(everything);
+  await beside.close();
+  return count;
+}

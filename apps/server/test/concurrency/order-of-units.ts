@@ -1,0 +1,32 @@
+import { itemSchema } from '@quartermaster/core/catalogue/item';
+import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
+import { userSchema } from '@quartermaster/core/users/user';
+import { adminEmail, adminPassword, type ServerProcess } from '@quartermaster/test-kit/server-process';
+import { transitioned } from '../requests/request-in.ts';
+import { Caller } from '../support/caller.ts';
+import { made } from '../support/company.ts';
+
+export const requester = 'mia@northwind.example';
+
+/** The first administrator of a server that runs as a process. */
+export const administrator = ({ url }: Pick<ServerProcess, 'url'>): Promise<Caller> =>
+  new Caller(url).signedIn(adminEmail, adminPassword);
+
+/** A person to order for and one catalogue item. */
+export async function company(admin: Caller): Promise<{ readonly catalogItemId: string }> {
+  const person = { email: requester, password: 'a password of hers', displayName: 'Mia' };
+  made(await admin.post('/api/users', person), userSchema);
+  const item = await admin.post('/api/catalog', { name: 'ThinkPad', type: 'Laptop' });
+  return { catalogItemId: made(item, itemSchema).id };
+}
+
+/** A request of several lines of the same item, ready to be ordered. */
+export async function accepted(
+  admin: Caller,
+  catalogItemId: string,
+  quantities: readonly number[],
+): Promise<EquipmentRequest> {
+  const items = quantities.map((quantity) => ({ catalogItemId, quantity }));
+  const request = made(await admin.post('/api/requests', { userId: requester, items }), requestSchema);
+  return made(await admin.post(`/api/requests/${request.id}/transitions`, { to: 'procuring' }), transitioned);
+}
