@@ -31,7 +31,7 @@ export async function report(error: unknown, terminal: Terminal, debug: boolean)
   return failure.exitCode;
 }
 
-export function say({ message, advice }: Failure, { err, paintErr }: Terminal): void {
+function say({ message, advice }: Failure, { err, paintErr }: Terminal): void {
   err(`${paintErr(sign.failed, 'red')} ${printable(message)}`);
   for (const line of advice) err(`  ${printable(line)}`);
 }

@@ -15,4 +15,5 @@ export {
   type ImportInput,
   type ItemExportInput,
   type StreamClient,
+  type StreamOptions,
 } from './stream-client.ts';

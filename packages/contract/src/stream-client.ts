@@ -17,9 +17,11 @@ export type ItemExportInput = StreamInputs['catalogue']['export'];
 /** A CSV file: as a stream of bytes, or in the browser the chosen file itself. */
 export type CsvBody = ReadableStream<Uint8Array> | Blob;
 
-interface CallOptions {
+export interface StreamOptions {
   /** Breaks the connection off. An import that has begun is stopped with `jobs.cancel`. */
   readonly signal?: AbortSignal;
+  /** The same key and file within 24 hours answers the first result again, and makes no second record. */
+  readonly idempotencyKey?: string;
 }
 
 /**
@@ -29,13 +31,13 @@ interface CallOptions {
  */
 export interface StreamClient {
   readonly assets: {
-    import(input: ImportInput, csv: CsvBody, options?: CallOptions): AsyncGenerator<AssetImportLine, void>;
-    export(input?: AssetExportInput, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-    template(options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+    import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<AssetImportLine, void>;
+    export(input?: AssetExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
+    template(options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
   };
   readonly catalogue: {
-    import(input: ImportInput, csv: CsvBody, options?: CallOptions): AsyncGenerator<ItemImportLine, void>;
-    export(input?: ItemExportInput, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+    import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<ItemImportLine, void>;
+    export(input?: ItemExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
   };
 }
 
@@ -45,15 +47,15 @@ export function createStreamClient(options: ClientOptions): StreamClient {
   const itemRoutes = streams.catalogue;
   return {
     assets: {
-      import: (input, csv, { signal } = {}) =>
-        readLines(call(assetRoutes.import, { query: input, csv, signal }), assetImportLineSchema),
-      export: (input = {}, { signal } = {}) => bytesOf(call(assetRoutes.export, { query: input, signal })),
-      template: ({ signal } = {}) => bytesOf(call(assetRoutes.template, { signal })),
+      import: (input, csv, options = {}) =>
+        readLines(call(assetRoutes.import, { query: input, csv, ...options }), assetImportLineSchema),
+      export: (input = {}, options = {}) => bytesOf(call(assetRoutes.export, { query: input, ...options })),
+      template: (options = {}) => bytesOf(call(assetRoutes.template, options)),
     },
     catalogue: {
-      import: (input, csv, { signal } = {}) =>
-        readLines(call(itemRoutes.import, { query: input, csv, signal }), itemImportLineSchema),
-      export: (input = {}, { signal } = {}) => bytesOf(call(itemRoutes.export, { query: input, signal })),
+      import: (input, csv, options = {}) =>
+        readLines(call(itemRoutes.import, { query: input, csv, ...options }), itemImportLineSchema),
+      export: (input = {}, options = {}) => bytesOf(call(itemRoutes.export, { query: input, ...options })),
     },
   };
 }
@@ -62,21 +64,21 @@ interface StreamRoute {
   readonly '~orpc': { readonly route: { readonly method?: string; readonly path?: string } };
 }
 
-interface Call {
+interface Call extends StreamOptions {
   readonly query?: object;
   readonly csv?: CsvBody;
-  readonly signal: AbortSignal | undefined;
 }
 
 const caller =
   (options: ClientOptions) =>
-  async (route: StreamRoute, { query = {}, csv, signal }: Call): Promise<Response> => {
+  async (route: StreamRoute, { query = {}, csv, signal, idempotencyKey }: Call): Promise<Response> => {
     const { method = 'GET', path = '/' } = route['~orpc'].route;
     const fetch = options.fetch ?? globalThis.fetch;
     const response = await fetch(`${options.url.replace(/\/$/, '')}/api${path}${queryText(query)}`, {
       method,
       headers: {
         ...authorization(options),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(csv
           ? { 'content-type': 'text/csv', accept: 'application/x-ndjson' }
           : { accept: 'text/csv, application/json' }),
@@ -110,6 +112,8 @@ async function bytesOf(answer: Promise<Response>): Promise<ReadableStream<Uint8A
   return (await answer).body ?? new Blob([]).stream();
 }
 
+const brokenOff = { code: 'BAD_GATEWAY', status: 502, message: 'The answer broke off before its end' };
+
 async function* readLines<Line extends { readonly type: string }>(
   answer: Promise<Response>,
   schema: z.ZodType<Line>,
@@ -121,9 +125,10 @@ async function* readLines<Line extends { readonly type: string }>(
     finished = line.type === 'result';
     yield line;
   }
-  if (!finished) throw toApiError(undefined, 502);
+  if (!finished) throw toApiError(brokenOff, brokenOff.status);
 }
 
+/** Whole lines; one without its end is part of an answer that broke off. */
 async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void> {
   if (!body) return;
   const reader = body.getReader();
@@ -137,7 +142,6 @@ async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator
       for (const line of lines) if (line.trim() !== '') yield line;
       if (done) break;
     }
-    if (rest.trim() !== '') yield rest;
   } finally {
     // A reader that leaves early must not keep the connection.
     await reader.cancel();

@@ -34,7 +34,7 @@ export async function importAssets(context: Context, file: string, flags: Import
           check: (row) => localErrors(read(row)),
         });
       },
-      send: (input, csv, signal) => streams.assets.import(input, csv, signal ? { signal } : {}),
+      send: (input, csv, options) => streams.assets.import(input, csv, options),
     },
     file,
     flags,

@@ -25,7 +25,7 @@ export async function importItems(context: Context, file: string, flags: ImportF
           check: (row) => localItemErrors(read(row)),
         });
       },
-      send: (input, csv, signal) => streams.catalogue.import(input, csv, signal ? { signal } : {}),
+      send: (input, csv, options) => streams.catalogue.import(input, csv, options),
     },
     file,
     flags,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportInput } from '@quartermaster/contract';
 import { z } from 'zod';
@@ -8,8 +9,8 @@ import { sign } from '../output/states.ts';
 import type { ProgressBar } from '../ui/progress.tsx';
 import type { RowErrors } from './errors-file.ts';
 import type { ImportKind, ImportResult } from './kind.ts';
-import { importAgain, tallyText } from './print.ts';
 import type { Source } from './source.ts';
+import { importAgain, tallyText } from './words.ts';
 
 /** What an import came to. */
 export interface Applied {
@@ -18,11 +19,13 @@ export interface Applied {
   readonly stopped: boolean;
 }
 
-interface Amount {
+export interface Amount {
   /** Rows of the file. */
   readonly rows: number;
   /** Rows that are to be written. */
   readonly writes: number;
+  /** Of them, those without an asset ID. */
+  readonly issued: number;
 }
 
 /** Imports, showing how far it is. Ctrl-C cancels the job and waits for what took effect; once more leaves at once. */
@@ -31,7 +34,7 @@ export async function apply(
   kind: ImportKind,
   source: Source,
   input: ImportInput,
-  { rows, writes }: Amount,
+  { rows, writes, issued }: Amount,
   errors: RowErrors,
   bar: ProgressBar | undefined,
 ): Promise<Applied> {
@@ -52,7 +55,7 @@ export async function apply(
   };
   process.on('SIGINT', stop);
   try {
-    for await (const line of kind.send(input, source.body())) {
+    for await (const line of kind.send(input, source.body(), { idempotencyKey: randomUUID() })) {
       if (context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
       if (line.type === 'job') {
         jobId = line.id;
@@ -72,7 +75,7 @@ export async function apply(
       }
     }
   } catch (error) {
-    throw jobId === undefined ? error : await brokenOff(context, jobId, error, stopped);
+    throw jobId === undefined ? error : await brokenOff(context, { jobId, stopped, issued }, error);
   } finally {
     process.off('SIGINT', stop);
     bar?.close();
@@ -83,16 +86,15 @@ export async function apply(
 /** The connection is gone: what took effect, as far as the server can still be asked. */
 async function brokenOff(
   context: Context,
-  jobId: string,
+  { jobId, stopped, issued }: { readonly jobId: string; readonly stopped: boolean; readonly issued: number },
   error: unknown,
-  stopped: boolean,
 ): Promise<unknown> {
   const tally = await effectOf(context, jobId).catch(() => undefined);
   if (!tally) return error;
   const [exitCode, what] = stopped
     ? ([exitCodes.failed, 'The import was stopped'] as const)
     : ([exitCodes.unreachable, 'The import broke off'] as const);
-  return new Failure(exitCode, `${what}: ${tallyText(tally)} took effect.`, [importAgain]);
+  return new Failure(exitCode, `${what}: ${tallyText(tally)} took effect.`, [importAgain(issued)]);
 }
 
 const effectSchema = z.object({ created: z.number(), updated: z.number() });

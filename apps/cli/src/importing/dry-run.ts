@@ -30,7 +30,7 @@ export async function dryRun(
   let processed = 0;
   const read = async (signal: AbortSignal): Promise<ImportResult | undefined> => {
     let result: ImportResult | undefined;
-    for await (const line of kind.send({ ...input, dryRun: true }, source.body(), signal)) {
+    for await (const line of kind.send({ ...input, dryRun: true }, source.body(), { signal })) {
       if (prints && context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
       if (line.type === 'error') errors.add(line);
       if (line.type === 'row' && line.action === 'update' && changes.length < mostChanges)

@@ -1,4 +1,4 @@
-import type { CsvBody, ImportInput } from '@quartermaster/contract';
+import type { CsvBody, ImportInput, StreamOptions } from '@quartermaster/contract';
 import type { AssetImportLine, ItemImportLine, RowError } from '@quartermaster/core/csv/import-result';
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import type { CsvRow } from '@quartermaster/core/csv/read-csv';
@@ -23,5 +23,5 @@ export interface ImportKind {
   /** What its result says, which --json may name. */
   readonly resultFields: readonly string[];
   bind(header: readonly string[], options: ImportOptions): Verdict<BoundFile>;
-  send(input: ImportInput, csv: CsvBody, signal?: AbortSignal): AsyncGenerator<ImportLine, void>;
+  send(input: ImportInput, csv: CsvBody, options: StreamOptions): AsyncGenerator<ImportLine, void>;
 }

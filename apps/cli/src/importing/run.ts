@@ -10,13 +10,14 @@ import type { Terminal } from '../output/terminal.ts';
 import { duration } from '../output/times.ts';
 import { confirm } from '../ui/ask.ts';
 import type { ProgressBar } from '../ui/progress.tsx';
-import { type Applied, apply } from './apply.ts';
+import { type Amount, type Applied, apply } from './apply.ts';
 import { dryRun, type Plan } from './dry-run.ts';
 import { RowErrors, writeErrorsFile } from './errors-file.ts';
 import type { ImportKind, ImportResult } from './kind.ts';
 import { type Checked, checkFile } from './local-check.ts';
-import { adviceLines, importAgain, planLines, questionOf, readingLines, resultText } from './print.ts';
+import { adviceLines, planLines, readingLines } from './plan-lines.ts';
 import { openSource, type Source } from './source.ts';
+import { importAgain, questionOf, resultText } from './words.ts';
 
 export interface ImportFlags {
   readonly map?: readonly string[];
@@ -70,15 +71,17 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
       context.note(line);
 
   const foreseen = new RowErrors();
-  let writes = checked.rows;
+  let amount: Amount = { rows: checked.rows, writes: checked.rows, issued: 0 };
   if (flags.dryRun || shown || !context.yes) {
     const plan = await dryRun(context, kind, source, input, foreseen, {
       rows: checked.rows,
       prints: flags.dryRun === true,
     });
     if (shown) showPlan(run, plan, checked);
-    writes = plan.result.created + plan.result.updated;
-    if (flags.dryRun || writes === 0) return finish(run, { result: plan.result, stopped: false }, foreseen);
+    const { created, updated } = plan.result;
+    amount = { rows: checked.rows, writes: created + updated, issued: issuedOf(plan.result) };
+    if (flags.dryRun || amount.writes === 0)
+      return finish(run, { result: plan.result, stopped: false }, foreseen);
     if (!(await confirm(context, questionOf(plan.result, kind)))) {
       context.note('  Nothing was changed.');
       await writeErrors(run, foreseen);
@@ -87,10 +90,10 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
   }
 
   context.note('');
-  const bar = await openBar(context, writes);
+  const bar = await openBar(context, amount.writes);
   const errors = new RowErrors();
   const began = performance.now();
-  const applied = await apply(context, kind, source, input, { rows: checked.rows, writes }, errors, bar);
+  const applied = await apply(context, kind, source, input, amount, errors, bar);
   return finish(run, applied, errors, performance.now() - began);
 }
 
@@ -131,6 +134,9 @@ async function finish(
   return result.failed > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
 
+/** Rows that have no asset ID, and get the next one each time. */
+const issuedOf = (result: ImportResult): number => ('issued' in result ? result.issued : 0);
+
 interface Ending {
   readonly stopped: boolean;
   readonly dry: boolean;
@@ -151,7 +157,8 @@ function printResult({ context, pick }: Import, result: ImportResult, ending: En
 function endingLines({ paint }: Terminal, result: ImportResult, ending: Ending): string[] {
   const took = ending.milliseconds === undefined ? '' : ` in ${duration(ending.milliseconds)}`;
   const text = `${resultText(result, true)}${took}`;
-  if (ending.stopped) return [`  ${paint(sign.warning, 'orange')} Stopped: ${text}`, `    ${importAgain}`];
+  if (ending.stopped)
+    return [`  ${paint(sign.warning, 'orange')} Stopped: ${text}`, `    ${importAgain(issuedOf(result))}`];
   const nothing = result.failed > 0 && result.created + result.updated + result.unchanged === 0;
   return [`  ${nothing ? paint(sign.failed, 'red') : paint(sign.done, 'green')} ${text}`];
 }

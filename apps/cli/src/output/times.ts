@@ -11,7 +11,7 @@ export function dayOf(time: Date, now: Date): string {
 }
 
 /** How long: '5 min', '2 h', '3 d'. */
-export function span(milliseconds: number): string {
+function span(milliseconds: number): string {
   const length = Math.abs(milliseconds);
   if (length < hour) return `${Math.max(1, Math.floor(length / minute))} min`;
   return length < day ? `${Math.floor(length / hour)} h` : `${Math.floor(length / day)} d`;

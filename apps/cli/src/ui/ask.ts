@@ -8,7 +8,7 @@ import { readSecret } from './secret.ts';
 export const interrupted = (): Failure => new Failure(exitCodes.failed, 'Interrupted. Nothing was changed.');
 
 /** Asks on stderr for one line; an empty answer is the initial one. */
-export function ask(question: string, initial = ''): Promise<string> {
+function ask(question: string, initial = ''): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const hint = initial === '' ? '' : ` (${initial})`;
   return new Promise((resolve, reject) => {

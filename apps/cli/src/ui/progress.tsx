@@ -36,7 +36,7 @@ export function openProgressBar({ errWidth: width }: Terminal, total: number): P
 const widest = 36;
 const narrowest = 10;
 
-function Bar({ progress, width }: { readonly progress: Progress; readonly width: number }) {
+export function Bar({ progress, width }: { readonly progress: Progress; readonly width: number }) {
   const { done, total } = progress;
   const figures = fittingFigures(progress, width - 2 - narrowest);
   const length = Math.max(narrowest, Math.min(widest, width - 3 - figures.length));

@@ -79,7 +79,3 @@ const screenOf = (raw: string): string =>
       stripVTControlCharacters(line.slice(line.lastIndexOf('\r\u001b[K') + 1)).replaceAll('\r', ''),
     )
     .join('\n');
-
-/** Runs `qm` in a terminal where nothing is asked. */
-export const inTerminal = (args: readonly string[], options?: TerminalOptions): Promise<Ended> =>
-  openTerminal(args, options).end();

@@ -1,4 +1,4 @@
-import type { ImportTally, RowError } from '@quartermaster/core/csv/import-result';
+import type { RowError } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import type { Colour } from '../output/colour.ts';
@@ -8,7 +8,7 @@ import { sign } from '../output/states.ts';
 import { calendarText } from '../output/times.ts';
 import { cut, pad, padLeft, widthOf, wrap } from '../output/width.ts';
 import type { Plan } from './dry-run.ts';
-import type { ImportKind, ImportResult } from './kind.ts';
+import type { ImportResult } from './kind.ts';
 import type { Checked } from './local-check.ts';
 import { errorLine } from './row-text.ts';
 
@@ -139,9 +139,6 @@ function hanging(label: string, text: string, width: number): string[] {
   return wrap(text, width - indent).map((line, index) => pad(index === 0 ? label : '', indent) + line);
 }
 
-/** What can be done after an import that ended early. */
-export const importAgain = 'Import the same file again for the rest: rows that are in stay as they are.';
-
 /** What can be done about rows in error. */
 export function adviceLines({ errors }: ImportResult, errorsFile: string | undefined): string[] {
   const unknown = [
@@ -159,28 +156,3 @@ export function adviceLines({ errors }: ImportResult, errorsFile: string | undef
 /** Unknown, and nothing near it: where something is, it was probably meant. */
 const says = ({ value, message: text }: RowError, unknown: (name: string) => string): boolean =>
   text === unknown(value.trim());
-
-/** 'Create 18 and change 2 assets?' */
-export function questionOf({ created, updated }: ImportTally, { one, many }: ImportKind): string {
-  const verbs = [
-    ...(created > 0 ? [`create ${count(created)}`] : []),
-    ...(updated > 0 ? [`change ${count(updated)}`] : []),
-  ].join(' and ');
-  const noun = (updated > 0 ? updated : created) === 1 ? one : many;
-  return `${verbs.charAt(0).toUpperCase()}${verbs.slice(1)} ${noun}?`;
-}
-
-/** '18 created, 2 changed' */
-export const tallyText = ({ created, updated }: Pick<ImportTally, 'created' | 'updated'>): string =>
-  `${count(created)} created, ${count(updated)} changed`;
-
-/** '18 created, 2 changed, 1 unchanged, 1 failed'; scripts read the API's word for what changed. */
-export function resultText(result: ImportResult, human: boolean): string {
-  const skipped = 'skippedInvalid' in result ? result.skippedInvalid + result.skippedDuplicate : 0;
-  return [
-    human ? tallyText(result) : `${result.created} created, ${result.updated} updated`,
-    `${human ? count(result.unchanged) : result.unchanged} unchanged`,
-    ...(skipped > 0 ? [`${human ? count(skipped) : skipped} skipped`] : []),
-    ...(result.failed > 0 ? [`${human ? count(result.failed) : result.failed} failed`] : []),
-  ].join(', ');
-}
