@@ -24,6 +24,7 @@ export default defineConfig({
       project('test-kit', 'packages/test-kit'),
       project('server', 'apps/server'),
       project('cli', 'apps/cli'),
+      project('web', 'apps/web'),
     ],
   },
 });

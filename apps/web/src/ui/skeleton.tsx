@@ -1,10 +1,15 @@
-import type { Column } from './data-table.tsx';
 import { useLate } from './late.ts';
 
 const shownRows = Array.from({ length: 14 }, (_, index) => index);
 
+interface SkeletonColumn {
+  readonly key: string;
+  /** px */
+  readonly skeleton?: number;
+}
+
 /** Rows of the size of what follows; shown only when it takes a while. */
-export function SkeletonRows<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+export function SkeletonRows({ columns }: { readonly columns: readonly SkeletonColumn[] }) {
   if (!useLate()) return null;
   return shownRows.map((row) => (
     <tr key={row} className="qm-gap">

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where Debian and others put it. */
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+/** Without these, a browser looks for hosts on the network at every start. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * A real Chromium, headless. `QM_TEST_CHROMIUM` names one; else Debian's is looked for, and installed when this is
+ * root. Where none can be had this throws, with one sentence that says what to do.
+ */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium() ?? installChromium(), args: quiet });
+}
+
+function findChromium(): string | undefined {
+  const named = process.env.QM_TEST_CHROMIUM;
+  return named ?? places.find((place) => existsSync(place));
+}
+
+function installChromium(): string {
+  if (process.getuid?.() === 0) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
+    const installed = findChromium();
+    if (installed !== undefined) return installed;
+  }
+  throw new Error(
+    'The console is tested in a real browser: install Chromium (Debian: apt-get install chromium) or name one in QM_TEST_CHROMIUM.',
+  );
+}
