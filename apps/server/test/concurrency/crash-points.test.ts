@@ -17,6 +17,7 @@ import { accepted, administrator, company } from './order-of-units.ts';
 
 const entry = fileURLToPath(new URL('./dying-server.mjs', import.meta.url));
 const units = 120;
+const patience = process.env.QM_SOAK ? 3_600_000 : 180_000;
 
 /** Writes after which the server dies: of the counter, the request, the vendor, each asset, the request again. */
 const every = Array.from({ length: 200 }, (_, n) => n + 1);
@@ -34,7 +35,9 @@ interface Step {
 /**
  * Promise 41. Each start finishes what the server before it left undone when it was killed, and is killed in its turn.
  */
-test(`an order and a delivery of ${units} units, killed after any write, make each asset and event once`, async () => {
+test(`an order and a delivery of ${units} units, killed after any write, make each asset and event once`, {
+  timeout: patience,
+}, async () => {
   const server = await startedServer();
   const { catalogItemId } = await company(server.admin());
   const ids: string[] = [];
@@ -77,7 +80,9 @@ test(`an order and a delivery of ${units} units, killed after any write, make ea
   else expect([ordered.length, delivered.length]).toEqual([points.order.length, points.delivery.length]);
 });
 
-test('a reserved ID that somebody took by hand, and a recovery that is killed, leave each unit its asset', async () => {
+test('a reserved ID that somebody took by hand, and a recovery that is killed, leave each unit its asset', {
+  timeout: patience,
+}, async () => {
   const server = await startedServer();
   const { catalogItemId } = await company(server.admin());
   const { id } = await accepted(server.admin(), catalogItemId, [40, 40, 40]);

@@ -1,0 +1,130 @@
+import { assetSchema } from '@quartermaster/core/assets/asset';
+import { equals } from '@quartermaster/core/query/where';
+import { requestSchema } from '@quartermaster/core/requests/request';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeyedCalls, keyedCallCollection } from '../../src/http/idempotency.ts';
+import { eventsSince, lastEvent, requestIn } from '../requests/request-in.ts';
+import type { Caller } from '../support/caller.ts';
+import { made, newItem } from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+const clients = 100;
+const asset = { name: 'Adobe', type: 'Software License', status: 'Available', condition: 'New' };
+const keyed = (caller: Caller, key: string, body: object = asset, path = '/api/equipment') =>
+  caller.post(path, body, { 'idempotency-key': key });
+
+describe('promise 40: one Idempotency-Key, one object', () => {
+  it(`of ${clients} calls at once, one makes the asset; the others answer the same or say that it is under way`, async () => {
+    const before = await lastEvent(scene.beside);
+    const answers = await Promise.all(
+      Array.from({ length: clients }, () => keyed(scene.admin.caller, 'hundred')),
+    );
+    const successes = answers.filter(({ status }) => status === 201);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect(new Set(successes.map(({ text }) => text)).size).toBe(1);
+    const events = await eventsSince(scene.beside, before);
+    expect(events.map(({ type }) => type)).toEqual(['equipment.created']);
+    const { id } = made(await keyed(scene.admin.caller, 'hundred'), assetSchema);
+    expect(events[0]?.subject.id).toBe(id);
+  });
+
+  it('holds for what users ask for as well', async () => {
+    const { id: catalogItemId } = await newItem(scene.server);
+    const before = await lastEvent(scene.beside);
+    const body = { items: [{ catalogItemId, quantity: 1 }] };
+    const answers = await Promise.all(
+      Array.from({ length: clients }, () => keyed(scene.owner.caller, 'asked', body, '/api/requests')),
+    );
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    const types = (await eventsSince(scene.beside, before)).map(({ type }) => type);
+    expect(types).toEqual(['request.created']);
+  });
+
+  it('the replay is the first answer, byte for byte, with its status and ETag', async () => {
+    const answer = await keyed(scene.admin.caller, 'replayed');
+    await scene.admin.caller.put(`/api/equipment/${made(answer, assetSchema).id}`, {
+      notes: 'changed since',
+    });
+    const replay = await keyed(scene.admin.caller, 'replayed');
+    expect([replay.status, replay.text, replay.headers.etag]).toEqual([
+      201,
+      answer.text,
+      answer.headers.etag,
+    ]);
+    expect(replay.headers['idempotency-replayed']).toBe('true');
+    expect(answer.headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  it('the same key with another body, or on another path, is 422', async () => {
+    expect((await keyed(scene.admin.caller, 'reused')).status).toBe(201);
+    expect((await keyed(scene.admin.caller, 'reused', { ...asset, name: 'Other' })).status).toBe(422);
+    expect((await keyed(scene.admin.caller, 'reused', asset, '/api/vendors')).status).toBe(422);
+  });
+
+  it("another person's same key is independent", async () => {
+    const mine = made(await keyed(scene.admin.caller, 'shared'), assetSchema);
+    const theirs = made(await keyed(scene.server.admin, 'shared'), assetSchema);
+    expect(theirs.id).not.toBe(mine.id);
+  });
+
+  it('a refused call leaves its key free', async () => {
+    expect((await keyed(scene.admin.caller, 'refused', { ...asset, type: 'Nonsense' })).status).toBe(422);
+    expect((await keyed(scene.admin.caller, 'refused')).status).toBe(201);
+  });
+
+  it('a repeated step of a request is answered by its key, where without one it is refused', async () => {
+    const { id } = await requestIn(scene, 'pending');
+    const path = `/api/requests/${id}/transitions`;
+    const step = { to: 'procuring' };
+    const first = await keyed(scene.admin.caller, 'step', step, path);
+    const again = await keyed(scene.admin.caller, 'step', step, path);
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect((await scene.admin.caller.post(path, step)).status).toBe(409);
+  });
+
+  it('a call that crashed after it made its record finds that record again', async () => {
+    const { id } = made(await keyed(scene.admin.caller, 'crashed'), assetSchema);
+    const before = await lastEvent(scene.beside);
+    const calls = scene.beside.services.runtime.store.collection(keyedCallCollection);
+    const answered = await calls.find({ where: equals('state', 'answered'), limit: 200 });
+    const call = answered.items.find(({ body }) => body?.includes(id));
+    // What a crash between the record and the answer leaves behind, half a minute later.
+    const startedAt = new Date(Date.now() - 31_000).toISOString();
+    await calls.update(call?.id ?? '', {
+      set: { state: 'running', startedAt },
+      unset: ['status', 'body', 'etag'],
+    });
+    expect(made(await keyed(scene.admin.caller, 'crashed'), assetSchema).id).toBe(id);
+    expect(await lastEvent(scene.beside)).toBe(before);
+  });
+
+  it('a key lives for 24 hours', async () => {
+    const { runtime } = scene.beside.services;
+    let now = Date.parse('2026-11-21T09:00:00Z');
+    const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) });
+    const first = await calls.claim('caller', 'key', 'POST /api/x');
+    if (first.kind !== 'first') throw new Error('A key that nobody used was claimed by somebody');
+    await calls.settle(first.id, { status: 201, body: { made: true } });
+    now += 24 * 3_600_000 - 1;
+    await calls.sweep();
+    expect(await calls.claim('caller', 'key', 'POST /api/x')).toMatchObject({ kind: 'replay' });
+    expect(await calls.claim('caller', 'key', 'POST /api/y')).toMatchObject({ kind: 'refused' });
+    now += 1;
+    expect(await calls.claim('caller', 'key', 'POST /api/y')).toMatchObject({ kind: 'first' });
+  });
+
+  it('a key that no header can carry well is refused', async () => {
+    for (const key of ['', ' ', 'x'.repeat(256), 'a b']) {
+      expect([key, (await keyed(scene.admin.caller, key)).status]).toEqual([key, 422]);
+    }
+    const { id } = await requestIn(scene, 'pending');
+    const read = await scene.owner.caller.get(`/api/requests/${id}`, { 'idempotency-key': 'a b' });
+    expect(made(read, requestSchema).id).toBe(id);
+  });
+});

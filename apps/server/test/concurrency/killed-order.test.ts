@@ -1,0 +1,51 @@
+import { everything } from '@quartermaster/core/query/where';
+import { requestSchema } from '@quartermaster/core/requests/request';
+import { removeData, startServerProcess } from '@quartermaster/test-kit/server-process';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventsSince, lastEvent, move } from '../requests/request-in.ts';
+import { openBeside } from '../support/beside.ts';
+import { Caller } from '../support/caller.ts';
+import { made } from '../support/company.ts';
+import { accepted, administrator, company } from './order-of-units.ts';
+
+const rounds = process.env.QM_SOAK ? 40 : 2;
+const units = 60;
+
+test(
+  `kill -9 in the midst of an order of ${units} units, then a restart: exactly ${units} assets, none twice`,
+  async () => {
+    let server = await startServerProcess();
+    const { dataDir } = server;
+    let admin = await administrator(server);
+    const beside = await openBeside(server);
+    onTestFinished(async () => {
+      await beside.close();
+      await server.kill();
+      await removeData(server);
+    });
+    const { catalogItemId } = await company(admin);
+    const { requests, assets } = beside.services;
+
+    for (let round = 1; round <= rounds; round += 1) {
+      const { id } = await accepted(admin, catalogItemId, [units]);
+      const since = await lastEvent(beside);
+      const answered = move(admin, id, 'pending_delivery').catch(() => undefined);
+      // The order is durable; what is left to do then is cut off.
+      while ((await requests.collection.get(id))?.status === 'procuring') await new Promise(setImmediate);
+      await server.kill();
+      await answered;
+
+      server = await startServerProcess({ dataDir });
+      admin = new Caller(server.url, admin.headers);
+      const request = made(await admin.get(`/api/requests/${id}`), requestSchema);
+      expect(request.items[0]?.units?.map(({ state }) => state)).toEqual(Array(units).fill('created'));
+      expect(await assets.collection.count(everything)).toBe(units * round);
+      const created = (await eventsSince(beside, since)).filter(({ type }) => type === 'equipment.created');
+      expect([created.length, new Set(created.map(({ subject }) => subject.id)).size]).toEqual([
+        units,
+        units,
+      ]);
+    }
+  },
+  process.env.QM_SOAK ? 3_600_000 : 120_000,
+);
