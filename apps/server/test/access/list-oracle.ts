@@ -1,0 +1,112 @@
+import type { Asset } from '@quartermaster/core/assets/asset';
+import { branch, type Location } from '@quartermaster/core/locations/location';
+import { compareDocuments } from '@quartermaster/core/query/compare';
+import { fold } from '@quartermaster/core/query/fold';
+import { matches } from '@quartermaster/core/query/matches';
+import { type FieldType, withTypes } from '@quartermaster/core/query/typed';
+import { equals, exists, isIn, not, or, type Scalar, type Where } from '@quartermaster/core/query/where';
+import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+
+/** A list as the oracle knows it: all records there are, and what its fields mean. */
+export interface Oracle {
+  /** Ids of the records that a filter finds, in the order asked for. */
+  found(where: Where, sort: string): string[];
+}
+
+/** Texts of assets that are compared by their folded form: case and accents don't matter. */
+const foldedFields = ['name', 'assetId', 'type', 'vendor', 'location'];
+
+/** What a list of assets must answer (api.md, section 2), worked out from the answers of all single assets. */
+export function assetOracle(assets: readonly Asset[], locations: readonly Location[]): Oracle {
+  const nameOf = (id: string | undefined) => locations.find((location) => location.id === id)?.name;
+  const records = assets.map((asset) => {
+    const { id, name, assetId, type, vendor, location, assignedTo, ...rest } = asset;
+    const texts = { name, assetId, type, vendor, location: nameOf(location) };
+    return {
+      ...rest,
+      id,
+      ...Object.fromEntries(
+        Object.entries(texts).flatMap(([key, text]) => (text === undefined ? [] : [[key, fold(text)]])),
+      ),
+      ...(assignedTo === null ? {} : { assignedTo }),
+      ...(location === undefined ? {} : { locationId: location }),
+    };
+  });
+  const meaning = (leaf: Leaf): Where => {
+    const values = 'value' in leaf ? [leaf.value] : 'values' in leaf ? leaf.values : undefined;
+    if (leaf.op !== 'contains' && values && leaf.path === 'assignedTo') return heldBy(values.map(String));
+    if (leaf.op !== 'contains' && values && leaf.path === 'location')
+      return within(values.map(String), locations);
+    return foldedFields.includes(leaf.path) ? mapScalars(leaf, foldScalar) : leaf;
+  };
+  return oracleOf(records, meaning, ['name', 'assetId', 'serialNumber']);
+}
+
+/** What a list of requests must answer. */
+export function requestOracle(requests: readonly EquipmentRequest[]): Oracle {
+  const records = requests.map((request) => ({
+    ...request,
+    itemNames: request.items.map((item) => item.name).join('\n'),
+  }));
+  return oracleOf(records, (leaf) => leaf, ['id', 'userId', 'ticketRef', 'notes', 'itemNames']);
+}
+
+type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
+
+function oracleOf(
+  records: readonly { readonly id: string }[],
+  meaning: (leaf: Leaf) => Where,
+  searched: readonly string[],
+): Oracle {
+  return {
+    found(where, sort) {
+      const wanted = mapLeaves(withTypes(where, typeOf), meaning);
+      return records
+        .filter((record) => matches(wanted, record, searched))
+        .sort(compareDocuments([sort]))
+        .map(({ id }) => id);
+    },
+  };
+}
+
+const typeOf = (path: string): FieldType => (path === 'customFields.seats' ? 'number' : 'text');
+
+const heldBy = (values: readonly string[]): Where => {
+  const held = isIn(
+    'assignedTo',
+    values.map((value) => value.toLowerCase()),
+  );
+  return values.includes('unassigned') ? or(held, not(exists('assignedTo'))) : held;
+};
+
+/** A location by id, path or name, and all below it. */
+const within = (values: readonly string[], locations: readonly Location[]): Where => {
+  const roots = locations.filter(({ id, name, path }) =>
+    values.some((value) => value === id || fold(value) === fold(name) || fold(value) === fold(path)),
+  );
+  return or(...roots.flatMap(({ id }) => branch(locations, id)).map((id) => equals('locationId', id)));
+};
+
+const foldScalar = (value: Scalar): Scalar => (typeof value === 'string' ? fold(value) : value);
+
+function mapScalars(leaf: Leaf, change: (value: Scalar) => Scalar): Where {
+  const changed = Object.entries(leaf).map(([key, value]) => {
+    if (key === 'op' || key === 'path') return [key, value];
+    return [key, Array.isArray(value) ? value.map(change) : change(value)];
+  });
+  return Object.assign({ ...leaf }, Object.fromEntries(changed));
+}
+
+function mapLeaves(where: Where, change: (leaf: Leaf) => Where): Where {
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return { op: where.op, of: where.of.map((part) => mapLeaves(part, change)) };
+    case 'not':
+      return not(mapLeaves(where.of, change));
+    case 'search':
+      return where;
+    default:
+      return change(where);
+  }
+}
