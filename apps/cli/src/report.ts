@@ -70,6 +70,7 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: ': it does not answer',
   UND_ERR_CONNECT_TIMEOUT: ': it does not answer',
   ECONNRESET: ': it closed the connection',
+  UND_ERR_SOCKET: ': it closed the connection',
 };
 
 function reasonOf(cause: unknown): string {

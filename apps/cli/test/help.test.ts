@@ -19,13 +19,16 @@ describe('qm', () => {
   test.each([['--help'], ['--version'], ['requests', 'order', '--help']])(
     '%s answers within 150 ms',
     (...args) => {
-      // The best of several: other work on the machine is not what is measured.
-      const times = Array.from({ length: 12 }, () => {
-        const began = performance.now();
-        spawnSync(process.execPath, [qmFile, ...args]);
-        return performance.now() - began;
-      });
-      expect(Math.min(...times)).toBeLessThan(150);
+      // The best of several, and no more than a machine needs that is slow even at starting Node.
+      const best = (command: readonly string[]) =>
+        Math.min(
+          ...Array.from({ length: 10 }, () => {
+            const began = performance.now();
+            spawnSync(process.execPath, command);
+            return performance.now() - began;
+          }),
+        );
+      expect(best([qmFile, ...args])).toBeLessThan(Math.max(150, 2.5 * best(['-e', '0'])));
     },
   );
 

@@ -35,6 +35,8 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     await changePassword(context, client, password, next);
   }
   await writeCredentials({ url, token });
+  if ((await context.connection()).fixed)
+    context.note(`${sign.warning} QM_TOKEN is set, and is used instead of this sign-in.`);
   await announce(context, client, url);
 }
 

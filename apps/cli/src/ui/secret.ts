@@ -9,8 +9,9 @@ const erase = /[\u007f\b]/;
 /** Reads a line from the terminal without showing it; undefined when it was interrupted. */
 export function readSecret(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process;
-  stderr.write(question);
+  // First this: what is typed as soon as the question stands there must not be shown.
   stdin.setRawMode(true);
+  stderr.write(question);
   stdin.resume();
   const decoder = new StringDecoder('utf8');
   return new Promise((resolve) => {

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { freePort } from '@quartermaster/test-kit/server-process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+/** Passes calls on to the server; `spoils` says which answers never reach whoever asked. */
+async function openGateway(spoils: (request: IncomingMessage, seen: number) => boolean) {
+  let seen = 0;
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const spoiled = spoils(request, seen);
+    if (spoiled) seen += 1;
+    const body = await buffer(request);
+    const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
+        ? [[name, value]]
+        : [],
+    );
+    const answer = await fetch(`${scene.server.url}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: Object.fromEntries(headers),
+      ...(body.length > 0 ? { body } : {}),
+    });
+    const text = await answer.text();
+    if (spoiled) response.destroy();
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+  };
+  const gateway = createServer((request, response) => void pass(request, response));
+  const port = await freePort();
+  gateway.listen(port, '127.0.0.1');
+  await once(gateway, 'listening');
+  return { env: { QM_URL: `http://127.0.0.1:${port}` }, close: () => gateway.close() };
+}
+
+test('an answer that is lost is asked for again, and the request is made once', async () => {
+  const gateway = await openGateway(
+    ({ method, url }, seen) => method === 'POST' && url === '/api/requests' && seen === 0,
+  );
+  const { code, stdout } = await scene.mia.qmWith(
+    { env: gateway.env },
+    ...['requests', 'create', '--item', 'DOCK', '--json', 'id'],
+  );
+  gateway.close();
+  expect(code).toBe(0);
+  const { items } = await scene.admin.api.requests.list({});
+  expect(items.map(({ id }) => id)).toEqual([JSON.parse(stdout).id]);
+});
+
+test('a step whose answer is lost is taken once, and its outcome is told', async () => {
+  const [request] = (await scene.admin.api.requests.list({})).items;
+  const gateway = await openGateway(({ url }, seen) => url?.endsWith('/transitions') === true && seen === 0);
+  const { code, stdout } = await scene.admin.qmWith(
+    { env: gateway.env },
+    ...['requests', 'accept', request?.id ?? '', '--json', 'status'],
+  );
+  gateway.close();
+  expect({ code, answer: JSON.parse(stdout) }).toEqual({ code: 0, answer: { status: 'procuring' } });
+});
+
+test('a connection that stays broken is said to be out of reach', async () => {
+  const gateway = await openGateway(() => true);
+  const { code, stdout, stderr } = await scene.mia.qmWith({ env: gateway.env }, 'assets', 'list');
+  gateway.close();
+  expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+  expect(stderr).toContain("can't be reached: it closed the connection");
+});
+
+test('somebody else was quicker: the refusal names what is possible now', async () => {
+  const created = await scene.mia.qm('requests', 'create', '--item', 'DOCK', '--json', 'id');
+  const { id }: { id: string } = JSON.parse(created.stdout);
+  const reject = scene.admin.opens(['requests', 'reject', id]);
+  await reject.sees('(y/N)');
+  await scene.admin.api.requests.transition({ params: { id }, body: { to: 'procuring' } });
+  reject.type('y\r');
+  const { code, screen } = await reject.end();
+  // From procuring the same end has another name, and is as legal: the server's word counts.
+  expect(code).toBe(0);
+  expect(screen).toContain('rejected');
+
+  const again = await scene.mia.qm('requests', 'create', '--item', 'DOCK', '--json', 'id');
+  const other: { id: string } = JSON.parse(again.stdout);
+  const cancel = scene.mia.opens(['requests', 'cancel', other.id]);
+  await cancel.sees('(y/N)');
+  await scene.admin.api.requests.transition({ params: { id: other.id }, body: { to: 'rejected' } });
+  cancel.type('y\r');
+  const late = await cancel.end();
+  expect(late.code).toBe(1);
+  expect(late.screen).toContain("✗ 'Cancel Request' isn't possible: this request is rejected.");
+});
