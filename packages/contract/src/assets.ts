@@ -35,7 +35,8 @@ export const assets = {
     .input(
       listQuery.superRefine((query, context) => {
         for (const key of Object.keys(query)) {
-          if (key in listQuery.shape || customFieldFilter.safeParse({ [key]: [] }).success) continue;
+          if (Object.hasOwn(listQuery.shape, key) || customFieldFilter.safeParse({ [key]: [] }).success)
+            continue;
           context.addIssue({ code: 'unrecognized_keys', keys: [key], input: query });
         }
       }),

@@ -6,6 +6,7 @@ import { branch, locationPaths } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
 import type { FieldType as ValueType } from '@quartermaster/core/query/typed';
 import { and, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
+import { invalid } from '@quartermaster/core/verdict';
 import {
   between,
   foldedComparison,
@@ -16,6 +17,7 @@ import {
   namedValues,
 } from '../lists/list-query.ts';
 import type { StoredLocation } from '../locations/collection.ts';
+import { RefusalError } from '../refusal-error.ts';
 import type { AssetSurroundings } from './check.ts';
 
 /** The filters of a list or an export; keys `field.<apiName>` filter by custom fields. */
@@ -58,12 +60,14 @@ export async function assetFilter(
   }
   for (const [key, values] of Object.entries(input)) {
     if (!key.startsWith('field.') || !Array.isArray(values)) continue;
-    const apiName = key.slice('field.'.length);
-    const type = definitions.find((field) => field.apiName === apiName)?.type;
+    const field = fields(key);
+    if (field?.path === undefined)
+      throw new RefusalError(invalid([{ path: key, message: `'${key}' is no field of this list` }]));
+    const { path, type } = field;
     parts.push(
       isIn(
-        `customFields.${apiName}`,
-        values.map((value) => typed(String(value), valueType(type))),
+        path,
+        values.map((value) => typed(String(value), type)),
       ),
     );
   }
@@ -109,7 +113,7 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
   };
 }
 
-const valueType = (type: CustomField['type'] | undefined): ValueType =>
+const valueType = (type: CustomField['type']): ValueType =>
   type === 'number' || type === 'boolean' ? type : 'text';
 
 const typed = (value: string, type: ValueType): string | number | boolean =>

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Caller } from '../support/caller.ts';
+import { password } from '../support/company.ts';
+import { cookieOf } from '../support/cookies.ts';
+import { declaredRoutes } from '../support/declared-routes.ts';
+import { callerOf, callers, newScene, type Scene } from '../support/scene.ts';
+import { routeMatrix } from './route-matrix.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+/** Names of what is stored and nobody's business, private or secret. */
+const privateFields = [
+  'passwordHash',
+  'securityEpoch',
+  'epoch',
+  'tokenHash',
+  'nameKey',
+  'keys',
+  'parentKey',
+  'itemNames',
+  'pendingEffect',
+  'typeId',
+  'vendorId',
+  'locationId',
+  'fingerprint',
+];
+
+describe('what is secret is part of no answer (promise 17)', () => {
+  it('of any route, to anybody', async () => {
+    const secrets = await secretsOf(scene);
+    const answers: Answer[] = [];
+    for (const { operation } of declaredRoutes) {
+      for (const name of callers) {
+        const {
+          method,
+          path,
+          as = callerOf(scene, name),
+          ...sent
+        } = await routeMatrix[operation].call(scene, name);
+        answers.push(await as.send(method, path, sent));
+      }
+    }
+    for (const path of ['/api/users?limit=200', '/api/openapi.json', '/healthz', '/readyz', '/api/nothing']) {
+      answers.push(await scene.server.admin.get(path));
+    }
+    for (const { text, body } of answers) {
+      for (const secret of secrets) expect(text).not.toContain(secret);
+      expect(text).not.toMatch(/\$argon2/);
+      const names = namesIn(body);
+      for (const name of privateFields) expect(names, text.slice(0, 200)).not.toContain(name);
+    }
+  });
+
+  it('nor of the log', async () => {
+    const secrets = [...(await secretsOf(scene)), password];
+    for (const secret of secrets) expect(scene.server.log()).not.toContain(secret);
+  });
+});
+
+describe('what is private cannot be filtered or sorted by', () => {
+  const lists = ['/api/users', '/api/vendors', '/api/equipment', '/api/catalog', '/api/requests'];
+  const guesses = [
+    ...privateFields,
+    'password',
+    'passwordhash',
+    'PasswordHash',
+    'user.passwordHash',
+    '__proto__',
+    'constructor',
+    'toString',
+    'keys.name',
+    'version',
+    'mustChangePassword',
+    'customFields',
+    'customFields.__proto__',
+    'field.constructor',
+    '$where',
+    '_id',
+    '',
+  ];
+
+  it.each(lists)('in %s', async (list) => {
+    for (const caller of [scene.server.admin, scene.owner.caller]) {
+      if ((await caller.get(list)).status === 403) continue;
+      for (const field of guesses) {
+        for (const query of queriesOn(field)) {
+          const { status } = await caller.get(`${list}?${query}`);
+          expect(status, `${list}?${decodeURIComponent(query)}`).toBe(422);
+        }
+      }
+    }
+  });
+
+  it("and a user's own filters find no other people by their names", async () => {
+    const { email } = scene.other;
+    for (const where of [
+      `assignedTo:"${email}"`,
+      `-assignedTo:"${email}"`,
+      `(assignedTo:"${email}" OR assignedTo:*)`,
+    ]) {
+      const { body } = await scene.owner.caller.get(`/api/equipment?where=${encodeURIComponent(where)}`);
+      expect(JSON.stringify(body)).not.toContain(email);
+    }
+  });
+});
+
+/** Each way in which a query can name a field. */
+function queriesOn(field: string): string[] {
+  const name = encodeURIComponent(field);
+  const wheres = [
+    `${field}:x`,
+    `${field}:*`,
+    `${field}:x*`,
+    `-${field}:x`,
+    `${field}>x`,
+    `${field}~x`,
+    `(type:x OR ${field}:"$argon2id")`,
+  ];
+  // As a parameter of its own __proto__ is nothing at all, and no field is called ''.
+  const parameters = field === '' || field === '__proto__' ? [] : [`${name}=x`, `${name}[$gt]=`];
+  const named =
+    field === '' ? [] : [`sort=${name}`, ...wheres.map((where) => `where=${encodeURIComponent(where)}`)];
+  return [...parameters, ...named, `sort=-${name}`];
+}
+
+/** Everything secret that this server holds: hashes, keys, and what signs people in. */
+async function secretsOf({ server, beside, owner, admin }: Scene): Promise<string[]> {
+  const { items } = await beside.services.users.collection.find({ limit: 200 });
+  const key = (await readFile(join(server.dataDir, 'secret.key'), 'utf8')).trim();
+  const cookie = cookieOf(await server.nobody.post('/api/auth/session', { email: owner.email, password }));
+  return [
+    key,
+    Buffer.from(key, 'base64').toString('hex'),
+    cookie.split('=')[1] ?? '',
+    ...[owner.caller, admin.caller].map(tokenOf),
+    ...items.map((user) => user.passwordHash),
+  ];
+}
+
+const tokenOf = ({ headers }: Caller): string => String(headers.authorization).slice('Bearer '.length);
+
+/** All names of properties at any depth. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    Array.isArray(value) ? namesIn(inner) : [name, ...namesIn(inner)],
+  );
+}
