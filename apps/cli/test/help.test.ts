@@ -19,16 +19,14 @@ describe('qm', () => {
   test.each([['--help'], ['--version'], ['requests', 'order', '--help']])(
     '%s answers within 150 ms',
     (...args) => {
-      // The best of several, and no more than a machine needs that is slow even at starting Node.
-      const best = (command: readonly string[]) =>
-        Math.min(
-          ...Array.from({ length: 10 }, () => {
-            const began = performance.now();
-            spawnSync(process.execPath, command);
-            return performance.now() - began;
-          }),
-        );
-      expect(best([qmFile, ...args])).toBeLessThan(Math.max(150, 2.5 * best(['-e', '0'])));
+      // Once is enough: other work on the machine isn't what is measured.
+      let best = Number.POSITIVE_INFINITY;
+      for (let tries = 0; tries < 60 && best >= 150; tries++) {
+        const began = performance.now();
+        spawnSync(process.execPath, [qmFile, ...args]);
+        best = Math.min(best, performance.now() - began);
+      }
+      expect(best).toBeLessThan(150);
     },
   );
 
