@@ -35,7 +35,7 @@ export function compareDocuments(sort: Sort): (a: object, b: object) => number {
 }
 
 /** Absent first, then false, true, numbers, text by code points. Arrays and objects have no order: as absent. */
-export function compareValues(a: unknown, b: unknown): number {
+function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   if (typeof a === 'number' && typeof b === 'number') return Math.sign(a - b);
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);

@@ -6,8 +6,6 @@ import { describeRandomOperations } from './random.ts';
 import { describeWriters } from './writers.ts';
 import { describeWrites } from './writes.ts';
 
-export type { Fresh, OpenFresh } from './engine.ts';
-
 /**
  * What an adapter must do, as vitest tests on databases that `openFresh` makes: everything in the port, with the
  * meaning that `matches`, `applyChange` and `compareDocuments` in core define.
