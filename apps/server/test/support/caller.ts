@@ -84,7 +84,7 @@ export class Caller {
               ? {}
               : {
                   'content-type': 'application/json',
-                  'content-length': Buffer.byteLength(payload),
+                  ...('transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(payload) }),
                 }),
             ...headers,
           },

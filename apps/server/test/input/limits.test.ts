@@ -1,0 +1,190 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectApiError } from '../support/api-error.ts';
+import type { Answer } from '../support/caller.ts';
+import { declaredRoutes } from '../support/declared-routes.ts';
+import { type StartedServer, startTestServer } from '../support/started-server.ts';
+
+let server: StartedServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const mebibyte = 1024 * 1024;
+const bodied = declaredRoutes.filter(
+  ({ method, path }) => ['POST', 'PUT'].includes(method) && !path.endsWith('/import'),
+);
+const at = (path: string): string => `/api${path.replace('{id}', 'aaaaaaaaaaaaaaaaaaaa')}`;
+
+describe("what cannot be read is refused in the API's own shape, never as HTML (promise 24)", () => {
+  it.each(bodied)('$operation: a body over 1 MiB is 413', async ({ method, path }) => {
+    const body = JSON.stringify({ name: 'x'.repeat(mebibyte) });
+    expectApiError(await server.admin.send(method, at(path), { body }), 413);
+  });
+
+  it.each(bodied)('$operation: another content type is 415', async ({ method, path }) => {
+    for (const type of [
+      'text/plain',
+      'text/html',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonx',
+      'application/octet-stream',
+      'json',
+      '',
+    ]) {
+      expectApiError(
+        await server.admin.send(method, at(path), { body: '{}', headers: { 'content-type': type } }),
+        415,
+      );
+    }
+  });
+
+  it.each(bodied)('$operation: what is no JSON is 400', async ({ method, path }) => {
+    for (const body of [
+      '{',
+      '{"a":}',
+      "{'a':1}",
+      '{"a":1}x',
+      'undefined',
+      '\u0000',
+      '{"a":"\n"}',
+      '[1,]',
+      'NaN',
+    ]) {
+      expectApiError(await server.admin.send(method, at(path), { body }), 400);
+    }
+  });
+
+  it.each(bodied)('$operation: JSON that is no object is 422', async ({ method, path }) => {
+    for (const body of ['[]', '"text"', '1', 'true', 'null', '[{}]', '["__proto__"]']) {
+      const answer = await server.admin.send(method, at(path), { body });
+      // Without a body nothing is missing where none is needed.
+      if (body === 'null' && answer.status === 404) continue;
+      expectApiError(answer, 422);
+    }
+  });
+
+  it('a compressed body is refused instead of unpacked', async () => {
+    for (const encoding of ['gzip', 'deflate', 'br', 'zstd']) {
+      const headers = { 'content-encoding': encoding };
+      expectApiError(await server.admin.send('POST', '/api/catalog', { body: 'x', headers }), 415);
+    }
+  });
+
+  it('a file over 64 MiB is 413, whether its length is told or not', async () => {
+    const header = 'assetId,name,type,status\n';
+    const file = Buffer.alloc(65 * mebibyte, `,${'x'.repeat(1000)},No such type,Available\n`);
+    file.write(header);
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+      const sent = { body: file, headers: { 'content-type': 'text/csv', ...headers } };
+      const answer = await server.admin.send('POST', '/api/equipment/import?dryRun=true', sent);
+      expectApiError(answer, 413);
+    }
+  });
+
+  it('bad file types, bad paths and unknown routes too', async () => {
+    for (const path of ['/api/equipment/import', '/api/catalog/import']) {
+      expectApiError(await server.admin.csv(path, 'a', { 'content-type': 'application/json' }), 415);
+      expectApiError(await server.admin.csv(path, 'a', { 'content-type': 'text/html' }), 415);
+    }
+    for (const path of ['/api/equipment/%', '/api/equipment/%E0%A4%A', '/api/requests/%ff', '/%']) {
+      const answer = await server.admin.get(path);
+      expect([400, 404], path).toContain(answer.status);
+      expectApiError(answer);
+    }
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/equipment/a/b/c',
+      '/nothing.json',
+      '/api/../etc/passwd',
+      '//',
+      '/api/users/x/../../../healthz.json',
+    ]) {
+      expectApiError(await server.admin.get(path), 404);
+    }
+    for (const method of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK']) {
+      const answer = await server.admin.send(method, '/api/equipment');
+      expectApiError(answer, 404);
+    }
+  });
+
+  it('asking with Accept: text/html changes nothing of it', async () => {
+    const html = { accept: 'text/html' };
+    expectApiError(await server.admin.get('/api/nothing', html), 404);
+    expectApiError(await server.admin.get('/api/equipment/%', html), 404);
+    expectApiError(await server.admin.post('/api/catalog', '{', html), 400);
+    expectApiError(await server.nobody.get('/api/equipment', html), 401);
+  });
+});
+
+describe('headers', () => {
+  it('of every answer forbid sniffing, framing and keeping', async () => {
+    const answers: Answer[] = [
+      await server.admin.get('/api/equipment'),
+      await server.admin.get('/api/equipment/export'),
+      await server.admin.get('/api/nothing'),
+      await server.admin.post('/api/catalog', '{'),
+      await server.nobody.get('/api/auth/me'),
+    ];
+    for (const { headers } of answers) {
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-request-id']).toMatch(/^[\w-]{20,}$/);
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  it('that are too many or too long, and what is no HTTP, end only their own connection', async () => {
+    for (const lines of [
+      [`x-long: ${'a'.repeat(100_000)}`],
+      Array.from({ length: 3000 }, (_, n) => `x-${n}: a`),
+      ['bad header'],
+      ['transfer-encoding: chunked', 'content-length: 5'],
+    ]) {
+      const answer = await rawAnswer('/api/auth/me', {}, lines);
+      expect(answer).toMatch(/^(HTTP\/1\.1 (4\d\d|401) |$)/);
+    }
+    for (const host of ['', 'evil.example', '[', 'a b', '🔐', '127.0.0.1:99999', 'x'.repeat(5000)]) {
+      const answer = await rawAnswer('/api/auth/me', { host }, []);
+      expect(answer).toMatch(/^HTTP\/1\.1 (200|4\d\d) /);
+      if (host.length > 2) expect(answer).not.toContain(host);
+    }
+    expect((await server.admin.get('/api/auth/me')).status).toBe(200);
+  });
+});
+
+/** What comes back for these very bytes of a request head; '' when the server hung up. */
+function rawAnswer(path: string, headers: Record<string, string | number>, lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const named = {
+    host: `${hostname}:${port}`,
+    authorization: String(server.admin.headers.authorization),
+    ...headers,
+  };
+  const method = 'content-length' in headers ? 'POST' : 'GET';
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    ...Object.entries(named).map(([name, value]) => `${name}: ${value}`),
+    ...lines,
+    'connection: close',
+    '',
+    '',
+  ].join('\r\n');
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(head));
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+      if (answer.includes('\r\n\r\n')) socket.end();
+    });
+    socket.on('error', () => resolve(answer));
+    socket.on('close', () => resolve(answer));
+  });
+}
