@@ -3,14 +3,14 @@ import { parseEnv } from 'node:util';
 import { readCredentials } from './credentials.ts';
 import { wrongUsage } from './failure.ts';
 
-export const defaultUrl = 'http://localhost:4000';
+const defaultUrl = 'http://localhost:4000';
 
 /** The server that commands talk to. */
 export interface Connection {
   readonly url: string;
   readonly token: string | undefined;
-  /** Whether the token is QM_TOKEN's, which no sign-in changes. */
-  readonly fixed: boolean;
+  /** What comes from the environment, and no sign-in changes. */
+  readonly fixed: { readonly url: boolean; readonly token: boolean };
 }
 
 /** From the environment, a `.env` file in the working folder, or the last sign-in, in this order. */
@@ -18,11 +18,13 @@ export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Co
   const saved = await readCredentials();
   const file = await readEnvFile();
   const given = (name: 'QM_URL' | 'QM_TOKEN') => environment[name] || file[name] || undefined;
-  const url = serverUrl(given('QM_URL') ?? saved?.url ?? defaultUrl);
+  const givenUrl = given('QM_URL');
+  const url = serverUrl(givenUrl ?? saved?.url ?? defaultUrl);
   const token = given('QM_TOKEN');
-  if (token !== undefined) return { url, token, fixed: true };
+  const fixed = { url: givenUrl !== undefined, token: token !== undefined };
+  if (token !== undefined) return { url, token, fixed };
   // A token is for the server that gave it and is never sent to another.
-  return { url, token: saved?.url === url ? saved.token : undefined, fixed: false };
+  return { url, token: saved?.url === url ? saved.token : undefined, fixed };
 }
 
 /** An address as it is compared and stored: without a slash at its end. */

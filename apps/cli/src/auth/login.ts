@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@quartermaster/contract';
 import { passwordSchema } from '@quartermaster/core/users/user';
-import { defaultUrl, serverUrl } from '../connection.ts';
+import { serverUrl } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { writeCredentials } from '../credentials.ts';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
@@ -35,16 +35,15 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     await changePassword(context, client, password, next);
   }
   await writeCredentials({ url, token });
-  if ((await context.connection()).fixed)
+  if ((await context.connection()).fixed.token)
     context.note(`${sign.warning} QM_TOKEN is set, and is used instead of this sign-in.`);
   await announce(context, client, url);
 }
 
 async function chooseUrl(context: Context, { url }: LoginOptions, asks: boolean): Promise<string> {
   if (url !== undefined) return serverUrl(url);
-  const known = (await context.connection()).url;
-  // Without hint of where the server is, the common place is right so often that it isn't worth a question.
-  return known === defaultUrl || !asks ? known : serverUrl(await askFor('Server', known));
+  const known = await context.connection();
+  return known.fixed.url || !asks ? known.url : serverUrl(await askFor('Server', known.url));
 }
 
 const missing = (option: string): never => {

@@ -18,8 +18,8 @@ export async function logout(context: Context): Promise<void> {
     if (error instanceof Unreachable)
       context.note(`${sign.warning} The server can't be reached: the session there ends by itself.`);
   } finally {
-    if (!fixed) await forgetCredentials();
+    if (!fixed.token) await forgetCredentials();
   }
-  if (fixed) context.note(`${sign.warning} QM_TOKEN is still set, and no longer valid.`);
+  if (fixed.token) context.note(`${sign.warning} QM_TOKEN is still set, and no longer valid.`);
   context.note(`${context.terminal.paintErr(sign.done, 'green')} Signed out of ${url}`);
 }
