@@ -4,7 +4,7 @@ import { statusOf } from '../../src/http/refusals.ts';
 import type { Answer } from './caller.ts';
 
 /** Texts that would show the inside of the server. */
-const inside = /node_modules|\.ts:\d|\.js:\d|at .+ \(|ZodError|SQLITE|sqlite|<html|<!doctype/i;
+const inside = /node_modules|\.ts:\d|\.js:\d|\bat .+:\d+:\d+|ZodError|SQLITE|sqlite|<html|<!doctype/i;
 
 /** That an answer is an error of this status in the API's one shape, and tells nothing of the inside. */
 export function expectApiError(answer: Answer, status = answer.status): void {

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { made } from './company.ts';
+import type { StartedServer } from './started-server.ts';
+
+/** A JSON schema, as the document has it. */
+export type JsonSchema = z.infer<typeof jsonSchema>;
+const jsonSchema = z.record(z.string(), z.unknown()).or(z.boolean());
+
+const content = z.record(z.string(), z.object({ schema: jsonSchema.optional() }));
+
+const operationShape = z.object({
+  operationId: z.string(),
+  parameters: z
+    .array(
+      z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema: jsonSchema }),
+    )
+    .default([]),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(z.string(), z.object({ content: content.optional() })),
+});
+
+const documentShape = z.object({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), operationShape)),
+  components: z.object({ schemas: z.record(z.string(), jsonSchema) }),
+});
+export type ApiDocument = z.infer<typeof documentShape>;
+
+export interface ApiOperation extends z.infer<typeof operationShape> {
+  readonly method: string;
+  /** Below /api, ids as {id}. */
+  readonly path: string;
+}
+
+/** The document that the server gives to integrators. */
+export const apiDocument = async (server: StartedServer): Promise<ApiDocument> =>
+  made(await server.nobody.get('/api/openapi.json'), documentShape);
+
+/** Every operation that the document describes. */
+export const operationsOf = ({ paths }: ApiDocument): ApiOperation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
