@@ -85,7 +85,8 @@ const answerError =
   async (error, request, response, _next) => {
     const requestId = String(response.getHeader('x-request-id') ?? '');
     const refusal = refusalOf(error);
-    if (!refusal) report(error, requestId);
+    // A body that broke off is the sender's doing.
+    if (!refusal && error !== request.errored) report(error, requestId);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -12,13 +12,14 @@ export async function importAssets(
   services: Services,
   actor: Actor,
   { dryRun, ...written }: Received<typeof streams.assets.import>,
-  { body, recordId, notify }: CsvUpload,
+  { body, recordId, notify, begun }: CsvUpload,
 ): Promise<object> {
   const { runtime, assets, assetIds, jobs } = services;
   const options = accept(parseImportOptions(written));
   let importer: Awaited<ReturnType<typeof beginAssetImport>> | undefined;
   const summary = await runImport({
     body,
+    begun,
     begin: async (header) => {
       importer = await beginAssetImport(
         { runtime, assets, assetIds, options, dryRun, actor, recordId },

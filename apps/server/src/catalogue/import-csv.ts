@@ -12,7 +12,7 @@ export async function importCatalogue(
   services: Services,
   actor: Actor,
   { dryRun, ...written }: Received<typeof streams.catalogue.import>,
-  { body, recordId, notify }: CsvUpload,
+  { body, recordId, notify, begun }: CsvUpload,
 ): Promise<object> {
   const { runtime, catalogue, jobs, settings } = services;
   const options = accept(parseImportOptions(written));
@@ -20,6 +20,7 @@ export async function importCatalogue(
   let importer: Awaited<ReturnType<typeof beginCatalogueImport>> | undefined;
   const summary = await runImport({
     body,
+    begun,
     begin: async (header) => {
       importer = await beginCatalogueImport(
         { runtime, catalogue, currency, options, dryRun, actor, recordId },

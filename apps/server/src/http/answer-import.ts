@@ -23,8 +23,9 @@ export async function answerImport(
   run: (upload: CsvUpload) => Promise<object>,
 ): Promise<void> {
   const notify: CsvUpload['notify'] = (notice) => answer.line(notice);
+  const begun = (): boolean => answer.begun;
   if (key === undefined || !actor) {
-    await answer.end(await run({ body, recordId: () => runtime.newId(), notify }));
+    await answer.end(await run({ body, recordId: () => runtime.newId(), notify, begun }));
     return;
   }
   const claim = await keyedCalls.claim(actor.id, key, `${request.method} ${request.originalUrl}`);
@@ -47,6 +48,7 @@ export async function answerImport(
       body: hashed,
       recordId: (line) => derivedRecordId(actor.id, `${key}\n${line}`),
       notify,
+      begun,
     });
   } finally {
     const status = result ? 200 : 500;

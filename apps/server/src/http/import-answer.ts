@@ -16,6 +16,11 @@ export class ImportAnswer {
     this.#lines = (request.headers.accept ?? '').includes('application/x-ndjson');
   }
 
+  /** Whether something of it has been sent. */
+  get begun(): boolean {
+    return this.#response.headersSent;
+  }
+
   /** Sends a line, if lines were asked for; waits while the reader is slower than the import. */
   async line(notice: ImportNotice): Promise<void> {
     if (this.#lines) await this.#write(notice);

@@ -8,6 +8,7 @@ import {
 } from '@quartermaster/core/csv/import-result';
 import { type CsvRow, readCsv } from '@quartermaster/core/csv/read-csv';
 import type { JobService } from '../jobs/service.ts';
+import { RefusalError } from '../refusal-error.ts';
 
 /** What became of one row, or in a dry run would. */
 export interface RowOutcome {
@@ -51,14 +52,14 @@ export interface CsvUpload {
   /** The id that the record of a line gets: the same when the same call is made again after a crash. */
   readonly recordId: (line: number) => string;
   readonly notify: (notice: ImportNotice) => Promise<void>;
+  /** Whether a part of the answer has been sent, so that it can't be a refusal any more. */
+  readonly begun: () => boolean;
 }
 
-export interface ImportRun {
-  readonly body: AsyncIterable<Uint8Array>;
+export interface ImportRun extends Pick<CsvUpload, 'body' | 'notify' | 'begun'> {
   readonly begin: (header: readonly string[]) => Promise<RowImporter>;
   /** Starts the job that a real import is; absent for a dry run. */
   readonly job?: { readonly service: JobService; readonly start: () => Promise<string> };
-  readonly notify: (notice: ImportNotice) => Promise<void>;
 }
 
 /** Rows that are planned in one go: as many as other callers can wait for. */
@@ -69,9 +70,9 @@ const progressEvery = 250;
 
 /**
  * Reads a file to its end, a batch at a time: memory stays the same however long it is. A row with an error stops
- * nothing else. Refused as a whole (CsvRefused, RefusalError) only before the first batch has taken effect.
+ * nothing else. Refused as a whole (CsvRefused, RefusalError) only while nothing has taken effect or been answered.
  */
-export async function runImport({ body, begin, job, notify }: ImportRun): Promise<ImportSummary> {
+export async function runImport({ body, begin, job, notify, begun }: ImportRun): Promise<ImportSummary> {
   const counted = countBytes(body);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce });
   const importer = await begin(file.header);
@@ -95,8 +96,9 @@ export async function runImport({ body, begin, job, notify }: ImportRun): Promis
     }
     if (state !== 'cancelled') state = 'done';
   } catch (error) {
-    if (!(error instanceof CsvRefused) || tally.processed === 0) throw error;
-    // The rows before the fault have taken effect: the answer says so, and what is wrong with the rest.
+    const refused = error instanceof CsvRefused || error instanceof RefusalError;
+    if (!refused || (tally.created + tally.updated === 0 && !begun())) throw error;
+    // The answer says what the rows before the fault did, and what is wrong with the rest.
     tally.failed += 1;
     const fault = { row: 0, column: '', value: '', message: error.message };
     errors.push(fault);

@@ -1,4 +1,4 @@
-import { createStreamClient } from '@quartermaster/contract';
+import { createStreamClient, type ImportInput } from '@quartermaster/contract';
 import {
   type AssetImportLine,
   type AssetImportResult,
@@ -40,7 +40,7 @@ export async function exported(caller: Caller, path: string): Promise<string> {
 export function streamAssets(
   { url, headers }: Caller,
   pieces: Iterable<string> | AsyncIterable<string>,
-  input: { readonly dryRun?: boolean; readonly createMissing?: string[] } = {},
+  input: ImportInput = {},
 ): AsyncGenerator<AssetImportLine, void> {
   const token = String(headers.authorization).replace('Bearer ', '');
   const body = ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { errorBody } from '@quartermaster/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newScene, type Scene } from '../support/scene.ts';
@@ -20,7 +19,6 @@ afterEach(async () => {
 const assets = '/api/equipment/import';
 const items = '/api/catalog/import';
 const row = 'QTM1,ThinkPad,Laptop,Available\n';
-const megabyte = 1024 * 1024;
 
 describe('a file is refused whole, with a message, and nothing is written', () => {
   it.each([
@@ -97,54 +95,4 @@ describe('a file is refused whole, with a message, and nothing is written', () =
     });
     expect([answer.status, errorBody.parse(answer.body).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
-
-  it('over 64 MiB by its length: 413 before anything is read', async () => {
-    expect(await statusOfUpload({ 'content-length': 64 * megabyte + 1 }, function* () {})).toBe(413);
-  });
-
-  it('over 64 MiB in chunks: 413 once it is over', async () => {
-    // One cell a row that is no field, so that nothing takes effect before the limit is reached.
-    const line = `,,,${' '.repeat(90_000)}\n`;
-    const status = await statusOfUpload({}, function* () {
-      yield 'assetId,name,type,status\n';
-      for (let sent = 0; sent <= 65 * megabyte; sent += line.length) yield line;
-    });
-    expect(status).toBe(413);
-  });
 });
-
-/** Uploads pieces as far as the server takes them; answers the status. */
-function statusOfUpload(headers: object, pieces: () => Generator<string>): Promise<number> {
-  const { url, headers: signedIn } = scene.admin.caller;
-  return new Promise((resolve, reject) => {
-    const call = request(`${url}${assets}`, {
-      method: 'POST',
-      headers: { ...signedIn, 'content-type': 'text/csv', ...headers },
-    });
-    let answered = false;
-    call.on('response', (response) => {
-      answered = true;
-      response.resume();
-      resolve(response.statusCode ?? 0);
-      call.destroy();
-    });
-    call.on('error', (error) => {
-      if (!answered) reject(error);
-    });
-    const source = pieces();
-    const send = (): void => {
-      for (;;) {
-        const { value, done } = source.next();
-        if (done || answered) {
-          if (call.getHeader('content-length') === undefined) call.end();
-          else call.flushHeaders();
-          return;
-        }
-        if (call.write(value)) continue;
-        call.once('drain', send);
-        return;
-      }
-    };
-    send();
-  });
-}

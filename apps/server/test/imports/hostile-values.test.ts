@@ -1,0 +1,208 @@
+import { readCsv } from '@quartermaster/core/csv/read-csv';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assetDocument } from '../../src/assets/document.ts';
+import { itemDocument } from '../../src/catalogue/service.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+import { exported, importAssets, importItems } from './import-call.ts';
+import { storeDump } from './store-dump.ts';
+
+const count = process.env.QM_SOAK ? 5000 : 500;
+const patience = process.env.QM_SOAK ? 600_000 : 120_000;
+
+/** Pieces that are dangerous to a spreadsheet, to a reader of CSV or to an import's own conventions. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        '\t',
+        '\r',
+        '\n',
+        ' ',
+        "'",
+        '"',
+        ',',
+        ';',
+        '(none)',
+        '＝',
+        '\u200B',
+      ),
+      fc.constantFrom(
+        '=cmd|"/C calc"!A0',
+        '=HYPERLINK("http://evil.test")',
+        '-5',
+        '+1',
+        '-1e3',
+        '0x10',
+        'é',
+        '💻',
+      ),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((pieces) => pieces.join(''))
+  .filter((text) => !text.includes('\0'));
+const name = hostile.filter((text) => text.trim() === text && text !== '' && !text.includes(' / '));
+const rows = fc.sample(
+  fc.record({
+    name,
+    serialNumber: hostile,
+    notes: hostile,
+    field: hostile,
+    spec: hostile,
+    number: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  }),
+  { numRuns: count, seed: 28 },
+);
+const [typeName = '', vendorName = '', placeName = ''] = ['=Type()', '+Vendor', '-Place'];
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+  await fill(scene);
+}, patience);
+afterAll(() => scene.end());
+
+it(
+  `promise 28: an export of ${count} hostile assets has no cell that a spreadsheet would run`,
+  async () => {
+    for (const columns of ['default', 'all']) {
+      const cells = await cellsOf(
+        await exported(scene.admin.caller, `/api/equipment/export?columns=${columns}`),
+      );
+      expect(cells).toHaveLength(count);
+      expect(cells.flat().filter(runs)).toEqual([]);
+    }
+    const items = await cellsOf(await exported(scene.admin.caller, '/api/catalog/export?columns=all'));
+    expect(items).toHaveLength(count);
+    expect(items.flat().filter(runs)).toEqual([]);
+  },
+  patience,
+);
+
+it(
+  'numbers, negative ones too, stay as they are',
+  async () => {
+    const text = await exported(scene.admin.caller, '/api/equipment/export?columns=all');
+    const file = await readCsv(bytesOf(text));
+    const at = file.header.indexOf('field.ram_gb');
+    const written: (string | undefined)[] = [];
+    for await (const batch of file.batches) written.push(...batch.map(({ cells }) => cells[at]));
+    expect(written.toSorted()).toEqual(rows.map(({ number }) => String(number)).toSorted());
+  },
+  patience,
+);
+
+it.each(['default', 'all'])(
+  `promise 28: importing it again (columns=%s) leaves the store byte-identical`,
+  async (columns) => {
+    const before = await storeDump(scene.beside);
+    const assets = await exported(scene.admin.caller, `/api/equipment/export?columns=${columns}`);
+    const items = await exported(scene.admin.caller, `/api/catalog/export?columns=${columns}`);
+    // That somebody exported is recorded: two events more, and none of an import.
+    const recorded = (dump: string): string => dump.replace(/\d+\]$/, '');
+    expect(await importAssets(scene.admin.caller, assets)).toMatchObject({
+      unchanged: count,
+      failed: 0,
+      errors: [],
+    });
+    expect(await importItems(scene.admin.caller, items)).toMatchObject({
+      unchanged: count,
+      failed: 0,
+      errors: [],
+    });
+    expect(recorded(await storeDump(scene.beside))).toBe(recorded(before));
+    const { services } = scene.beside;
+    const last = await services.runtime.store.events.read({ limit: 1, newestFirst: true });
+    expect(last[0]?.type).toBe('export.started');
+  },
+  patience,
+);
+
+it(
+  'on an empty installation it makes the very same values',
+  async () => {
+    const other = await newScene();
+    const text = await exported(scene.admin.caller, '/api/equipment/export?columns=all');
+    const createMissing = 'types,vendors,locations';
+    expect(await importAssets(other.admin.caller, text, { createMissing })).toMatchObject({
+      created: count,
+      failed: 0,
+    });
+    const theirs = await exported(other.admin.caller, '/api/equipment/export?columns=all');
+    await other.end();
+    const untimed = async (csv: string) => (await cellsOf(csv)).map((cells) => cells.slice(0, -2));
+    expect(await untimed(theirs)).toEqual(await untimed(text));
+  },
+  patience,
+);
+
+/** What promise 28 calls running, in words of its own. */
+const runs = (cell: string): boolean => /^\s*[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell));
+
+async function cellsOf(csv: string): Promise<(readonly string[])[]> {
+  const all: (readonly string[])[] = [];
+  for await (const batch of (await readCsv(bytesOf(csv))).batches)
+    all.push(...batch.map(({ cells }) => cells));
+  return all;
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+/** Stores the rows as assets and as catalogue items, with names of their surroundings as hostile as they are. */
+async function fill({ beside: { services } }: Scene): Promise<void> {
+  const { assets, catalogue, fields, vendors, locations } = services;
+  const actor = { id: 'test', email: 'test@northwind.example', role: 'admin' } as const;
+  const now = new Date().toISOString();
+  await fields.ensureType(typeName, actor);
+  const type = await fields.typeByName(typeName);
+  const laptop = await fields.typeByName('Laptop');
+  const vendor = await vendors.ensure(vendorName, { kind: 'system' });
+  const location = await locations.ensure(`Berlin / ${placeName}`, actor);
+  if (!type || !laptop) throw new Error('The types were not made');
+  for (let at = 0; at < rows.length; at += 200) {
+    const batch = rows.slice(at, at + 200);
+    const documents = batch.map((row, index) => {
+      const own = (at + index) % 2 === 0;
+      const input = {
+        name: row.name,
+        type: laptop.name,
+        status: 'Available',
+        condition: 'Good',
+        serialNumber: row.serialNumber,
+        notes: row.notes,
+        specs: { [row.spec.trim() || 'key']: row.spec },
+        customFields: { vendor: row.field, ram_gb: row.number },
+      } as const;
+      const ids = { id: `hostile${at + index}`, assetId: `${own ? '=' : '-A'}${at + index}` };
+      return assetDocument(input, ids, { type: laptop, vendor, location }, now);
+    });
+    await assets.collection.write(documents.map((document) => ({ kind: 'insert', document })));
+    const items = batch.map((row, index) =>
+      itemDocument(
+        {
+          name: row.name,
+          type: type.name,
+          sku: `@${at + index}`,
+          manufacturer: row.name,
+          description: row.notes,
+          price: 1.5,
+          inStock: 2,
+          specs: { cpu: row.spec },
+        },
+        `hostile${String(at + index).padStart(13, '0')}`,
+        type.id,
+        'USD',
+        now,
+      ),
+    );
+    await catalogue.collection.write(items.map((document) => ({ kind: 'insert', document })));
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { removeData, startServerProcess } from '@quartermaster/test-kit/server-process';
+import { expect, onTestFinished, test } from 'vitest';
+import { administrator } from '../concurrency/order-of-units.ts';
+import { streamAssets } from './import-call.ts';
+
+const soak = process.env.QM_SOAK !== undefined;
+const count = soak ? 100_000 : 5000;
+
+test(
+  `done-when 7: ${count} rows import in constant memory, and others are answered meanwhile`,
+  async () => {
+    const server = await startServerProcess();
+    onTestFinished(async () => {
+      await server.kill();
+      await removeData(server);
+    });
+    const admin = await administrator(server);
+
+    const began = performance.now();
+    let importing = true;
+    const others = (async () => {
+      const times: number[] = [];
+      while (importing) {
+        const asked = performance.now();
+        expect((await admin.get('/api/equipment?limit=50')).status).toBe(200);
+        times.push(performance.now() - asked);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      return times.sort((a, b) => a - b);
+    })();
+    let progressLines = 0;
+    let last: unknown;
+    for await (const line of streamAssets(admin, file(), {
+      createMissing: ['types', 'locations', 'vendors'],
+    })) {
+      if (line.type === 'progress') progressLines += 1;
+      last = line;
+    }
+    const seconds = (performance.now() - began) / 1000;
+    importing = false;
+    const times = await others;
+    const resident = peakMegabytes(server.pid);
+
+    expect(last).toMatchObject({ type: 'result', processed: count, created: count, failed: 0 });
+    expect(progressLines).toBeGreaterThan(1);
+    expect(resident).toBeLessThan(400);
+    const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
+    if (soak) {
+      const rate = Math.round(count / seconds);
+      console.log(`${rate} rows/s, ${resident} MB at most, GET p95 ${p95.toFixed(1)} ms of ${times.length}`);
+      expect(p95).toBeLessThan(50);
+    }
+  },
+  soak ? 600_000 : 120_000,
+);
+
+function* file(): Generator<string> {
+  yield 'assetId,name,type,status,serialNumber,vendor,location,notes\n';
+  for (let n = 0; n < count; n += 1) {
+    const place = `Berlin / House ${n % 9} / Room ${n % 30}`;
+    yield `INV-${n},ThinkPad T${n % 40},Type ${n % 20},Available,SN${n},Vendor ${n % 25},${place},"bought, in ${n % 12}"\n`;
+  }
+}
+
+/** The most memory that the process has had resident. */
+function peakMegabytes(pid: number): number {
+  const [, kilobytes = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
