@@ -28,7 +28,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof StoreUnavailable)
     return refused('SERVICE_UNAVAILABLE', message.unavailable, { retryAfter: 2 });
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-    return invalid(error.cause.issues.flatMap((issue) => toIssues(issue)));
+    return invalidInput(error.cause.issues);
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST')
     return refused('BAD_REQUEST', message.invalidJson);
@@ -54,8 +54,23 @@ interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+/** So many issues are named, and so many characters of each are said: an answer repeats no large input. */
+const mostIssues = 100;
+const longestText = 300;
+
+/** The refusal of an input that doesn't fit its schema. */
+export function invalidInput(issues: readonly (SchemaIssue | z.core.$ZodIssue)[]): Refusal {
+  const named = issues.slice(0, mostIssues).flatMap((issue) => toIssues(issue));
+  return invalid(
+    named.slice(0, mostIssues).map(({ path, message: text }) => ({
+      path: path.slice(0, longestText),
+      message: text.slice(0, longestText),
+    })),
+  );
+}
+
 /** A schema's issue by the API's names: where params, query and body are apart, they aren't said. */
-export function toIssues(issue: SchemaIssue | z.core.$ZodIssue): Issue[] {
+function toIssues(issue: SchemaIssue | z.core.$ZodIssue): Issue[] {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
   if (path[0] === 'body' || path[0] === 'params' || path[0] === 'query') path.shift();
   if ('code' in issue && issue.code === 'unrecognized_keys') {

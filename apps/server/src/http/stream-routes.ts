@@ -9,7 +9,6 @@ import {
   assetTemplateFile,
 } from '@quartermaster/core/assets/asset-csv-export';
 import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
-import { invalid } from '@quartermaster/core/verdict';
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { exportAssets } from '../assets/export.ts';
@@ -24,7 +23,7 @@ import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
 import { csvBody } from './csv-body.ts';
 import { ImportAnswer } from './import-answer.ts';
-import { toIssues } from './refusals.ts';
+import { invalidInput } from './refusals.ts';
 
 /** The routes whose body or answer is CSV, as streams: declared in the contract, mounted before oRPC. */
 export function streamRoutes(services: Services, callOf: (request: Request) => Call): Router {
@@ -94,7 +93,7 @@ function queryOf<T>(request: Request, schema: z.ZodType<T> | undefined): T {
   }
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
-  throw new RefusalError(invalid(parsed.error.issues.flatMap((issue) => toIssues(issue))));
+  throw new RefusalError(invalidInput(parsed.error.issues));
 }
 
 /** A CSV file, as it is read from the store: the reader's pace is the source's. */
