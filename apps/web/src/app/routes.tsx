@@ -29,7 +29,9 @@ export const AppRoutes = () => (
         path="/change-password"
         element={<SignedIn>{screen(() => import('../sign-in/change-password.tsx'))}</SignedIn>}
       />
-      <Route element={<SignedIn>{shell}</SignedIn>}></Route>
+      <Route element={<SignedIn>{shell}</SignedIn>}>
+        <Route path="/requests" element={screen(() => import('../requests/requests.tsx'))} />
+      </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>
   </BrowserRouter>

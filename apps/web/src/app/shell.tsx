@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Tick } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -110,8 +110,8 @@ function ProfileMenu() {
     }),
   );
   return (
-    <Popover
-      minimal
+    <PopoverNext
+      arrow={false}
       inheritDarkTheme={false}
       placement="bottom-end"
       transitionDuration={120}
@@ -146,6 +146,6 @@ function ProfileMenu() {
       <Button variant="minimal" className="qm-me" aria-label={`Profile menu of ${user.displayName}`}>
         <Face name={user.displayName} size="md" />
       </Button>
-    </Popover>
+    </PopoverNext>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Popover } from '@blueprintjs/core';
+import { Button, FormGroup, HTMLSelect, InputGroup, PopoverNext } from '@blueprintjs/core';
 import { Filter } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 interface FiltersButtonProps {
   /** How many are set. */
@@ -14,8 +14,8 @@ interface FiltersButtonProps {
 
 /** The filters of a list, in a popover of two columns below their button. */
 export const FiltersButton = ({ active, summary, onClear, children }: FiltersButtonProps) => (
-  <Popover
-    minimal
+  <PopoverNext
+    arrow={false}
     inheritDarkTheme={false}
     placement="bottom-start"
     transitionDuration={120}
@@ -35,5 +35,78 @@ export const FiltersButton = ({ active, summary, onClear, children }: FiltersBut
       Filters
       {active > 0 ? <span className="qm-badge">{active}</span> : null}
     </Button>
-  </Popover>
+  </PopoverNext>
 );
+
+interface DayFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (day: string | null) => void;
+}
+
+/** A calendar day of a filter, typed or picked. */
+export function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const id = useId();
+  return (
+    <FormGroup label={label} labelFor={id}>
+      <InputGroup id={id} type="date" value={value ?? ''} onValueChange={(day) => onChange(day || null)} />
+    </FormGroup>
+  );
+}
+
+interface TextFilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string | null) => void;
+}
+
+/** A word that a filter looks for; it applies when the field is left or Enter is pressed. */
+export function TextFilter({ label, value, onChange }: TextFilterProps) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const apply = (): void => onChange(text.trim() || null);
+  return (
+    <FormGroup label={label} labelFor={id}>
+      <InputGroup
+        id={id}
+        value={text}
+        onValueChange={setText}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply();
+        }}
+      />
+    </FormGroup>
+  );
+}
+
+interface ChoiceFilterProps {
+  readonly label: string;
+  readonly value: string;
+  /** What is chosen when nothing is: 'Any type'. */
+  readonly any: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string | null) => void;
+}
+
+/** One of a list. */
+export function ChoiceFilter({ label, value, any, options, onChange }: ChoiceFilterProps) {
+  const id = useId();
+  return (
+    <FormGroup label={label} labelFor={id}>
+      <HTMLSelect
+        id={id}
+        fill
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      >
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </HTMLSelect>
+    </FormGroup>
+  );
+}

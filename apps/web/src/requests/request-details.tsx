@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { api } from '../api.ts';
+import { useUser } from '../app/session.tsx';
+import { None } from '../ui/data-table.tsx';
+import { Face } from '../ui/face.tsx';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import { counted, price } from '../ui/numbers.ts';
+import { Ago, dayText, inDays } from '../ui/times.tsx';
+import './review-request.css';
+import { RequestSteps } from './request-steps.tsx';
+import type { RequestRow } from './use-requests.ts';
+
+/** Everything about a request, from its way down to its units. */
+export function RequestDetails({ request }: { readonly request: RequestRow }) {
+  const { items } = request;
+  const units = items.reduce((sum, item) => sum + item.quantity, 0);
+  const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0);
+  const ordered = items.find((item) => item.procurementDetails)?.procurementDetails;
+  return (
+    <>
+      <RequestSteps request={request} />
+      <Facts request={request} />
+      <h3 className="qm-h3">
+        Items{' '}
+        <span className="qm-muted">{`${counted(items.length, 'item')}, ${counted(units, 'unit')}`}</span>
+      </h3>
+      <ul className="qm-lines">
+        {items.map((item) => (
+          <ItemLine key={item.id} item={item} />
+        ))}
+        <li className="total">
+          <span className="qm-muted">Total</span>
+          <span className="qm-strong qm-num">{price(total, items[0]?.currency ?? 'USD')}</span>
+        </li>
+      </ul>
+      {ordered ? (
+        <>
+          <h3 className="qm-h3">Procurement</h3>
+          <dl className="qm-dl qm-gap-below">
+            <dt>Vendor</dt>
+            <dd>{ordered.vendor}</dd>
+            <dt>Order date</dt>
+            <dd>
+              <Ago instant={ordered.orderDate} />
+            </dd>
+            <dt>Expected delivery</dt>
+            <dd>
+              {dayText(ordered.expectedDeliveryDate)}
+              {request.status === 'pending_delivery' ? (
+                <span className="qm-muted"> · {inDays(ordered.expectedDeliveryDate)}</span>
+              ) : null}
+            </dd>
+            {ordered.notes ? (
+              <>
+                <dt>Notes</dt>
+                <dd className="qm-wrap">{ordered.notes}</dd>
+              </>
+            ) : null}
+          </dl>
+        </>
+      ) : null}
+      {request.reason ? <Words title="Reason" text={request.reason} /> : null}
+      {request.notes ? <Words title="Notes" text={request.notes} /> : null}
+    </>
+  );
+}
+
+function Facts({ request }: { readonly request: RequestRow }) {
+  const locations = useQuery(api.locations.list.queryOptions());
+  const location = locations.data?.items.find(({ id }) => id === request.location)?.path;
+  return (
+    <dl className="qm-facts">
+      <div>
+        <dt>Requester</dt>
+        <dd className="qm-row" title={request.userId}>
+          <Face name={request.requesterName ?? request.userId} />
+          {request.requesterName ?? request.userId}
+        </dd>
+      </div>
+      <div>
+        <dt>Submitted</dt>
+        <dd>
+          <Ago instant={request.createdAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>Ticket Ref</dt>
+        <dd className="qm-mono">{request.ticketRef ?? <None />}</dd>
+      </div>
+      <div>
+        <dt>Location</dt>
+        <dd>{location ?? <None />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function ItemLine({ item }: { readonly item: RequestRow['items'][number] }) {
+  // A deleted item is still readable on the request: only its picture and description are gone.
+  const catalogue = useQuery(
+    api.catalogue.get.queryOptions({ input: { params: { id: item.catalogItemId } }, retry: false }),
+  );
+  const { manufacturer, description, image, type = 'Peripheral' } = catalogue.data ?? {};
+  const about = [manufacturer, description].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <ItemPicture image={image} type={type} size="md" />
+      <div className="qm-clip">
+        <div className="qm-strong qm-clip" title={item.name}>
+          {item.name}
+        </div>
+        {about ? (
+          <div className="qm-muted qm-sm qm-clip" title={about}>
+            {about}
+          </div>
+        ) : null}
+        <Units item={item} />
+      </div>
+      <span className="qm-muted qm-num">
+        {item.quantity} × {price(item.price, item.currency)}
+      </span>
+      <span className="qm-strong qm-num">{price(item.price * item.quantity, item.currency)}</span>
+    </li>
+  );
+}
+
+/** The assets that became of an item. */
+function Units({ item }: { readonly item: RequestRow['items'][number] }) {
+  const user = useUser();
+  if (!item.units?.length) return null;
+  return (
+    <div className="qm-units">
+      {item.units.map((unit) =>
+        unit.state === 'failed' || (user.role !== 'admin' && unit.state !== 'assigned') ? (
+          <span key={unit.key} className="qm-mono qm-muted" title={unit.state}>
+            {unit.assetId}
+          </span>
+        ) : (
+          <Link key={unit.key} className="qm-mono" to={`/assets?selected=${unit.inventoryId}`}>
+            {unit.assetId}
+          </Link>
+        ),
+      )}
+    </div>
+  );
+}
+
+const Words = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <>
+    <h3 className="qm-h3">{title}</h3>
+    <p className="qm-wrap qm-gap-below">{text}</p>
+  </>
+);

@@ -1,0 +1,214 @@
+import { Button } from '@blueprintjs/core';
+import { Inbox, Plus } from '@blueprintjs/icons';
+import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { failureText } from '../api.ts';
+import { useUser } from '../app/session.tsx';
+import { Blank, Failed } from '../ui/blank.tsx';
+import { FilterChip, ToggleChip } from '../ui/chip.tsx';
+import { type Column, DataTable, None } from '../ui/data-table.tsx';
+import { Face } from '../ui/face.tsx';
+import { DayFilter, FiltersButton, TextFilter } from '../ui/filters.tsx';
+import { count, counted } from '../ui/numbers.ts';
+import { Page } from '../ui/page.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { useParams } from '../ui/search-params.ts';
+import { StateIcon, StateTag, stateWord } from '../ui/state-tag.tsx';
+import { Ago, dayText } from '../ui/times.tsx';
+import { TypeTile } from '../ui/type-tile.tsx';
+import { ReviewRequest } from './review-request.tsx';
+import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
+
+/** /requests (section 2): what was asked for, and how far it has come. */
+export function Screen() {
+  const user = useUser();
+  const admin = user.role === 'admin';
+  const [params, change] = useParams();
+  const filters = filtersOf(params);
+  const list = useRequests(filters);
+  const [range, setRange] = useState<string>();
+  const selected = params.get('selected') ?? undefined;
+
+  const toggle = (status: RequestStatus): void => {
+    const { statuses } = filters;
+    const next = statuses.includes(status) ? statuses.filter((one) => one !== status) : [...statuses, status];
+    change({ status: statusParam(next) });
+  };
+  const clear = (): void => change({ status: null, search: null, from: null, to: null, ticket: null });
+  const set = [filters.from, filters.to, filters.ticketRef].filter(Boolean).length;
+  const none = filters.statuses.length === 0;
+  const total = none ? 0 : list.total;
+
+  return (
+    <Page
+      title={admin ? 'Equipment Requests' : 'My Requests'}
+      count={total === undefined ? undefined : count(total)}
+      actions={
+        <Link to="/catalogue" className="bp6-button bp6-intent-primary">
+          <Plus size={16} />
+          Create Request
+        </Link>
+      }
+      toolbar={
+        <>
+          <SearchField
+            placeholder="Search requests..."
+            value={filters.search ?? ''}
+            onSearch={(text) => change({ search: text })}
+          />
+          {requestStatuses.map((status) => {
+            const pressed = filters.statuses.includes(status);
+            return (
+              <ToggleChip
+                key={status}
+                pressed={pressed}
+                icon={<StateIcon state={status} plain={!pressed} />}
+                onToggle={() => toggle(status)}
+              >
+                {stateWord(status)}
+              </ToggleChip>
+            );
+          })}
+          <FiltersButton active={set} summary={counted(total ?? 0, 'request')} onClear={clear}>
+            <DayFilter label="From" value={filters.from} onChange={(from) => change({ from })} />
+            <DayFilter label="To" value={filters.to} onChange={(to) => change({ to })} />
+            <TextFilter
+              label="Ticket Ref"
+              value={filters.ticketRef ?? ''}
+              onChange={(ticket) => change({ ticket })}
+            />
+          </FiltersButton>
+          {filters.from ? (
+            <FilterChip name="From" value={dayText(filters.from)} onRemove={() => change({ from: null })} />
+          ) : null}
+          {filters.to ? (
+            <FilterChip name="To" value={dayText(filters.to)} onRemove={() => change({ to: null })} />
+          ) : null}
+          {filters.ticketRef ? (
+            <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />
+          ) : null}
+          {set > 0 || filters.search || params.has('status') ? (
+            <Button variant="minimal" size="small" onClick={clear}>
+              Clear Filters
+            </Button>
+          ) : null}
+        </>
+      }
+      footer={
+        <>
+          <span>
+            <b>{count(total ?? 0)}</b> {total === 1 ? 'request' : 'requests'}
+          </span>
+          <span className="qm-push">{range}</span>
+        </>
+      }
+    >
+      <DataTable
+        label="Requests"
+        columns={admin ? adminColumns : userColumns}
+        rows={none ? [] : list.rows}
+        rowKey={(row) => row.id}
+        rowHref={(row) => withSelected(params, row.id)}
+        phoneRow={PhoneRow}
+        openKey={selected}
+        onOpen={(row) => change({ selected: row.id }, { push: true })}
+        sort={filters.sort}
+        onSort={(sort) => change({ sort })}
+        loading={!none && list.loading}
+        onEnd={list.onEnd}
+        onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
+        instead={
+          list.error ? (
+            <Failed text={failureText(list.error, 'Failed to load requests')} retry={list.retry} />
+          ) : total === 0 ? (
+            <Blank icon={<Inbox size={20} />} title="No requests found">
+              {none ? 'Choose a status above.' : 'Try other filters, or ask for something in the catalogue.'}
+            </Blank>
+          ) : undefined
+        }
+      />
+      {selected === undefined ? null : (
+        <ReviewRequest
+          key={selected}
+          id={selected}
+          onClose={() => change({ selected: null }, { push: true })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function withSelected(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.set('selected', id);
+  return `/requests?${next}`;
+}
+
+const itemsText = ({ items }: RequestRow): string =>
+  items.map(({ quantity, name }) => `${quantity} x ${name}`).join(', ');
+
+const id: Column<RequestRow> = {
+  key: 'id',
+  title: 'Request ID',
+  width: 112,
+  cell: (row) => <span className="qm-mono qm-strong">{row.id.slice(0, 8)}</span>,
+};
+const ticket: Column<RequestRow> = {
+  key: 'ticket',
+  title: 'Ticket Ref',
+  width: 112,
+  sort: 'ticketRef',
+  cell: (row) => (row.ticketRef ? <span className="qm-mono">{row.ticketRef}</span> : <None />),
+};
+const employee: Column<RequestRow> = {
+  key: 'employee',
+  title: 'Employee',
+  width: 200,
+  sort: 'userId',
+  cell: (row) => (
+    <span className="qm-row">
+      <Face name={row.requesterName ?? row.userId} />
+      <span className="qm-clip" title={row.userId}>
+        {row.requesterName ?? row.userId}
+      </span>
+    </span>
+  ),
+};
+const items: Column<RequestRow> = {
+  key: 'items',
+  title: 'Items',
+  className: 'main',
+  skeleton: 220,
+  cell: (row) => <span title={itemsText(row)}>{itemsText(row)}</span>,
+};
+const status: Column<RequestRow> = {
+  key: 'status',
+  title: 'Status',
+  width: 156,
+  sort: 'status',
+  cell: (row) => <StateTag state={row.status} />,
+};
+const submitted: Column<RequestRow> = {
+  key: 'submitted',
+  title: 'Submitted',
+  width: 136,
+  sort: 'createdAt',
+  cell: (row) => <Ago instant={row.createdAt} />,
+};
+const adminColumns = [id, ticket, employee, items, status, submitted];
+const userColumns = [id, ticket, items, status, submitted];
+
+const PhoneRow = (row: RequestRow) => (
+  <>
+    <TypeTile type="Peripheral" size="md" />
+    <span className="qm-clip">
+      <span className="qm-strong qm-clip">{itemsText(row)}</span>
+      <br />
+      <span className="qm-muted qm-sm">
+        <span className="qm-mono">{row.id.slice(0, 8)}</span> · <Ago instant={row.createdAt} />
+      </span>
+    </span>
+    <StateTag state={row.status} />
+  </>
+);
