@@ -13,7 +13,7 @@ import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './ro
 const words = oneOrMany(text(254)).optional();
 
 /** The filters of section 2; `unassigned` as assignedTo means nobody's; a location brings its sub-locations. */
-export const assetFilters = {
+const assetFilters = {
   type: words,
   status: oneOrMany(z.enum(assetStatuses)).optional(),
   condition: oneOrMany(z.enum(assetConditions)).optional(),

@@ -16,11 +16,9 @@ export const importQuery = z.strictObject({
   /** `types,locations,vendors,fields`: make what rows name and the system doesn't know. May be repeated. */
   createMissing: oneOrMany(z.string().max(200)).default([]),
 });
-export type ImportQuery = z.infer<typeof importQuery>;
 
 /** `columns=all` adds every field, and is what moves data to another installation. */
 export const exportQuery = z.strictObject({ columns: z.enum(['default', 'all']).default('default') });
-export type ExportQuery = z.infer<typeof exportQuery>;
 
 export const assetImportResult = assetImportResultSchema;
 export const itemImportResult = itemImportResultSchema;

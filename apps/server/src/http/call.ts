@@ -16,9 +16,3 @@ export interface Call {
   readonly request: Request;
   readonly response: Response;
 }
-
-/** What a handler knows of the call once somebody is signed in. */
-export interface SignedInCall extends Call {
-  readonly signedIn: SignedIn;
-  readonly actor: Actor;
-}

@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Loading } from '../ui/loading.tsx';
 import { Landing } from './landing.tsx';
 import { NotFound } from './not-found.tsx';
-import { SignedIn } from './session.tsx';
+import { AdminOnly, SignedIn } from './session.tsx';
 
 /** A screen of its own chunk, loaded when somebody goes there. */
 const screen = (load: () => Promise<{ readonly Screen: ComponentType }>) => {
@@ -30,6 +30,12 @@ export const AppRoutes = () => (
         element={<SignedIn>{screen(() => import('../sign-in/change-password.tsx'))}</SignedIn>}
       />
       <Route element={<SignedIn>{shell}</SignedIn>}>
+        <Route
+          path="/catalogue-management"
+          element={
+            <AdminOnly>{screen(() => import('../catalogue-management/catalogue-management.tsx'))}</AdminOnly>
+          }
+        />
         <Route path="/requests" element={screen(() => import('../requests/requests.tsx'))} />
       </Route>
       <Route path="*" element={<NotFound />} />

@@ -1,0 +1,180 @@
+import { Button } from '@blueprintjs/core';
+import { Plus, Shop } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { api, failureText } from '../api.ts';
+import { Blank, Failed } from '../ui/blank.tsx';
+import { FilterChip } from '../ui/chip.tsx';
+import { type Column, DataTable, None } from '../ui/data-table.tsx';
+import { ChoiceFilter, FiltersButton } from '../ui/filters.tsx';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import { count, counted, price } from '../ui/numbers.ts';
+import { Page } from '../ui/page.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { useParams } from '../ui/search-params.ts';
+import { Ago } from '../ui/times.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import { filtersOf, type ItemRow, useItems } from './use-items.ts';
+
+/** What `selected` holds while a new item is written. */
+const newItem = 'new';
+
+/** /catalogue-management (section 2): the items that can be ordered. */
+export function Screen() {
+  const [params, change] = useParams();
+  const filters = filtersOf(params);
+  const list = useItems(filters);
+  const types = useQuery(api.assetTypes.list.queryOptions());
+  const selected = params.get('selected') ?? undefined;
+  const clear = (): void => change({ search: null, type: null });
+  const close = (): void => change({ selected: null }, { push: true });
+  const total = list.total;
+
+  return (
+    <Page
+      title="Catalogue Management"
+      count={total === undefined ? undefined : count(total)}
+      actions={
+        <Button
+          intent="primary"
+          icon={<Plus size={16} />}
+          onClick={() => change({ selected: newItem }, { push: true })}
+        >
+          Add Item
+        </Button>
+      }
+      toolbar={
+        <>
+          <SearchField
+            placeholder="Search catalogue..."
+            value={filters.search ?? ''}
+            onSearch={(text) => change({ search: text })}
+          />
+          <FiltersButton active={filters.type ? 1 : 0} summary={counted(total ?? 0, 'item')} onClear={clear}>
+            <ChoiceFilter
+              label="Type"
+              value={filters.type ?? ''}
+              any="Any type"
+              options={(types.data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
+              onChange={(type) => change({ type })}
+            />
+          </FiltersButton>
+          {filters.type ? (
+            <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
+          ) : null}
+          {filters.type || filters.search ? (
+            <Button variant="minimal" size="small" onClick={clear}>
+              Clear Filters
+            </Button>
+          ) : null}
+        </>
+      }
+      footer={
+        <span>
+          <b>{count(total ?? 0)}</b> {total === 1 ? 'item' : 'items'}
+        </span>
+      }
+    >
+      <DataTable
+        label="Catalogue items"
+        columns={columns}
+        rows={list.rows}
+        rowKey={(row) => row.id}
+        rowHref={(row) => hrefOf(params, row.id)}
+        phoneRow={PhoneRow}
+        openKey={selected}
+        onOpen={(row) => change({ selected: row.id }, { push: true })}
+        sort={filters.sort}
+        onSort={(sort) => change({ sort })}
+        loading={list.loading}
+        onEnd={list.onEnd}
+        instead={
+          list.error ? (
+            <Failed text={failureText(list.error, 'Failed to load catalog items')} retry={list.retry} />
+          ) : total === 0 ? (
+            <Blank icon={<Shop size={20} />} title="No items found">
+              {filters.search || filters.type ? 'Try other filters.' : 'Add what people may ask for.'}
+            </Blank>
+          ) : undefined
+        }
+      />
+      {selected === undefined ? null : (
+        <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+function hrefOf(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.set('selected', id);
+  return `/catalogue-management?${next}`;
+}
+
+const columns: readonly Column<ItemRow>[] = [
+  {
+    key: 'name',
+    title: 'Item',
+    className: 'main',
+    sort: 'name',
+    skeleton: 200,
+    cell: (row) => (
+      <span className="qm-row">
+        <ItemPicture image={row.image} type={row.type} size="sm" />
+        <span className="qm-clip" title={row.name}>
+          {row.name}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'sku',
+    title: 'SKU',
+    width: 152,
+    sort: 'sku',
+    cell: (row) => (row.sku ? <span className="qm-mono">{row.sku}</span> : <None />),
+  },
+  { key: 'type', title: 'Type', width: 140, cell: (row) => row.type },
+  {
+    key: 'manufacturer',
+    title: 'Manufacturer',
+    width: 148,
+    sort: 'manufacturer',
+    cell: (row) => row.manufacturer ?? <None />,
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    width: 112,
+    cell: (row) => <span className="qm-num">{price(row.price, row.currency)}</span>,
+  },
+  {
+    key: 'inStock',
+    title: 'In Stock',
+    width: 104,
+    sort: 'inStock',
+    cell: (row) => (
+      <span className={row.inStock > 0 ? 'qm-stock in qm-num' : 'qm-stock qm-num'}>{count(row.inStock)}</span>
+    ),
+  },
+  {
+    key: 'updated',
+    title: 'Last Updated',
+    width: 136,
+    sort: 'updatedAt',
+    cell: (row) => <Ago instant={row.updatedAt} />,
+  },
+];
+
+const PhoneRow = (row: ItemRow) => (
+  <>
+    <ItemPicture image={row.image} type={row.type} size="md" />
+    <span className="qm-clip">
+      <span className="qm-strong qm-clip">{row.name}</span>
+      <br />
+      <span className="qm-muted qm-sm">
+        {row.type} · {price(row.price, row.currency)}
+      </span>
+    </span>
+    <span className={row.inStock > 0 ? 'qm-stock in qm-num' : 'qm-stock qm-num'}>{count(row.inStock)}</span>
+  </>
+);
