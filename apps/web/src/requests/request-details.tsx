@@ -117,7 +117,7 @@ function ItemLine({ item }: { readonly item: RequestRow['items'][number] }) {
         ) : null}
         <Units item={item} />
       </div>
-      <span className="qm-muted qm-num">
+      <span className="qm-muted qm-num each">
         {item.quantity} × {price(item.price, item.currency)}
       </span>
       <span className="qm-strong qm-num">{price(item.price * item.quantity, item.currency)}</span>

@@ -16,7 +16,6 @@ import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
 import { StateIcon, StateTag, stateWord } from '../ui/state-tag.tsx';
 import { Ago, dayText } from '../ui/times.tsx';
-import { TypeTile } from '../ui/type-tile.tsx';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
 
@@ -201,7 +200,7 @@ const userColumns = [id, ticket, items, status, submitted];
 
 const PhoneRow = (row: RequestRow) => (
   <>
-    <TypeTile type="Peripheral" size="md" />
+    <Face name={row.requesterName ?? row.userId} size="lg" />
     <span className="qm-clip">
       <span className="qm-strong qm-clip">{itemsText(row)}</span>
       <br />
