@@ -1,5 +1,6 @@
 import { equals, everything } from '@quartermaster/core/query/where';
 import { describe, expect, test } from 'vitest';
+import type { Store } from '../port.ts';
 import { type Engine, freshForEach } from './engine.ts';
 import { event, thing, things } from './things.ts';
 
@@ -25,7 +26,7 @@ export function describeWriters(engine: Engine): void {
       );
       expect(statuses(outcomes.filter((one) => one !== undefined))).toEqual({ inserted: 1, duplicate: 49 });
       expect(await collections[0]?.count(everything)).toBe(1);
-      expect(await fresh().store.events.read({ limit: 100 })).toHaveLength(1);
+      expect(await logged()).toHaveLength(1);
     });
 
     test('one of 50 gets an id', async () => {
@@ -85,6 +86,24 @@ export function describeWriters(engine: Engine): void {
       for (const at of [0, 7, 49])
         expect(await collections[0]?.count(equals(`customFields.f${at}`, at))).toBe(1);
       expect(await collections[1]?.count({ op: 'search', text: 'seven' })).toBe(1);
+    });
+
+    test('an id that is put in and taken out over and over leaves each event once', async () => {
+      const collections = await both();
+      const done: string[] = [];
+      await Promise.all(
+        collections.map(async (collection, at) => {
+          for (let n = 0; n < 25; n++) {
+            const [put, gone] = [`${at}-${n} in`, `${at}-${n} out`];
+            if ((await collection.insert(thing('a'), [event(put)])).status === 'inserted') done.push(put);
+            if ((await collection.remove('a', { events: [event(gone)] })).status === 'removed')
+              done.push(gone);
+          }
+        }),
+      );
+      const events = await logged();
+      expect(events.map(({ id }) => id).sort()).toEqual(done.toSorted());
+      expect(events.map(({ seq }) => seq)).toEqual(done.map((_, n) => n + 1));
     });
   });
 }

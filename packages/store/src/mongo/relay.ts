@@ -103,18 +103,18 @@ export class Relay {
     );
   }
 
-  /** A mark whose events are all through goes itself: nothing is ever added to one. */
+  /** A mark goes once its events are through; the id may have been used and removed again since, with new ones. */
   async #forget(
     rows: Collection<Row>,
     waiting: ReadonlyMap<string, Waiting>,
     carried: readonly string[],
   ): Promise<void> {
+    const others = { $elemMatch: { id: { $nin: [...carried] } } };
     const operations = [...waiting].flatMap(([_id, { events, isRemoved }]): AnyBulkWriteOperation<Row>[] => {
-      if (isRemoved && events.every(({ id }) => carried.includes(id)))
-        return [{ deleteOne: { filter: { _id, [own.removed]: true } } }];
-      if (events.length === 0) return [];
       const update: Document = { $pull: { [own.pending]: { id: { $in: [...carried] } } } };
-      return [{ updateOne: { filter: { _id }, update } }];
+      if (isRemoved)
+        return [{ deleteOne: { filter: { _id, [own.removed]: true, $nor: [{ [own.pending]: others }] } } }];
+      return events.length > 0 ? [{ updateOne: { filter: { _id }, update } }] : [];
     });
     if (operations.length > 0) await rows.bulkWrite(operations, { ordered: false });
   }
