@@ -35,12 +35,18 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return bodyFault(error);
 }
 
-/** A refusal as the API answers it, and the headers that go with it. */
-export const errorAnswer = ({ code, message: text, data }: Refusal) => ({
-  status: statusOf[code],
-  headers: typeof data?.retryAfter === 'number' ? { 'retry-after': String(data.retryAfter) } : {},
-  body: { code, status: statusOf[code], message: text, ...(data === undefined ? {} : { data }) },
-});
+/** A refusal as the API answers it, and the headers that go with it. A 422 always says where: '' is the whole. */
+export const errorAnswer = ({ code, message: text, data }: Refusal) => {
+  const told =
+    code === 'UNPROCESSABLE_CONTENT' && data?.issues === undefined
+      ? { ...data, issues: [{ path: '', message: text }] }
+      : data;
+  return {
+    status: statusOf[code],
+    headers: typeof data?.retryAfter === 'number' ? { 'retry-after': String(data.retryAfter) } : {},
+    body: { code, status: statusOf[code], message: text, ...(told === undefined ? {} : { data: told }) },
+  };
+};
 
 /** A fault of ours: an id to look it up in the log, and nothing of the inside. */
 export const faultAnswer = (requestId: string) => ({
