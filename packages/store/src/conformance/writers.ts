@@ -10,7 +10,16 @@ const fifty = Array.from({ length: 50 }, (_, at) => at);
 export function describeWriters(engine: Engine): void {
   describe('writers at once', () => {
     const fresh = freshForEach(engine, [things]);
-    const both = async () => [fresh().store, await fresh().reopen()].map((store) => store.collection(things));
+    let stores: Store[] = [];
+    const both = async () => {
+      stores = [fresh().store, await fresh().reopen()];
+      return stores.map((store) => store.collection(things));
+    };
+    /** A store finds the events of its own writes at once, and those of others soon. */
+    const logged = async () => {
+      for (const store of stores) await store.events.last();
+      return fresh().store.events.read({ limit: 1000 });
+    };
     const statuses = (outcomes: readonly { status: string }[]) => {
       const count: Record<string, number> = {};
       for (const { status } of outcomes) count[status] = (count[status] ?? 0) + 1;
