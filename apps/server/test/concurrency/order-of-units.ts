@@ -6,7 +6,7 @@ import { transitioned } from '../requests/request-in.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 
-export const requester = 'mia@northwind.example';
+const requester = 'mia@northwind.example';
 
 /** The first administrator of a server that runs as a process. */
 export const administrator = ({ url }: Pick<ServerProcess, 'url'>): Promise<Caller> =>

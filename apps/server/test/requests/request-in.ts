@@ -22,7 +22,7 @@ const steps: Record<RequestStatus, readonly RequestStatus[]> = {
 };
 
 /** What a call that takes a request to a status says: for an order, the form as well. */
-export const towards = (to: RequestStatus): object =>
+const towards = (to: RequestStatus): object =>
   to === 'pending_delivery' ? { to, procurement } : { to };
 
 export const move = (caller: Caller, id: string, to: RequestStatus, said: object = {}): Promise<Answer> =>
