@@ -18,9 +18,10 @@ export const filled = (max: number, message = 'Required') =>
 /** An e-mail address, lower-cased: people are told apart by it. */
 export const email = z
   .string()
-  .max(254)
-  .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email('Invalid email address'));
+  .max(254, { abort: true })
+  .trim()
+  .toLowerCase()
+  .check(z.email('Invalid email address'));
 
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date('Use a date like 2026-11-21');
