@@ -15,8 +15,8 @@ import { requestEvent } from './request-events.ts';
 import { moved, statusChange } from './status-write.ts';
 import type { UnitAssets } from './unit-assets.ts';
 
-/** What is still under way in another server is left to it for so long. */
-const recoverAfter = 5_000;
+/** What is still under way in another server is left to it for so long: looked for every 5 s, it is done within 10. */
+const recoverAfter = 4_000;
 
 /**
  * Ordering and delivering (section 4). The transition is one write that also says what remains to be done to other

@@ -49,3 +49,35 @@ test(
   },
   process.env.QM_SOAK ? 3_600_000 : 120_000,
 );
+
+test.runIf(process.env.QM_SOAK)(
+  'an order that a killed server leaves is finished within 10 s by one that lives',
+  async () => {
+    const dying = await startServerProcess();
+    const { dataDir } = dying;
+    const living = await startServerProcess({ dataDir });
+    const admin = await administrator(dying);
+    const beside = await openBeside(dying);
+    onTestFinished(async () => {
+      await beside.close();
+      await living.kill();
+      await removeData(living);
+    });
+    const { catalogItemId } = await company(admin);
+    const { id } = await accepted(admin, catalogItemId, [units]);
+    const { requests } = beside.services;
+    const answered = move(admin, id, 'pending_delivery').catch(() => undefined);
+    while ((await requests.collection.get(id))?.status === 'procuring') await new Promise(setImmediate);
+    await dying.kill();
+    await answered;
+    const killed = performance.now();
+    const caller = new Caller(living.url, admin.headers);
+    const states = async (): Promise<(string | undefined)[]> => {
+      const { items } = made(await caller.get(`/api/requests/${id}`), requestSchema);
+      return items.flatMap((item) => item.units?.map(({ state }) => state));
+    };
+    while ((await states()).includes('reserved')) expect(performance.now() - killed).toBeLessThan(10_000);
+    expect(await states()).toEqual(Array(units).fill('created'));
+    expect(await beside.services.assets.collection.count(everything)).toBe(units);
+  },
+);

@@ -22,8 +22,7 @@ const steps: Record<RequestStatus, readonly RequestStatus[]> = {
 };
 
 /** What a call that takes a request to a status says: for an order, the form as well. */
-const towards = (to: RequestStatus): object =>
-  to === 'pending_delivery' ? { to, procurement } : { to };
+const towards = (to: RequestStatus): object => (to === 'pending_delivery' ? { to, procurement } : { to });
 
 export const move = (caller: Caller, id: string, to: RequestStatus, said: object = {}): Promise<Answer> =>
   caller.post(`/api/requests/${id}/transitions`, { ...towards(to), ...said });
