@@ -30,6 +30,7 @@ export const AppRoutes = () => (
         element={<SignedIn>{screen(() => import('../sign-in/change-password.tsx'))}</SignedIn>}
       />
       <Route element={<SignedIn>{shell}</SignedIn>}>
+        <Route path="/catalogue" element={screen(() => import('../catalogue/store.tsx'))} />
         <Route
           path="/catalogue-management"
           element={

@@ -1,0 +1,214 @@
+import { Button, Drawer, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core';
+import { ShoppingCart } from '@blueprintjs/icons';
+import { type Cart, settled, totalQuantity, without } from '@quartermaster/core/catalogue/cart';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { useUser } from '../app/session.tsx';
+import { Blank } from '../ui/blank.tsx';
+import { usePhone } from '../ui/breakpoints.ts';
+import { Face } from '../ui/face.tsx';
+import { FormCallout } from '../ui/form.tsx';
+import { counted } from '../ui/numbers.ts';
+import { CartLine } from './cart-line.tsx';
+import { type Employee, EmployeePicker } from './employee-picker.tsx';
+import type { StoreItem } from './store.tsx';
+import { useSubmitRequest } from './use-submit-request.ts';
+
+interface CartDrawerProps {
+  readonly isOpen: boolean;
+  readonly cart: Cart;
+  readonly onChange: (cart: Cart) => void;
+  readonly onClose: () => void;
+}
+
+/** 'Your Cart': lines and quantities; a user submits it, an admin first says where it goes and for whom. */
+export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps) {
+  const phone = usePhone();
+  const admin = useUser().role === 'admin';
+  const [picking, setPicking] = useState(false);
+  const [employee, setEmployee] = useState<Employee>();
+  return (
+    <Drawer
+      isOpen={isOpen}
+      title={picking ? 'Employee' : 'Your Cart'}
+      size={phone ? '100%' : 408}
+      onClose={onClose}
+      transitionDuration={120}
+    >
+      {picking ? (
+        <EmployeePicker
+          onPick={(person) => {
+            setEmployee(person);
+            setPicking(false);
+          }}
+          onBack={() => setPicking(false)}
+        />
+      ) : (
+        <CartContent
+          cart={cart}
+          onChange={onChange}
+          admin={admin}
+          employee={employee}
+          pick={() => setPicking(true)}
+          onSubmitted={() => {
+            setEmployee(undefined);
+            onClose();
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+interface CartContentProps {
+  readonly cart: Cart;
+  readonly onChange: (cart: Cart) => void;
+  readonly admin: boolean;
+  readonly employee: Employee | undefined;
+  readonly pick: () => void;
+  readonly onSubmitted: () => void;
+}
+
+function CartContent({ cart, onChange, admin, employee, pick, onSubmitted }: CartContentProps) {
+  const items = useCartItems(cart);
+  const [notes, setNotes] = useState('');
+  const [location, setLocation] = useState('');
+  const { submit, busy, failure } = useSubmitRequest(() => {
+    onChange([]);
+    setNotes('');
+    onSubmitted();
+  });
+  const order = items.ready ? settled(cart, items.known) : cart;
+  const gone = items.ready && order.length < cart.length;
+  const orderable = order.length > 0 && items.ready && !busy;
+  if (cart.length === 0) {
+    return (
+      <Blank icon={<ShoppingCart size={20} />} title="Your cart is empty">
+        Add something from the store.
+      </Blank>
+    );
+  }
+  return (
+    <>
+      <div className="qm-scroll qm-cart">
+        {failure ? <FormCallout>{failure}</FormCallout> : null}
+        {gone ? <p className="qm-muted">What is no longer in stock was left out.</p> : null}
+        <ul>
+          {order.map((line) => (
+            <CartLine
+              key={line.catalogItemId}
+              item={items.known.get(line.catalogItemId)}
+              line={line}
+              cart={order}
+              onChange={onChange}
+              onRemove={() => onChange(without(order, line.catalogItemId))}
+            />
+          ))}
+        </ul>
+        {admin ? <LocationChooser value={location} onChange={setLocation} /> : null}
+        <FormGroup label="Notes" labelFor="cart-notes">
+          <TextArea
+            id="cart-notes"
+            fill
+            rows={3}
+            maxLength={10_000}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+        </FormGroup>
+        {employee ? (
+          <p className="qm-row">
+            <Face name={employee.displayName} size="md" />
+            <span className="qm-clip">Requesting for: {employee.displayName}</span>
+            <Button className="qm-push" variant="minimal" size="small" text="Change" onClick={pick} />
+          </p>
+        ) : null}
+      </div>
+      <footer className="qm-cart-foot">
+        <div className="qm-row">
+          <span className="qm-muted">{counted(order.length, 'item')}</span>
+          <span className="qm-push qm-strong">{counted(totalQuantity(order), 'unit')}</span>
+        </div>
+        {admin && !employee ? (
+          <Button
+            intent="primary"
+            size="large"
+            fill
+            text="Continue to Employee Selection"
+            disabled={!orderable || location === ''}
+            onClick={pick}
+          />
+        ) : (
+          <Button
+            intent="primary"
+            size="large"
+            fill
+            text={busy ? 'Submitting...' : 'Submit Request'}
+            disabled={!orderable || (admin && location === '')}
+            onClick={() =>
+              submit({
+                items: order,
+                ...(notes.trim() ? { notes: notes.trim() } : {}),
+                ...(employee ? { userId: employee.email, location } : {}),
+              })
+            }
+          />
+        )}
+      </footer>
+    </>
+  );
+}
+
+/** The catalogue's items of the cart; one that is gone is known to be so once all have answered. */
+function useCartItems(cart: Cart): {
+  readonly known: ReadonlyMap<string, StoreItem>;
+  readonly ready: boolean;
+} {
+  const queries = useQueries({
+    queries: cart.map(({ catalogItemId }) =>
+      api.catalogue.get.queryOptions({ input: { params: { id: catalogItemId } }, retry: false }),
+    ),
+  });
+  return {
+    known: new Map(queries.flatMap(({ data }) => (data ? [[data.id, data] as const] : []))),
+    ready: queries.every((query) => query.data !== undefined || isGone(query.error)),
+  };
+}
+
+const isGone = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 404;
+
+function LocationChooser({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}) {
+  const locations = useQuery(api.locations.list.queryOptions());
+  return (
+    <FormGroup
+      label={
+        <>
+          Location <span className="qm-required">*</span>
+        </>
+      }
+      labelFor="cart-location"
+    >
+      <HTMLSelect
+        id="cart-location"
+        fill
+        aria-required
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">Choose a location</option>
+        {(locations.data?.items ?? []).map(({ id, path }) => (
+          <option key={id} value={id}>
+            {path}
+          </option>
+        ))}
+      </HTMLSelect>
+    </FormGroup>
+  );
+}

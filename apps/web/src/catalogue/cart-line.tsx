@@ -1,0 +1,59 @@
+import { Button } from '@blueprintjs/core';
+import { Minus, Plus } from '@blueprintjs/icons';
+import { type Cart, withQuantity } from '@quartermaster/core/catalogue/cart';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import type { StoreItem } from './store.tsx';
+
+interface CartLineProps {
+  /** Absent while it is being read. */
+  readonly item: StoreItem | undefined;
+  readonly line: Cart[number];
+  readonly cart: Cart;
+  readonly onChange: (cart: Cart) => void;
+  readonly onRemove: () => void;
+}
+
+/** One item of the cart: 1 up to what is in stock. */
+export function CartLine({ item, line, cart, onChange, onRemove }: CartLineProps) {
+  const { quantity } = line;
+  const name = item?.name ?? 'Item';
+  const set = (next: number): void => {
+    if (item) onChange(withQuantity(cart, item, next));
+  };
+  return (
+    <li className="qm-cart-line">
+      <ItemPicture image={item?.image} type={item?.type ?? 'Peripheral'} size="md" />
+      <div className="qm-clip">
+        <div className="qm-strong qm-clip">{name}</div>
+        <div className="qm-muted qm-sm">{[item?.manufacturer, item?.type].filter(Boolean).join(' · ')}</div>
+        <div className="qm-row">
+          <fieldset className="qm-quantity">
+            <legend className="qm-unseen">Quantity of {name}</legend>
+            <Button
+              icon={<Minus size={16} />}
+              aria-label={`One less of ${name}`}
+              disabled={quantity <= 1}
+              onClick={() => set(quantity - 1)}
+            />
+            <output aria-live="polite" className="qm-num">
+              {quantity}
+            </output>
+            <Button
+              icon={<Plus size={16} />}
+              aria-label={`One more of ${name}`}
+              disabled={!item || quantity >= item.inStock}
+              onClick={() => set(quantity + 1)}
+            />
+          </fieldset>
+          <Button
+            className="qm-push"
+            variant="minimal"
+            text="Remove"
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { type Cart, canAdd } from '@quartermaster/core/catalogue/cart';
+import { useQuery } from '@tanstack/react-query';
+import { api, failureText } from '../api.ts';
+import { Failed } from '../ui/blank.tsx';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import { price } from '../ui/numbers.ts';
+import { Stock } from './stock.tsx';
+import type { StoreItem } from './store.tsx';
+
+/** What says nothing about an item, only about one asset (section 2). */
+const notSpecifications = ['asset_tag', 'serial_number', 'asset_id', 'assetId'];
+
+interface ItemDetailsProps {
+  readonly id: string;
+  readonly cart: Cart;
+  readonly onAdd: (item: StoreItem) => void;
+  readonly onClose: () => void;
+}
+
+/** The details dialog of an item. */
+export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
+  const query = useQuery(api.catalogue.get.queryOptions({ input: { params: { id } } }));
+  const fields = useQuery(api.customFields.list.queryOptions());
+  const item = query.data;
+  const nameOf = (key: string): string =>
+    fields.data?.items.find((field) => field.apiName === key)?.displayName ?? key;
+  const specs = Object.entries(item?.specs ?? {}).filter(([key]) => !notSpecifications.includes(key));
+  return (
+    <Dialog isOpen title={item?.name ?? 'Details'} onClose={onClose} transitionDuration={120}>
+      <DialogBody>
+        {query.error ? (
+          <Failed
+            text={failureText(query.error, 'Failed to load catalog items')}
+            retry={() => void query.refetch()}
+          />
+        ) : null}
+        {item ? (
+          <>
+            <div className="qm-row qm-details-head">
+              <ItemPicture image={item.image} type={item.type} size="lg" />
+              <div>
+                <div className="qm-muted">{[item.manufacturer, item.type].filter(Boolean).join(' · ')}</div>
+                <div className="qm-strong qm-num">{price(item.price, item.currency)}</div>
+                <Stock inStock={item.inStock} />
+              </div>
+            </div>
+            {item.description ? <p className="qm-details-text">{item.description}</p> : null}
+            <h3 className="qm-h3">Specifications</h3>
+            {specs.length === 0 ? (
+              <p className="qm-muted">-</p>
+            ) : (
+              <dl className="qm-dl">
+                {specs.map(([key, value]) => (
+                  <div key={key} className="qm-pair">
+                    <dt title={key}>{nameOf(key)}</dt>
+                    <dd title={value}>{value || '-'}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </>
+        ) : null}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button variant="minimal" text="Close" onClick={onClose} />
+            <Button
+              intent="primary"
+              text={item?.inStock === 0 ? 'Out of Stock' : 'Add to Cart'}
+              disabled={!item || !canAdd(cart, item)}
+              onClick={() => item && onAdd(item)}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}
