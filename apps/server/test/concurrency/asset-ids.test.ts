@@ -56,7 +56,7 @@ describe('promise 38: the counter skips what is in use, and issuing never fails 
     expect(imported.body).toMatchObject({ created: count, failed: 0 });
     expect(await issue()).toBe(last + count + 1);
     expect(await issue()).toBe(last + count + 2);
-  });
+  }, 600_000);
 
   it('with the counter set back, or the prefix changed and changed back, nothing is issued twice', async () => {
     const last = await issue();

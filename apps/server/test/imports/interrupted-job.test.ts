@@ -1,0 +1,27 @@
+import { jobSchema } from '@quartermaster/core/jobs/job';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { JobService } from '../../src/jobs/service.ts';
+import { made } from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+it('an import whose server is gone is marked as failed after a minute, with what had been processed', async () => {
+  const { runtime, jobs } = scene.beside.services;
+  const { admin } = scene;
+  const id = await jobs.start('assets.import', { id: admin.id, email: admin.email, role: 'admin' });
+  await jobs.progress(id, 300);
+  const after = (seconds: number): JobService =>
+    new JobService({ ...runtime, now: () => new Date(Date.now() + seconds * 1000) });
+  const job = async () => made(await admin.caller.get(`/api/jobs/${id}`), jobSchema);
+
+  await after(50).markInterrupted();
+  expect(await job()).toMatchObject({ state: 'running', processed: 300 });
+  await after(70).markInterrupted();
+  expect(await job()).toMatchObject({ state: 'failed', processed: 300 });
+  expect((await admin.caller.post(`/api/jobs/${id}/cancel`)).status).toBe(409);
+});
