@@ -30,6 +30,7 @@ export const AppRoutes = () => (
         element={<SignedIn>{screen(() => import('../sign-in/change-password.tsx'))}</SignedIn>}
       />
       <Route element={<SignedIn>{shell}</SignedIn>}>
+        <Route path="/assets" element={screen(() => import('../assets/assets.tsx'))} />
         <Route path="/catalogue" element={screen(() => import('../catalogue/store.tsx'))} />
         <Route
           path="/catalogue-management"

@@ -1,0 +1,151 @@
+import { Button } from '@blueprintjs/core';
+import { Duplicate } from '@blueprintjs/icons';
+import { appliesTo } from '@quartermaster/core/fields/custom-field';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api, failureText } from '../api.ts';
+import { Failed } from '../ui/blank.tsx';
+import { None } from '../ui/data-table.tsx';
+import { Face } from '../ui/face.tsx';
+import { Inspector } from '../ui/inspector.tsx';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
+import { Ago, dayText } from '../ui/times.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import './assets.css';
+import { type AssetRow, useLocations } from './use-assets.ts';
+
+interface AssetDetailProps {
+  readonly id: string;
+  readonly onPrevious: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** An open asset beside its list: facts and custom fields. */
+export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProps) {
+  const query = useQuery(api.assets.get.queryOptions({ input: { params: { id } }, retry: false }));
+  const asset = query.data;
+  return (
+    <Inspector
+      label="Asset"
+      onPrevious={onPrevious}
+      onNext={onNext}
+      onClose={onClose}
+      head={asset ? <AssetId assetId={asset.assetId} /> : null}
+    >
+      {asset ? <Facts asset={asset} /> : null}
+      {query.error ? (
+        <Failed
+          text={failureText(query.error, 'Failed to load equipment data')}
+          retry={() => void query.refetch()}
+        />
+      ) : null}
+    </Inspector>
+  );
+}
+
+const AssetId = ({ assetId }: { readonly assetId: string }) => (
+  <>
+    <span className="qm-mono qm-strong">{assetId}</span>
+    <Button
+      variant="minimal"
+      size="small"
+      icon={<Duplicate size={14} />}
+      aria-label={`Copy ${assetId}`}
+      onClick={() =>
+        void navigator.clipboard.writeText(assetId).then(() => toastSuccess('Copied to clipboard'))
+      }
+    />
+  </>
+);
+
+function Facts({ asset }: { readonly asset: AssetRow }) {
+  const { byId } = useLocations();
+  const fields = useQuery(api.customFields.list.queryOptions());
+  const own = asset.customFields ?? {};
+  const custom = (fields.data?.items ?? []).filter(
+    (field) => appliesTo(field, asset.type) || Object.hasOwn(own, field.apiName),
+  );
+  const specs = Object.entries(asset.specs ?? {});
+  return (
+    <>
+      <div className="qm-asset-head">
+        <ItemPicture image={asset.image} type={asset.type} size="lg" />
+        <div className="qm-clip">
+          <h2 className="qm-clip" title={asset.name}>
+            {asset.name}
+          </h2>
+          <StateTag state={asset.status} />
+        </div>
+      </div>
+      <section>
+        <dl className="qm-dl">
+          <Fact name="Type">{asset.type}</Fact>
+          <Fact name="Condition">{asset.condition}</Fact>
+          <Fact name="Serial number">
+            {asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>}
+          </Fact>
+          <Fact name="Assigned to">
+            {asset.assignedTo && (
+              <span className="qm-row">
+                <Face name={asset.assignedTo} />
+                <span className="qm-clip">{asset.assignedTo}</span>
+              </span>
+            )}
+          </Fact>
+          <Fact name="Location">{asset.location && (byId.get(asset.location)?.path ?? asset.location)}</Fact>
+          <Fact name="Vendor">{asset.vendor}</Fact>
+          <Fact name="Purchased">{asset.purchaseDate && dayText(asset.purchaseDate)}</Fact>
+          <Fact name="Warranty until">{asset.warrantyEnd && dayText(asset.warrantyEnd)}</Fact>
+          <Fact name="Last updated">
+            <Ago instant={asset.lastUpdated} />
+          </Fact>
+        </dl>
+      </section>
+      {custom.length > 0 ? (
+        <section>
+          <h3 className="qm-h3">Custom fields</h3>
+          <dl className="qm-dl">
+            {custom.map((field) => (
+              <Fact key={field.id} name={field.displayName}>
+                {valueText(own[field.apiName], field.type)}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      {specs.length > 0 ? (
+        <section>
+          <h3 className="qm-h3">Specifications</h3>
+          <dl className="qm-dl">
+            {specs.map(([key, value]) => (
+              <Fact key={key} name={key}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      {asset.notes ? (
+        <section>
+          <h3 className="qm-h3">Notes</h3>
+          <p className="qm-asset-notes">{asset.notes}</p>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt title={name}>{name}</dt>
+    <dd title={typeof children === 'string' ? children : undefined}>{children || <None />}</dd>
+  </>
+);
+
+function valueText(value: string | number | boolean | undefined, type: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return type === 'date' && typeof value === 'string' ? dayText(value) : String(value);
+}

@@ -1,0 +1,94 @@
+import { assetStatuses } from '@quartermaster/core/assets/asset';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { FilterChip } from '../ui/chip.tsx';
+import { ChoiceFilter, DayFilter, FiltersButton } from '../ui/filters.tsx';
+import { counted } from '../ui/numbers.ts';
+import type { ParamChange } from '../ui/search-params.ts';
+import { dayText } from '../ui/times.tsx';
+import { type AssetFilters, useLocations } from './use-assets.ts';
+
+interface AssetFilterProps {
+  readonly filters: AssetFilters;
+  readonly onChange: (change: ParamChange) => void;
+}
+
+interface AssetFilterFieldsProps extends AssetFilterProps {
+  readonly admin: boolean;
+  readonly total: number | undefined;
+  readonly onClear: () => void;
+}
+
+/** The filters of section 2; who holds an asset and Pending Delivery are for administrators. */
+export function AssetFilterFields({ admin, filters, total, onChange, onClear }: AssetFilterFieldsProps) {
+  const types = useQuery(api.assetTypes.list.queryOptions());
+  const people = useQuery(api.users.list.queryOptions({ input: { limit: '200' }, enabled: admin }));
+  const locations = useLocations();
+  const statuses = assetStatuses.filter((status) => admin || status !== 'Pending Delivery');
+  const { search: _search, ...set } = filters;
+  return (
+    <FiltersButton
+      active={Object.values(set).filter(Boolean).length}
+      summary={counted(total ?? 0, 'asset')}
+      onClear={onClear}
+    >
+      <ChoiceFilter
+        label="Type"
+        any="Any type"
+        value={filters.type ?? ''}
+        options={(types.data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
+        onChange={(type) => onChange({ type })}
+      />
+      <ChoiceFilter
+        label="Status"
+        any="Any status"
+        value={filters.status ?? ''}
+        options={statuses.map((status) => ({ value: status, label: status }))}
+        onChange={(status) => onChange({ status })}
+      />
+      {admin ? (
+        <ChoiceFilter
+          label="Assigned user"
+          any="Anyone"
+          value={filters.assignedTo ?? ''}
+          options={[
+            { value: 'unassigned', label: 'Unassigned' },
+            ...(people.data?.items ?? []).map(({ email, displayName }) => ({
+              value: email,
+              label: displayName,
+            })),
+          ]}
+          onChange={(assignedTo) => onChange({ assignedTo })}
+        />
+      ) : null}
+      <ChoiceFilter
+        label="Location"
+        any="Any location"
+        value={filters.location ?? ''}
+        options={locations.all.map(({ id, path }) => ({ value: id, label: path }))}
+        onChange={(location) => onChange({ location })}
+      />
+      <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
+      <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+    </FiltersButton>
+  );
+}
+
+/** What is set, each with its own way out. */
+export function AssetFilterChips({ filters, onChange }: AssetFilterProps) {
+  const { byId } = useLocations();
+  const { type, status, assignedTo, location, from, to } = filters;
+  const chips: [name: string, label: string, value: string | undefined][] = [
+    ['type', 'Type', type],
+    ['status', 'Status', status],
+    ['assignedTo', 'Assigned', assignedTo === 'unassigned' ? 'Unassigned' : assignedTo],
+    ['location', 'Location', location && (byId.get(location)?.name ?? location)],
+    ['from', 'From', from && dayText(from)],
+    ['to', 'To', to && dayText(to)],
+  ];
+  return chips.map(([name, label, value]) =>
+    value ? (
+      <FilterChip key={name} name={label} value={value} onRemove={() => onChange({ [name]: null })} />
+    ) : null,
+  );
+}

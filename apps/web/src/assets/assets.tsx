@@ -1,0 +1,164 @@
+import { Button } from '@blueprintjs/core';
+import { Cube, Document, Export, Import, Plus } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { failureText } from '../api.ts';
+import { useUser } from '../app/session.tsx';
+import { Blank, Failed } from '../ui/blank.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { count } from '../ui/numbers.ts';
+import { Page } from '../ui/page.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { useParams } from '../ui/search-params.ts';
+import { AddAsset } from './add-asset.tsx';
+import { AssetDetail } from './asset-detail.tsx';
+import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
+import { AssetPhoneRow, useAssetColumns } from './columns.tsx';
+import { useCsvDownload } from './csv-download.ts';
+import { filtersOf, useAssets, useAssetTotal } from './use-assets.ts';
+
+/** What `selected` holds while a new asset is written. */
+const newAsset = 'new';
+
+/** /assets (section 2): the inventory; people who are no administrators see what is theirs. */
+export function Screen() {
+  const admin = useUser().role === 'admin';
+  const [params, change] = useParams();
+  const filters = filtersOf(params);
+  const sort = params.get('sort') ?? '-lastUpdated';
+  const list = useAssets(filters, sort);
+  const filtered = Object.values(filters).some(Boolean);
+  const all = useAssetTotal(filtered);
+  const [range, setRange] = useState<string>();
+  const download = useCsvDownload();
+  const selected = params.get('selected') ?? undefined;
+  const open = selected === newAsset ? undefined : selected;
+  const columns = useAssetColumns(admin, open !== undefined);
+  const select = (id: string | null): void => change({ selected: id }, { push: true });
+  const clear = (): void => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
+  const at = list.rows.findIndex((row) => row.id === open);
+  const neighbour = (step: number) => {
+    const row = at < 0 ? undefined : list.rows[at + step];
+    return row && (() => change({ selected: row.id }));
+  };
+  const { total } = list;
+
+  return (
+    <>
+      <Page
+        title={admin ? 'Assets' : 'My Assets'}
+        count={
+          total === undefined
+            ? undefined
+            : filtered && all !== undefined
+              ? `${count(total)} of ${count(all)}`
+              : count(total)
+        }
+        actions={
+          admin ? (
+            <>
+              <Button
+                variant="minimal"
+                className="qm-desk-only"
+                icon={<Document size={16} />}
+                text="CSV Template"
+                disabled={download.busy}
+                onClick={download.template}
+              />
+              <Button
+                variant="minimal"
+                className="qm-desk-only"
+                icon={<Export size={16} />}
+                text={download.busy ? 'Exporting...' : 'Export CSV'}
+                disabled={download.busy}
+                onClick={() => download.assets(filters)}
+              />
+              <Link to="/assets/import" className="bp6-button bp6-minimal qm-desk-only">
+                <Import size={16} />
+                Import CSV
+              </Link>
+              <Button
+                intent="primary"
+                icon={<Plus size={16} />}
+                text="Add Asset"
+                onClick={() => select(newAsset)}
+              />
+            </>
+          ) : undefined
+        }
+        toolbar={
+          <>
+            <SearchField
+              placeholder="Search by name, asset ID, or serial..."
+              value={filters.search ?? ''}
+              onSearch={(text) => change({ search: text })}
+            />
+            <AssetFilterFields
+              admin={admin}
+              filters={filters}
+              total={total}
+              onChange={change}
+              onClear={clear}
+            />
+            <AssetFilterChips filters={filters} onChange={change} />
+            {filtered ? <Button variant="minimal" size="small" text="Clear Filters" onClick={clear} /> : null}
+          </>
+        }
+        footer={
+          <>
+            <span>
+              <b>{count(total ?? 0)}</b> {total === 1 ? 'asset' : 'assets'}
+            </span>
+            <span className="qm-push">{range}</span>
+          </>
+        }
+      >
+        <DataTable
+          label="Assets"
+          columns={columns}
+          rows={list.rows}
+          rowKey={(row) => row.id}
+          rowHref={(row) => hrefOf(params, row.id)}
+          phoneRow={AssetPhoneRow}
+          openKey={open}
+          onOpen={(row) => select(row.id)}
+          sort={sort}
+          onSort={(next) => change({ sort: next })}
+          loading={list.loading}
+          onEnd={list.onEnd}
+          onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
+          instead={
+            list.error ? (
+              <Failed text={failureText(list.error, 'Failed to load equipment data')} retry={list.retry} />
+            ) : total === 0 ? (
+              <Blank icon={<Cube size={20} />} title="No equipment found">
+                {filtered
+                  ? 'Try other filters.'
+                  : admin
+                    ? 'Add an asset, or import a CSV file.'
+                    : 'Nothing is assigned to you.'}
+              </Blank>
+            ) : undefined
+          }
+        />
+      </Page>
+      {open === undefined ? null : (
+        <AssetDetail
+          id={open}
+          onPrevious={neighbour(-1)}
+          onNext={neighbour(1)}
+          onClose={() => select(null)}
+        />
+      )}
+      {selected === newAsset && admin ? (
+        <AddAsset onAdded={(id) => change({ selected: id })} onClose={() => select(null)} />
+      ) : null}
+    </>
+  );
+}
+
+function hrefOf(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.set('selected', id);
+  return `/assets?${next}`;
+}

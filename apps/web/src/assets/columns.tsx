@@ -1,0 +1,113 @@
+import { type Column, None } from '../ui/data-table.tsx';
+import { Face } from '../ui/face.tsx';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
+import { Ago } from '../ui/times.tsx';
+import { type AssetRow, useLocations } from './use-assets.ts';
+
+/** The columns of section 2; beside an open asset those that its detail repeats make room. */
+export function useAssetColumns(admin: boolean, beside: boolean): Column<AssetRow>[] {
+  const { byId } = useLocations();
+  const location: Column<AssetRow> = {
+    key: 'location',
+    title: 'Location',
+    width: 148,
+    sort: 'location',
+    cell: (row) => {
+      const place = row.location === undefined ? undefined : byId.get(row.location);
+      return place ? <span title={place.path}>{place.name}</span> : <None />;
+    },
+  };
+  return [
+    assetId,
+    equipment,
+    ...(beside ? [] : [serial, type]),
+    status,
+    location,
+    ...(admin ? [assignedTo] : []),
+    ...(beside ? [] : [updated]),
+  ];
+}
+
+const assetId: Column<AssetRow> = {
+  key: 'assetId',
+  title: 'Asset ID',
+  width: 128,
+  sort: 'assetId',
+  cell: (row) => <span className="qm-mono qm-strong">{row.assetId}</span>,
+};
+const equipment: Column<AssetRow> = {
+  key: 'name',
+  title: 'Equipment',
+  className: 'main',
+  sort: 'name',
+  skeleton: 180,
+  cell: (row) => (
+    <span className="qm-row">
+      <ItemPicture image={row.image} type={row.type} size="sm" />
+      <span className="qm-clip" title={row.name}>
+        {row.name}
+      </span>
+    </span>
+  ),
+};
+const serial: Column<AssetRow> = {
+  key: 'serialNumber',
+  title: 'Serial Number',
+  width: 136,
+  sort: 'serialNumber',
+  cell: (row) => (row.serialNumber ? <span className="qm-mono">{row.serialNumber}</span> : <None />),
+};
+const type: Column<AssetRow> = {
+  key: 'type',
+  title: 'Type',
+  width: 128,
+  sort: 'type',
+  cell: (row) => row.type,
+};
+const status: Column<AssetRow> = {
+  key: 'status',
+  title: 'Status',
+  width: 152,
+  sort: 'status',
+  cell: (row) => <StateTag state={row.status} />,
+};
+const assignedTo: Column<AssetRow> = {
+  key: 'assignedTo',
+  title: 'Assigned To',
+  width: 196,
+  sort: 'assignedTo',
+  cell: (row) =>
+    row.assignedTo === null ? (
+      <None />
+    ) : (
+      <span className="qm-row">
+        <Face name={row.assignedTo} />
+        <span className="qm-clip" title={row.assignedTo}>
+          {row.assignedTo}
+        </span>
+      </span>
+    ),
+};
+const updated: Column<AssetRow> = {
+  key: 'lastUpdated',
+  title: 'Last Updated',
+  width: 136,
+  sort: 'lastUpdated',
+  cell: (row) => <Ago instant={row.lastUpdated} />,
+};
+
+/** An asset on the phone. */
+export const AssetPhoneRow = (row: AssetRow) => (
+  <>
+    <ItemPicture image={row.image} type={row.type} size="md" />
+    <span className="qm-clip">
+      <span className="qm-strong qm-clip">{row.name}</span>
+      <br />
+      <span className="qm-muted qm-sm">
+        <span className="qm-mono">{row.assetId}</span> · {row.type}
+      </span>
+    </span>
+    <StateTag state={row.status} />
+  </>
+);

@@ -1,0 +1,33 @@
+import { assetExportFile, assetTemplateFile } from '@quartermaster/core/assets/asset-csv-export';
+import { useState } from 'react';
+import { failureText, streams } from '../api.ts';
+import { localDay } from '../ui/times.tsx';
+import { toastError } from '../ui/toast.ts';
+import { type AssetFilters, setFilters } from './use-assets.ts';
+
+/** Downloads of CSV files: one at a time. */
+export function useCsvDownload() {
+  const [busy, setBusy] = useState(false);
+  const save = async (name: string, read: () => Promise<ReadableStream<Uint8Array>>): Promise<void> => {
+    setBusy(true);
+    try {
+      const file = await new Response(await read(), { headers: { 'content-type': 'text/csv' } }).blob();
+      const url = URL.createObjectURL(file);
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = name;
+      link.click();
+      URL.revokeObjectURL(url);
+    } catch (error) {
+      toastError(failureText(error, 'Failed to load equipment data'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    assets: ({ search: _search, ...filters }: AssetFilters): void =>
+      void save(assetExportFile(localDay(new Date())), () => streams.assets.export(setFilters(filters))),
+    template: (): void => void save(assetTemplateFile, () => streams.assets.template()),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Outputs } from '@quartermaster/contract';
+import { assetStatuses } from '@quartermaster/core/assets/asset';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { pageSize, useList } from '../ui/infinite.ts';
+
+export type AssetRow = Outputs['assets']['list']['items'][number];
+
+/** The filters as the address holds them (section 2). */
+export function filtersOf(params: URLSearchParams) {
+  const text = (name: string) => params.get(name) ?? undefined;
+  return {
+    search: text('search'),
+    type: text('type'),
+    status: assetStatuses.find((status) => status === params.get('status')),
+    assignedTo: text('assignedTo'),
+    location: text('location'),
+    from: text('from'),
+    to: text('to'),
+  };
+}
+export type AssetFilters = ReturnType<typeof filtersOf>;
+
+/** What the API is asked for: only what is set. */
+export const setFilters = (filters: Partial<AssetFilters>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+export const useAssets = (filters: AssetFilters, sort: string) =>
+  useList<AssetRow>(
+    api.assets.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...setFilters(filters),
+        sort,
+        limit: String(pageSize),
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  );
+
+/** How many there are without filters, for '1,031 of 1,248'. */
+export const useAssetTotal = (enabled: boolean) =>
+  useQuery(api.assets.list.queryOptions({ input: { limit: '1' }, enabled })).data?.total;
+
+/** Locations by id: an asset says only the id. */
+export function useLocations() {
+  const { data } = useQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
+  return {
+    all: data?.items ?? [],
+    byId: new Map((data?.items ?? []).map((location) => [location.id, location])),
+  };
+}
