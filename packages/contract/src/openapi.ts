@@ -16,6 +16,7 @@ const errorTexts: Record<string, string> = {
   422: 'The input does not hold; data.issues says where',
   428: 'Prefer: strict asks for If-Match',
   429: 'Too many attempts; Retry-After says when',
+  431: 'The address or the headers are too long; the answer has no body',
   503: 'The database cannot be reached; try again',
 };
 
@@ -72,20 +73,39 @@ const errorSchema: NonNullable<NonNullable<GeneratedDocument['components']>['sch
   },
 };
 
+interface HeaderText {
+  readonly name: string;
+  readonly description: string;
+  readonly pattern: string;
+}
+
+const ifMatch: HeaderText = {
+  name: 'If-Match',
+  description: 'Write only if the record still has this ETag',
+  pattern: '^("[0-9]{1,15}"|\\*)$',
+};
+const idempotencyKey: HeaderText = {
+  name: 'Idempotency-Key',
+  description: 'The same key and body within 24 hours answers the first result again',
+  pattern: '^[!-~]{1,255}$',
+};
+
 /** What every route of its kind has: security, errors, conditional and repeatable writes, CSV bodies. */
 function complete(path: string, method: string, operation: GeneratedOperation): void {
   const level = access[operation.operationId as Operation];
   if (level !== 'anyone') operation.security = [{ bearer: [] }, { cookie: [] }];
+  // A repeated parameter is written name=a&name=b; the generator takes it for name[0]=a.
+  operation.parameters = (operation.parameters ?? []).map((parameter) =>
+    'style' in parameter && parameter.style === 'deepObject' ? { ...parameter, style: 'form' } : parameter,
+  );
   const csv = /\/(import|export|template)$/.exec(path)?.[1];
-  const headers: [string, string][] = [];
-  if (method === 'put' || method === 'delete')
-    headers.push(['If-Match', 'Write only if the record still has this ETag']);
-  if (method === 'post')
-    headers.push(['Idempotency-Key', 'The same key and body within 24 hours answers the first result again']);
-  for (const [name, description] of headers) {
+  const headers: HeaderText[] = [];
+  if (method === 'put' || method === 'delete') headers.push(ifMatch);
+  if (method === 'post') headers.push(idempotencyKey);
+  for (const { name, description, pattern } of headers) {
     operation.parameters = [
       ...(operation.parameters ?? []),
-      { name, in: 'header', required: false, description, schema: { type: 'string' } },
+      { name, in: 'header', required: false, description, schema: { type: 'string', pattern } },
     ];
   }
   if (csv === 'import') asCsvUpload(operation);
@@ -100,7 +120,9 @@ function complete(path: string, method: string, operation: GeneratedOperation): 
       ...operation.responses,
       [status]: {
         description: errorTexts[status] ?? '',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        ...(status === '431'
+          ? {}
+          : { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }),
       },
     };
   }

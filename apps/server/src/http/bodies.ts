@@ -14,6 +14,8 @@ export function readBody(request: Request, response: Response, next: NextFunctio
     return;
   }
   if (!hasBody(request)) {
+    // The type of nothing: whoever reads on would look for a body of it.
+    delete request.headers['content-type'];
     request.body = undefined;
     next();
     return;

@@ -67,6 +67,20 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
     }
   });
 
+  it('the content type of no body is nothing', async () => {
+    for (const type of [
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencoded',
+      'image/png',
+    ]) {
+      for (const { method, path } of bodied) {
+        const answer = await server.admin.send(method, at(path), { headers: { 'content-type': type } });
+        expect([404, 422], path).toContain(answer.status);
+        expectApiError(answer);
+      }
+    }
+  });
+
   it('a compressed body is refused instead of unpacked', async () => {
     for (const encoding of ['gzip', 'deflate', 'br', 'zstd']) {
       const headers = { 'content-encoding': encoding };
