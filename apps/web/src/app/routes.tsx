@@ -31,6 +31,14 @@ export const AppRoutes = () => (
       />
       <Route element={<SignedIn>{shell}</SignedIn>}>
         <Route path="/assets" element={screen(() => import('../assets/assets.tsx'))} />
+        <Route
+          path="/assets/import"
+          element={
+            <AdminOnly otherwise="/assets">
+              {screen(() => import('../assets/import/import-assets.tsx'))}
+            </AdminOnly>
+          }
+        />
         <Route path="/catalogue" element={screen(() => import('../catalogue/store.tsx'))} />
         <Route
           path="/catalogue-management"
