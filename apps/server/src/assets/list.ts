@@ -4,7 +4,7 @@ import type { Actor } from '@quartermaster/core/access/actor';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { branch, locationPaths } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
-import type { FieldType as ValueType } from '@quartermaster/core/query/typed';
+import { type FieldType as ValueType, withTypes } from '@quartermaster/core/query/typed';
 import { and, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
 import {
@@ -64,12 +64,7 @@ export async function assetFilter(
     if (field?.path === undefined)
       throw new RefusalError(invalid([{ path: key, message: `'${key}' is no field of this list` }]));
     const { path, type } = field;
-    parts.push(
-      isIn(
-        path,
-        values.map((value) => typed(String(value), type)),
-      ),
-    );
+    parts.push(withTypes(isIn(path, values.map(String)), () => type));
   }
   parts.push(...between('lastUpdated', input.from, input.to));
   return and(...parts);
@@ -115,9 +110,6 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
 
 const valueType = (type: CustomField['type']): ValueType =>
   type === 'number' || type === 'boolean' ? type : 'text';
-
-const typed = (value: string, type: ValueType): string | number | boolean =>
-  type === 'number' ? Number(value) : type === 'boolean' ? value === 'true' : value;
 
 const byTypeName = ({ fields }: AssetSurroundings) => {
   const others = foldedComparison('keys.type', fold);

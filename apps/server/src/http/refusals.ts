@@ -25,8 +25,7 @@ export const statusOf: Record<RefusalCode, number> = {
 /** The refusal that something thrown amounts to; undefined for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusalError || error instanceof CsvRefused) return error.refusal;
-  if (error instanceof StoreUnavailable)
-    return refused('SERVICE_UNAVAILABLE', message.unavailable, { retryAfter: 2 });
+  if (error instanceof StoreUnavailable) return refused('SERVICE_UNAVAILABLE', message.unavailable);
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
     return invalidInput(error.cause.issues);
   }
@@ -35,15 +34,19 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return bodyFault(error);
 }
 
+/** Seconds after which to try again what is not available now. */
+const soon = 2;
+
 /** A refusal as the API answers it, and the headers that go with it. A 422 always says where: '' is the whole. */
 export const errorAnswer = ({ code, message: text, data }: Refusal) => {
   const told =
     code === 'UNPROCESSABLE_CONTENT' && data?.issues === undefined
       ? { ...data, issues: [{ path: '', message: text }] }
       : data;
+  const retryAfter = data?.retryAfter ?? (code === 'SERVICE_UNAVAILABLE' ? soon : undefined);
   return {
     status: statusOf[code],
-    headers: typeof data?.retryAfter === 'number' ? { 'retry-after': String(data.retryAfter) } : {},
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
     body: { code, status: statusOf[code], message: text, ...(told === undefined ? {} : { data: told }) },
   };
 };

@@ -158,6 +158,7 @@ describe('filters', () => {
     ['type=Laptop', ''],
     ['field.seats=9', '9'],
     ['field.seats=9&field.seats=10', '9 10'],
+    ['field.seats=many&field.seats=1e999&field.seats=&field.seats=NaN', ''],
     ['where=field.seats>=10', '10 11'],
     ['where=field.seats>=10&condition=Good', '11'],
     ['search=lyoto', ''],

@@ -177,6 +177,20 @@ describe('a record is found', () => {
   });
 });
 
+describe('the counter of asset IDs', () => {
+  it('is refused where numbers end, and counts on at its highest', async () => {
+    for (const assetIdCounter of [2 ** 53, 2 ** 53 - 1, 1e300, -1, 1.5, '1000', null]) {
+      expectApiError(await server.admin.put('/api/settings', { assetIdCounter }), 422);
+    }
+    expect((await server.admin.put('/api/settings', { assetIdCounter: 1e12 })).status).toBe(200);
+    expect([(await newAsset(server)).assetId, (await newAsset(server)).assetId]).toEqual([
+      'QTM1000000000000',
+      'QTM1000000000001',
+    ]);
+    expect((await server.admin.get('/api/settings')).body).toMatchObject({ assetIdCounter: 1e12 + 2 });
+  });
+});
+
 describe('a conditional write (promise 39)', () => {
   const etagOf = ({ headers }: Answer): string => headers.etag ?? '';
 

@@ -56,13 +56,11 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** Far enough from 2^53 that nobody counts there, one asset at a time. */
+const highestCounter = 1e12;
+
 /** Only the fields that changed. */
 export const settingsChangeSchema = globalSettingsSchema.partial().extend({
-  assetIdCounter: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 53 - 1)
-    .optional(),
+  assetIdCounter: z.number().int().min(0).max(highestCounter).optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
