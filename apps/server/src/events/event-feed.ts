@@ -139,6 +139,6 @@ function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): bool
   return subject.kind === 'user' && subject.id === actor.id;
 }
 
-/** A stream doesn't outlive the rights that it was opened with. */
+/** A stream doesn't outlive the session and rights that it was opened with; those of other sessions begin anew. */
 const changesRightsOf = ({ type, subject }: LoggedEvent, actor: Actor): boolean =>
-  type === 'user.updated' && subject.id === actor.id;
+  (type === 'user.updated' || type === 'user.signedOut') && subject.id === actor.id;

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAsset, newItem, newRequest, password } from '../support/company.ts';
+import { cookieOf } from '../support/cookies.ts';
+import { listen } from '../support/event-stream.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+describe('the stream of what changes', () => {
+  it('tells each only of what they may see', async () => {
+    const { server, owner, other, admin } = scene;
+    const streams = [
+      await listen(owner.caller),
+      await listen(other.caller),
+      await listen(admin.caller),
+    ] as const;
+    const asset = await newAsset(server, { assignedTo: owner.email });
+    const request = await newRequest(owner.caller, (await newItem(server)).id);
+    await server.admin.post('/api/vendors', {
+      name: 'Acme',
+      email: 'sales@acme.example',
+      phone: '1',
+      address: 'Street 1',
+      country: 'DE',
+    });
+    await server.admin.put(`/api/equipment/${asset.id}`, { assignedTo: null });
+    // Everybody hears of the catalogue: what came before it has been told by then.
+    const last = await newItem(server);
+    await Promise.all(streams.map((stream) => stream.until(last.id)));
+    const [own, others, all] = streams.map(({ heard }) => heard.join('\n'));
+    expect(own).toContain(asset.id);
+    expect(own).toContain(request.id);
+    for (const id of [asset.id, request.id, owner.id, owner.email]) expect(others).not.toContain(id);
+    for (const text of [own, others]) expect(text).not.toContain('vendor');
+    for (const id of [asset.id, request.id, 'vendor']) expect(all).toContain(id);
+    for (const stream of streams) stream.close();
+  });
+
+  it("ends with its caller's session and rights (promise 4)", async () => {
+    const { server, other } = scene;
+    const byCookie = async () => {
+      const { email } = other;
+      return server.nobody.with({
+        cookie: cookieOf(await server.nobody.post('/api/auth/session', { email, password })),
+      });
+    };
+    const signedOut = await byCookie();
+    const stream = await listen(signedOut);
+    await signedOut.delete('/api/auth/session');
+    await stream.ended;
+
+    const session = await byCookie();
+    const otherStream = await listen(await byCookie());
+    await session.put('/api/me/password', { currentPassword: password, newPassword: 'another password' });
+    await otherStream.ended;
+  });
+});
