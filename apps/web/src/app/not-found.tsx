@@ -10,7 +10,7 @@ export function NotFound() {
   useDocumentTitle('Page not found');
   return (
     <main className="qm-centre">
-      <h1 className="qm-unseen">Page not found</h1>
+      <h1 className="qm-unseen">Nothing here</h1>
       <Blank
         icon={<PathSearch size={20} />}
         title="Page not found"

@@ -30,16 +30,16 @@ export function Shell() {
       <a className="qm-skip" href="#content">
         Skip to content
       </a>
-      <div className="qm-side">
+      <nav className="qm-side" aria-label="Main">
         <Brand />
-        <nav className="qm-nav" aria-label="Main">
+        <div className="qm-nav">
           {places[role].map(({ path, label, Icon }) => (
             <NavLink key={path} to={path} title={collapsed ? label : undefined}>
               <Icon size={16} />
               <span>{label}</span>
             </NavLink>
           ))}
-        </nav>
+        </div>
         <Button
           className="qm-collapse"
           variant="minimal"
@@ -48,7 +48,7 @@ export function Shell() {
           aria-expanded={!collapsed}
           onClick={toggle}
         />
-      </div>
+      </nav>
       <header className="qm-head">
         <span className="qm-phone-only">
           <Brand />

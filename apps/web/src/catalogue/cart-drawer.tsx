@@ -1,5 +1,5 @@
 import { Button, Drawer, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core';
-import { ShoppingCart } from '@blueprintjs/icons';
+import { Cross, ShoppingCart } from '@blueprintjs/icons';
 import { type Cart, settled, totalQuantity, without } from '@quartermaster/core/catalogue/cart';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,11 +31,15 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
   return (
     <Drawer
       isOpen={isOpen}
-      title={picking ? 'Employee' : 'Your Cart'}
       size={phone ? '100%' : 408}
       onClose={onClose}
       transitionDuration={120}
+      aria-label={picking ? 'Employee' : 'Your Cart'}
     >
+      <div className="bp6-drawer-header">
+        <h2 className="bp6-heading">{picking ? 'Employee' : 'Your Cart'}</h2>
+        <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={onClose} />
+      </div>
       {picking ? (
         <EmployeePicker
           onPick={(person) => {

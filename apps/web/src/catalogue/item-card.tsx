@@ -33,14 +33,14 @@ export const ItemCard = ({ item, addable, onAdd, onDetails }: ItemCardProps) => 
           variant="minimal"
           size="small"
           text="View details"
-          aria-label={`View details of ${item.name}`}
+          aria-label={`View details: ${item.name}`}
           onClick={onDetails}
         />
         <Button
           className="qm-push"
           size="small"
           text={item.inStock === 0 ? 'Out of Stock' : 'Add to Cart'}
-          aria-label={item.inStock === 0 ? `${item.name} is out of stock` : `Add ${item.name} to Cart`}
+          aria-label={item.inStock === 0 ? `Out of Stock: ${item.name}` : `Add to Cart: ${item.name}`}
           disabled={!addable}
           onClick={onAdd}
         />

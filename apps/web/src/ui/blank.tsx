@@ -1,4 +1,4 @@
-import { Button, NonIdealState } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import type { ReactElement, ReactNode } from 'react';
 
@@ -11,14 +11,18 @@ interface BlankProps {
   readonly action?: ReactElement;
 }
 
-/** Where a list has nothing to show. */
+/** Where a list has nothing to show: Blueprint's NonIdealState, but for the rank of its heading. */
 export const Blank = ({ icon, title, children, action }: BlankProps) => (
-  <NonIdealState
-    icon={<span className="qm-blank">{icon}</span>}
-    title={title}
-    {...(children ? { description: children } : {})}
-    {...(action ? { action } : {})}
-  />
+  <div className="bp6-non-ideal-state">
+    <div className="bp6-non-ideal-state-visual">
+      <span className="qm-blank">{icon}</span>
+    </div>
+    <div className="bp6-non-ideal-state-text">
+      <h2 className="bp6-heading">{title}</h2>
+      {children ? <div>{children}</div> : null}
+    </div>
+    {action}
+  </div>
 );
 
 /** Where a list could not be read. */

@@ -1,22 +1,20 @@
-import { Button, NonIdealState } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Offline } from '@blueprintjs/icons';
+import { Blank } from './blank.tsx';
 
 /** The whole page, when the server doesn't answer. */
 export const Unreachable = ({ retry }: { readonly retry: () => void }) => (
   <main className="qm-centre">
-    <NonIdealState
-      icon={
-        <span className="qm-blank">
-          <Offline size={20} />
-        </span>
-      }
+    <Blank
+      icon={<Offline size={20} />}
       title="The server cannot be reached"
-      description="Nothing that you saved is lost. Check the connection and try again."
       action={
         <Button variant="outlined" onClick={retry}>
           Retry
         </Button>
       }
-    />
+    >
+      Nothing that you saved is lost. Check the connection and try again.
+    </Blank>
   </main>
 );
