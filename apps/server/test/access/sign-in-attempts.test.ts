@@ -101,6 +101,38 @@ describe('after 10 failed sign-ins no further one is tried', () => {
   });
 });
 
+describe('whether somebody has an address', () => {
+  it('cannot be told from how long an answer takes (promise 7)', async () => {
+    const soak = Boolean(process.env.QM_SOAK);
+    const behindProxy = await startTestServer({ trustProxy: 1 });
+    const attempt = async (email: string, n: number) => {
+      const [started, worked] = [performance.now(), process.cpuUsage()];
+      await behindProxy.nobody.post(
+        '/api/auth/login',
+        { email, password: 'wrong' },
+        { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` },
+      );
+      const { user, system } = process.cpuUsage(worked);
+      return { waited: performance.now() - started, worked: (user + system) / 1000 };
+    };
+    const known: { waited: number; worked: number }[] = [];
+    const unknown: typeof known = [];
+    for (let n = 0; n < (soak ? 500 : 25); n += 1) {
+      known.push(await attempt(adminEmail, n));
+      unknown.push(await attempt(`nobody${n}@northwind.example`, n));
+    }
+    await behindProxy.stop();
+    const difference = (of: 'waited' | 'worked') =>
+      Math.abs(median(known.map((one) => one[of])) - median(unknown.map((one) => one[of])));
+    // Milliseconds of work; the clock is believed only where nobody else uses the machine.
+    expect(difference('worked')).toBeLessThan(5);
+    if (soak) expect(difference('waited')).toBeLessThan(5);
+  });
+});
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
 /** Headers by which clients claim where they come from. */
 const claimed = (n: number) => ({
   'x-forwarded-for': `203.0.113.${n}`,
