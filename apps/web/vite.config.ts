@@ -9,5 +9,11 @@ export default defineConfig({
   resolve: { conditions: ['@quartermaster/source', ...defaultClientConditions] },
   server: { proxy: { '/api': server } },
   // Not 'assets': that is a screen of ours.
-  build: { target: 'es2023', assetsDir: 'bundle', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2023',
+    assetsDir: 'bundle',
+    manifest: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openStore } from '@quartermaster/store';
+import { openStore, type StoreLocation } from '@quartermaster/store';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -26,9 +26,9 @@ export interface RunningServer {
 /** Database, services, recovery, then the door is opened. Tests bring a store that makes faults. */
 export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
   const key = await secretKey(config);
-  const location = config.mongodbUri
-    ? ({ kind: 'mongodb', uri: config.mongodbUri } as const)
-    : ({ kind: 'sqlite', file: join(config.dataDir, 'quartermaster.db') } as const);
+  const location: StoreLocation = config.mongodbUri
+    ? { kind: 'mongodb', uri: config.mongodbUri }
+    : { kind: 'sqlite', file: join(config.dataDir, 'quartermaster.db') };
   const store = await open(location, collections);
   try {
     const { smtpUrl, mailFrom: from } = config;

@@ -1,11 +1,8 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { createClient, createStreamClient, isApiError } from '@quartermaster/contract';
-
-const options = { url: window.location.origin };
+import { createClient, isApiError } from '@quartermaster/contract';
 
 /** The typed door to the server; the browser sends its session cookie by itself. */
-export const client = createClient(options);
-export const streams = createStreamClient(options);
+export const client = createClient({ url: window.location.origin });
 
 /** Keys, fetchers and mutations of every route: `api.requests.list.queryOptions({ input })`. */
 export const api = createTanstackQueryUtils(client);

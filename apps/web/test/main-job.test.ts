@@ -89,6 +89,7 @@ it('adds two catalogue items, once however often Add is clicked', async () => {
 
 it('an employee signs up on a phone and asks for three and two', async () => {
   await employee.goto('/');
+  await employee.getByRole('link', { name: 'Get Started' }).waitFor();
   await expectAccessible(employee);
   await employee.getByRole('link', { name: 'Get Started' }).click();
   await employee.getByRole('link', { name: 'Sign up' }).click();

@@ -8,7 +8,7 @@ import { home } from './navigation.ts';
 import { useSession } from './session.tsx';
 
 /** The root: a tagline and the way in; a signed-in person goes on to their first screen. */
-export function Landing() {
+export function Screen() {
   const session = useSession();
   const { companyName } = useBranding();
   useDocumentTitle('Welcome');

@@ -5,7 +5,7 @@ import { Blank } from '../ui/blank.tsx';
 import { useDocumentTitle } from '../ui/page.tsx';
 
 /** Any other path (section 2). */
-export function NotFound() {
+export function Screen() {
   const navigate = useNavigate();
   useDocumentTitle('Page not found');
   return (

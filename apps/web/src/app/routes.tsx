@@ -1,8 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Loading } from '../ui/loading.tsx';
-import { Landing } from './landing.tsx';
-import { NotFound } from './not-found.tsx';
 import { AdminOnly, SignedIn } from './session.tsx';
 
 /** A screen of its own chunk, loaded when somebody goes there. */
@@ -21,7 +19,7 @@ const shell = screen(async () => ({ Screen: (await import('./shell.tsx')).Shell 
 export const AppRoutes = () => (
   <BrowserRouter>
     <Routes>
-      <Route path="/" element={<Landing />} />
+      <Route path="/" element={screen(() => import('./landing.tsx'))} />
       <Route path="/login" element={screen(() => import('../sign-in/sign-in.tsx'))} />
       <Route path="/signup" element={screen(() => import('../sign-in/sign-up.tsx'))} />
       <Route path="/reset-password" element={screen(() => import('../sign-in/reset-password.tsx'))} />
@@ -48,7 +46,7 @@ export const AppRoutes = () => (
         />
         <Route path="/requests" element={screen(() => import('../requests/requests.tsx'))} />
       </Route>
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={screen(() => import('./not-found.tsx'))} />
     </Routes>
   </BrowserRouter>
 );

@@ -1,8 +1,9 @@
 import { assetExportFile, assetTemplateFile } from '@quartermaster/core/assets/asset-csv-export';
 import { useState } from 'react';
-import { failureText, streams } from '../api.ts';
+import { failureText } from '../api.ts';
 import { localDay } from '../ui/times.tsx';
 import { toastError } from '../ui/toast.ts';
+import { streams } from './csv-streams.ts';
 import { type AssetFilters, setFilters } from './use-assets.ts';
 
 /** Downloads of CSV files: one at a time. */

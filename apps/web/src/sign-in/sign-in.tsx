@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { api, client, failureText } from '../api.ts';
 import { useBranding } from '../app/branding.ts';
 import { TextField } from '../ui/form.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
 import { Door, useCompanySentence } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -82,6 +81,8 @@ function ForgotPassword() {
       setError('root', { message: 'Enter your email first' });
       return;
     }
+    // Seldom needed here, and heavy for a first page.
+    const { toastError, toastSuccess } = await import('../ui/toast.ts');
     try {
       await client.auth.forgotPassword({ email: address.data });
       toastSuccess('Password reset email sent');

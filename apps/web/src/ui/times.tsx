@@ -10,7 +10,7 @@ const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** '4 minutes ago', 'yesterday', '9 Nov 2026'. */
-export function ago(instant: string, now = Date.now()): string {
+function ago(instant: string, now = Date.now()): string {
   const past = now - Date.parse(instant);
   if (past < minute) return 'Just now';
   if (past < hour) return relative.format(-Math.floor(past / minute), 'minute');
@@ -37,7 +37,7 @@ export function momentText(instant: string, now = new Date()): string {
   return `${today ? 'Today' : short.format(date)}, ${clock.format(date)}`;
 }
 
-export const exactText = (instant: string): string => exact.format(new Date(instant));
+const exactText = (instant: string): string => exact.format(new Date(instant));
 
 /** Today in the viewer's zone, YYYY-MM-DD. */
 export const localDay = (date: Date): string =>

@@ -3,7 +3,6 @@ import { fieldValue } from '../assets/asset.ts';
 import { filled, instant, text } from '../text.ts';
 
 export const fieldTypes = ['text', 'number', 'date', 'select', 'boolean'] as const;
-export type FieldType = (typeof fieldTypes)[number];
 
 /** A field that every asset type has. */
 export const everyType = '*';

@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { isPath } from './paths.ts';
-import { isStorableText } from './storable.ts';
-
 /** What a filter compares with: text, a finite number or a boolean. */
 export type Scalar = string | number | boolean;
 
@@ -27,34 +23,6 @@ export type Where =
 
 /** A range compares numbers with numbers and text with text, within one type only. */
 export type Bound = string | number;
-
-const path = z.string().refine(isPath);
-const text = z.string().refine(isStorableText);
-const scalar = z.union([text, z.number(), z.boolean()]);
-const bound = z.union([text, z.number()]);
-
-/** Parses a filter that comes from outside. */
-export const whereSchema: z.ZodType<Where> = z.lazy(() =>
-  z.discriminatedUnion('op', [
-    z.strictObject({ op: z.literal('and'), of: z.array(whereSchema) }),
-    z.strictObject({ op: z.literal('or'), of: z.array(whereSchema) }),
-    z.strictObject({ op: z.literal('not'), of: whereSchema }),
-    z.strictObject({ op: z.literal('equals'), path, value: scalar }),
-    z.strictObject({ op: z.literal('in'), path, values: z.array(scalar) }),
-    z.strictObject({
-      op: z.literal('range'),
-      path,
-      gt: bound.exactOptional(),
-      gte: bound.exactOptional(),
-      lt: bound.exactOptional(),
-      lte: bound.exactOptional(),
-    }),
-    z.strictObject({ op: z.literal('exists'), path }),
-    z.strictObject({ op: z.literal('contains'), path, value: scalar }),
-    z.strictObject({ op: z.literal('startsWith'), path, prefix: text }),
-    z.strictObject({ op: z.literal('search'), text }),
-  ]),
-);
 
 export const and = (...of: Where[]): Where => ({ op: 'and', of });
 export const or = (...of: Where[]): Where => ({ op: 'or', of });

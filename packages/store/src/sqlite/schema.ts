@@ -60,7 +60,7 @@ function useWriteAheadLog(connection: Connection): void {
   connection.execute('PRAGMA journal_mode = WAL');
   connection.execute('PRAGMA synchronous = FULL');
   connection.execute('PRAGMA journal_size_limit = 67108864');
-  connection.execute('PRAGMA cache_size = -65536');
+  connection.execute('PRAGMA cache_size = -32768');
   connection.execute('PRAGMA wal_autocheckpoint = 4000');
 }
 

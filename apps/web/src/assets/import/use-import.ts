@@ -7,7 +7,8 @@ import type {
 } from '@quartermaster/core/csv/import-result';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, client, failureText, streams } from '../../api.ts';
+import { api, client, failureText } from '../../api.ts';
+import { streams } from '../csv-streams.ts';
 import type { FileHead } from './reading.ts';
 
 /** How the chosen file is to be read. */
