@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { api, failureText } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
 import { None } from '../ui/data-table.tsx';
-import { Face } from '../ui/face.tsx';
 import { Inspector } from '../ui/inspector.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
-import { Ago, dayText } from '../ui/times.tsx';
+import { Ago, dayText, inDays } from '../ui/times.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import './assets.css';
+import { Holder } from './holder.tsx';
 import { type AssetRow, useLocations } from './use-assets.ts';
 
 interface AssetDetailProps {
@@ -76,29 +76,30 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
           <h2 className="qm-clip" title={asset.name}>
             {asset.name}
           </h2>
-          <StateTag state={asset.status} />
+          <span className="qm-row">
+            <StateTag state={asset.status} />
+            <span className="qm-muted qm-clip">{asset.type}</span>
+          </span>
         </div>
       </div>
       <section>
         <dl className="qm-dl">
-          <Fact name="Type">{asset.type}</Fact>
-          <Fact name="Condition">{asset.condition}</Fact>
-          <Fact name="Serial number">
+          <Fact name="Assigned To">{asset.assignedTo && <Holder email={asset.assignedTo} />}</Fact>
+          <Fact name="Location">{asset.location && (byId.get(asset.location)?.path ?? asset.location)}</Fact>
+          <Fact name="Serial Number">
             {asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>}
           </Fact>
-          <Fact name="Assigned to">
-            {asset.assignedTo && (
-              <span className="qm-row">
-                <Face name={asset.assignedTo} />
-                <span className="qm-clip">{asset.assignedTo}</span>
-              </span>
+          <Fact name="Condition">{asset.condition}</Fact>
+          <Fact name="Purchased">{asset.purchaseDate && dayText(asset.purchaseDate)}</Fact>
+          <Fact name="Warranty end">
+            {asset.warrantyEnd && (
+              <>
+                {dayText(asset.warrantyEnd)} <span className="qm-muted">· {inDays(asset.warrantyEnd)}</span>
+              </>
             )}
           </Fact>
-          <Fact name="Location">{asset.location && (byId.get(asset.location)?.path ?? asset.location)}</Fact>
           <Fact name="Vendor">{asset.vendor}</Fact>
-          <Fact name="Purchased">{asset.purchaseDate && dayText(asset.purchaseDate)}</Fact>
-          <Fact name="Warranty until">{asset.warrantyEnd && dayText(asset.warrantyEnd)}</Fact>
-          <Fact name="Last updated">
+          <Fact name="Last Updated">
             <Ago instant={asset.lastUpdated} />
           </Fact>
         </dl>

@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core';
-import { Cube, Document, Export, Import, Plus } from '@blueprintjs/icons';
+import { Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/icons';
+import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { count } from '../ui/numbers.ts';
+import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
@@ -15,7 +16,7 @@ import { AssetDetail } from './asset-detail.tsx';
 import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
 import { AssetPhoneRow, useAssetColumns } from './columns.tsx';
 import { useCsvDownload } from './csv-download.ts';
-import { filtersOf, useAssets, useAssetTotal } from './use-assets.ts';
+import { type AssetFilters, filtersOf, useAssets, useAssetTotal, useStatusCounts } from './use-assets.ts';
 
 /** What `selected` holds while a new asset is written. */
 const newAsset = 'new';
@@ -29,6 +30,7 @@ export function Screen() {
   const list = useAssets(filters, sort);
   const filtered = Object.values(filters).some(Boolean);
   const all = useAssetTotal(filtered);
+  const statuses = useStatusCounts(filters);
   const [range, setRange] = useState<string>();
   const download = useCsvDownload();
   const selected = params.get('selected') ?? undefined;
@@ -101,7 +103,9 @@ export function Screen() {
               onClear={clear}
             />
             <AssetFilterChips filters={filters} onChange={change} />
-            {filtered ? <Button variant="minimal" size="small" text="Clear Filters" onClick={clear} /> : null}
+            {filtered && open === undefined ? (
+              <Button variant="minimal" size="small" text="Clear Filters" onClick={clear} />
+            ) : null}
           </>
         }
         footer={
@@ -109,6 +113,13 @@ export function Screen() {
             <span>
               <b>{count(total ?? 0)}</b> {total === 1 ? 'asset' : 'assets'}
             </span>
+            {statuses.map(({ status, total: number }) =>
+              number > 0 ? (
+                <span key={status}>
+                  <b>{count(number)}</b> {statusWords[status]}
+                </span>
+              ) : null,
+            )}
             <span className="qm-push">{range}</span>
           </>
         }
@@ -131,13 +142,13 @@ export function Screen() {
             list.error ? (
               <Failed text={failureText(list.error, 'Failed to load equipment data')} retry={list.retry} />
             ) : total === 0 ? (
-              <Blank icon={<Cube size={20} />} title="No equipment found">
-                {filtered
-                  ? 'Try other filters.'
-                  : admin
-                    ? 'Add an asset, or import a CSV file.'
-                    : 'Nothing is assigned to you.'}
-              </Blank>
+              <NothingFound
+                admin={admin}
+                what={whatIsAsked(filters)}
+                all={all}
+                onClear={clear}
+                onAdd={() => select(newAsset)}
+              />
             ) : undefined
           }
         />
@@ -154,6 +165,54 @@ export function Screen() {
         <AddAsset onAdded={(id) => change({ selected: id })} onClose={() => select(null)} />
       ) : null}
     </>
+  );
+}
+
+const statusWords: Record<AssetStatus, string> = {
+  Available: 'available',
+  Assigned: 'assigned',
+  Maintenance: 'in maintenance',
+  'Pending Delivery': 'pending delivery',
+};
+
+/** '‘xserve’ with 2 filters on'; nothing when all is shown. */
+function whatIsAsked({ search, ...set }: AssetFilters): string | undefined {
+  const filters = Object.values(set).filter(Boolean).length;
+  const on = filters > 0 ? `${counted(filters, 'filter')} on` : undefined;
+  if (search) return on ? `‘${search}’ with ${on}` : `‘${search}’`;
+  return on && `with ${on}`;
+}
+
+interface NothingFoundProps {
+  readonly admin: boolean;
+  readonly what: string | undefined;
+  readonly all: number | undefined;
+  readonly onClear: () => void;
+  readonly onAdd: () => void;
+}
+
+function NothingFound({ admin, what, all, onClear, onAdd }: NothingFoundProps) {
+  const title = 'No equipment found';
+  if (what === undefined) {
+    return (
+      <Blank icon={<Cube size={20} />} title={title}>
+        {admin ? 'Add an asset, or import a CSV file.' : 'Nothing is assigned to you.'}
+      </Blank>
+    );
+  }
+  return (
+    <Blank
+      icon={<Search size={20} />}
+      title={title}
+      action={
+        <span className="qm-row">
+          <Button variant="outlined" text="Clear Filters" onClick={onClear} />
+          {admin ? <Button variant="minimal" text="Add Asset" onClick={onAdd} /> : null}
+        </span>
+      }
+    >
+      Nothing matches {what}.{all ? ` Clear them to see all ${counted(all, 'asset')}.` : ''}
+    </Blank>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type Column, None } from '../ui/data-table.tsx';
-import { Face } from '../ui/face.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { Ago } from '../ui/times.tsx';
+import { Holder } from './holder.tsx';
 import { type AssetRow, useLocations } from './use-assets.ts';
 
 /** The columns of section 2; beside an open asset those that its detail repeats make room. */
@@ -32,7 +32,7 @@ export function useAssetColumns(admin: boolean, beside: boolean): Column<AssetRo
 const assetId: Column<AssetRow> = {
   key: 'assetId',
   title: 'Asset ID',
-  width: 128,
+  width: 124,
   sort: 'assetId',
   cell: (row) => <span className="qm-mono qm-strong">{row.assetId}</span>,
 };
@@ -75,19 +75,9 @@ const status: Column<AssetRow> = {
 const assignedTo: Column<AssetRow> = {
   key: 'assignedTo',
   title: 'Assigned To',
-  width: 196,
+  width: 180,
   sort: 'assignedTo',
-  cell: (row) =>
-    row.assignedTo === null ? (
-      <None />
-    ) : (
-      <span className="qm-row">
-        <Face name={row.assignedTo} />
-        <span className="qm-clip" title={row.assignedTo}>
-          {row.assignedTo}
-        </span>
-      </span>
-    ),
+  cell: (row) => (row.assignedTo === null ? <None /> : <Holder email={row.assignedTo} />),
 };
 const updated: Column<AssetRow> = {
   key: 'lastUpdated',
@@ -97,6 +87,12 @@ const updated: Column<AssetRow> = {
   cell: (row) => <Ago instant={row.lastUpdated} />,
 };
 
+/** Where it is; its type where nobody said. */
+function Place({ row }: { readonly row: AssetRow }) {
+  const { byId } = useLocations();
+  return (row.location === undefined ? undefined : byId.get(row.location)?.name) ?? row.type;
+}
+
 /** An asset on the phone. */
 export const AssetPhoneRow = (row: AssetRow) => (
   <>
@@ -105,7 +101,7 @@ export const AssetPhoneRow = (row: AssetRow) => (
       <span className="qm-strong qm-clip">{row.name}</span>
       <br />
       <span className="qm-muted qm-sm">
-        <span className="qm-mono">{row.assetId}</span> · {row.type}
+        <span className="qm-mono">{row.assetId}</span> · <Place row={row} />
       </span>
     </span>
     <StateTag state={row.status} />

@@ -1,6 +1,6 @@
 import type { Outputs } from '@quartermaster/contract';
-import { assetStatuses } from '@quartermaster/core/assets/asset';
-import { useQuery } from '@tanstack/react-query';
+import { type AssetStatus, assetStatuses } from '@quartermaster/core/assets/asset';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { pageSize, useList } from '../ui/infinite.ts';
 
@@ -44,6 +44,24 @@ export const useAssets = (filters: AssetFilters, sort: string) =>
 /** How many there are without filters, for '1,031 of 1,248'. */
 export const useAssetTotal = (enabled: boolean) =>
   useQuery(api.assets.list.queryOptions({ input: { limit: '1' }, enabled })).data?.total;
+
+/** How many of what is listed are in each status; nothing until all are known. */
+export function useStatusCounts(filters: AssetFilters): { status: AssetStatus; total: number }[] {
+  const asked = assetStatuses.filter((status) => !filters.status || filters.status === status);
+  const answers = useQueries({
+    queries: asked.map((status) =>
+      api.assets.list.queryOptions({
+        input: { ...setFilters(filters), status, limit: '1' },
+        placeholderData: (before) => before,
+      }),
+    ),
+  });
+  const counts = asked.flatMap((status, index) => {
+    const total = answers[index]?.data?.total;
+    return total === undefined ? [] : [{ status, total }];
+  });
+  return counts.length === asked.length ? counts : [];
+}
 
 /** Locations by id: an asset says only the id. */
 export function useLocations() {

@@ -38,7 +38,10 @@ export function Inspector({ label, head, onPrevious, onNext, onClose, children }
         />
         <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={onClose} />
       </header>
-      <div className="qm-scroll">{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a detail without any control must be scrolled by keyboard */}
+      <div className="qm-scroll" tabIndex={0} role="group" aria-label={label}>
+        {children}
+      </div>
     </>
   );
   if (beside) {
@@ -61,7 +64,7 @@ export function Inspector({ label, head, onPrevious, onNext, onClose, children }
       transitionDuration={120}
       aria-label={label}
     >
-      <div className="qm-inspect over">{content}</div>
+      <section className="qm-inspect over">{content}</section>
     </Drawer>
   );
 }

@@ -23,10 +23,12 @@ function ago(instant: string, now = Date.now()): string {
 export const dayText = (isoDay: string): string =>
   dayOnly.format(new Date(`${isoDay.slice(0, 10)}T12:00:00`));
 
-/** 'in 3 days', 'today', '2 days ago'. */
+/** 'in 3 days', 'today', '2 days ago'; from two months on in months. */
 export function inDays(isoDay: string, now = new Date()): string {
   const days = Math.round((Date.parse(isoDay) - Date.parse(localDay(now))) / day);
-  return relative.format(days, 'day');
+  return Math.abs(days) < 60
+    ? relative.format(days, 'day')
+    : relative.format(Math.trunc(days / 30.44), 'month');
 }
 
 /** 'Today, 09:04' or '9 Nov, 09:04'. */
