@@ -7,14 +7,48 @@ const maxBytes = 64 * 1024 * 1024;
 /** How long a body that nobody wants any more is still listened to. */
 const patience = 5_000;
 
-/** The file that is the body, cut off when it grows over the limit. Who stops reading early leaves the call open. */
+/**
+ * The file that is the body, cut off when it grows over the limit. Who stops reading early leaves the call open.
+ * A browser reads nothing of an answer before it has sent its whole file: the file is taken in as it comes then, else
+ * browser and import would wait for each other once both directions are full.
+ */
 export function csvBody(request: Request): AsyncIterable<Uint8Array> {
   const type = request.headers['content-type'] ?? '';
   if (!/^(text\/csv|text\/plain|application\/octet-stream)\s*(;|$)/i.test(type)) {
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  return limited(request.iterator({ destroyOnReturn: false }));
+  const chunks = limited(request.iterator({ destroyOnReturn: false }));
+  return request.headers['sec-fetch-site'] === undefined ? chunks : takenIn(chunks);
+}
+
+/** The same chunks, held in memory until they are asked for. */
+async function* takenIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const held: Uint8Array[] = [];
+  let wake: () => void = () => undefined;
+  let ended = false;
+  const taking = (async () => {
+    try {
+      for await (const chunk of chunks) {
+        held.push(chunk);
+        wake();
+      }
+    } finally {
+      ended = true;
+      wake();
+    }
+  })();
+  // It is awaited below; who stops early isn't told of a sender that leaves.
+  taking.catch(() => undefined);
+  for (;;) {
+    const chunk = held.shift();
+    if (chunk) yield chunk;
+    else if (ended) return taking;
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
 }
 
 async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
