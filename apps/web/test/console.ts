@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { startBrowser } from '@quartermaster/test-kit/browser';
-import { removeData, type ServerProcess, startServerProcess } from '@quartermaster/test-kit/server-process';
+import {
+  removeData,
+  type ServerProcess,
+  signedInClient,
+  startServerProcess,
+} from '@quartermaster/test-kit/server-process';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -14,13 +19,13 @@ export const phone: BrowserContextOptions = {
 
 /** The product's server, and a real browser on its console. */
 export class ConsoleUnderTest {
-  readonly server: ServerProcess;
+  #server: ServerProcess;
   readonly #browser: Browser;
   /** What any page said on its error console; a test ends with none. */
   readonly complaints: string[] = [];
 
   private constructor(server: ServerProcess, browser: Browser) {
-    this.server = server;
+    this.#server = server;
     this.#browser = browser;
   }
 
@@ -31,7 +36,7 @@ export class ConsoleUnderTest {
 
   /** A page of a browser of its own: nobody is signed in. */
   async page(options: BrowserContextOptions): Promise<Page> {
-    const context = await this.#browser.newContext({ ...options, baseURL: this.server.url });
+    const context = await this.#browser.newContext({ ...options, baseURL: this.#server.url });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => this.complaints.push(error.message));
@@ -41,10 +46,22 @@ export class ConsoleUnderTest {
     return page;
   }
 
+  async addLocation(name: string): Promise<void> {
+    await (await signedInClient(this.#server.url)).locations.create({ name });
+  }
+
+  /** Stops the server, does something meanwhile, and starts it again at the same address on the same data. */
+  async restart(meanwhile: () => Promise<void>): Promise<void> {
+    const { dataDir, url } = this.#server;
+    await this.#server.stop();
+    await meanwhile();
+    this.#server = await startServerProcess({ dataDir, port: Number(new URL(url).port) });
+  }
+
   async end(): Promise<void> {
     await this.#browser.close();
-    await this.server.stop();
-    await removeData(this.server);
+    await this.#server.stop();
+    await removeData(this.#server);
   }
 }
 

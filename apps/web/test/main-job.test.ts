@@ -120,7 +120,7 @@ it('the administrator sees it at once and takes it to fulfilled, and the employe
   await dialog.getByRole('button', { name: 'Mark as Ordered' }).click();
   await dialog.getByLabel('Ticket Ref').fill('IT-2291');
   await dialog.getByLabel('Vendor').fill('ACME GmbH');
-  await dialog.getByLabel('Expected Delivery').fill('2030-01-31');
+  await dialog.getByRole('textbox', { name: 'Expected Delivery' }).fill('2030-01-31');
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'Mark as Ordered' }).dblclick();
   await dialog.getByText('QTM1004').waitFor();
@@ -132,7 +132,7 @@ it('the administrator sees it at once and takes it to fulfilled, and the employe
 });
 
 it('five assets are in My Assets', async () => {
-  await employee.getByRole('button', { name: 'Close' }).click();
+  await employee.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await employee.getByRole('link', { name: 'My Assets' }).last().click();
   await employee.getByText('QTM1004').waitFor();
   expect(await employee.getByRole('list', { name: 'Assets' }).getByRole('listitem').count()).toBe(5);

@@ -4,6 +4,7 @@ import { type Refusal, refused } from '@quartermaster/core/verdict';
 import type { Collection, CollectionDeclaration } from '@quartermaster/store';
 import { z } from 'zod';
 import { definedFields } from '../documents.ts';
+import { removeBefore } from '../remove-before.ts';
 import type { Runtime } from '../runtime.ts';
 
 const keptFor = 24 * 3_600_000;
@@ -101,19 +102,8 @@ export class KeyedCalls {
 
   /** Forgets what is older than a day. */
   async sweep(): Promise<void> {
-    const before = new Date(this.#runtime.now().getTime() - keptFor).toISOString();
-    for (;;) {
-      const { items } = await this.#calls.find({
-        where: { op: 'range', path: 'startedAt', lt: before },
-        sort: ['startedAt'],
-        limit: 200,
-      });
-      if (items.length === 0) return;
-      await this.#calls.write(
-        items.map((item) => ({ kind: 'remove', id: item.id })),
-        'background',
-      );
-    }
+    const dayAgo = new Date(this.#runtime.now().getTime() - keptFor).toISOString();
+    await removeBefore(this.#calls, 'startedAt', dayAgo);
   }
 }
 

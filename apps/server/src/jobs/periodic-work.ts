@@ -18,11 +18,12 @@ export class PeriodicWork {
   }
 
   start(): void {
-    const { fulfilment, jobs, sessions, keyedCalls } = this.#services;
+    const { fulfilment, jobs, sessions, attempts, keyedCalls } = this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
     this.#every(hourly, 'sweep', async () => {
       await sessions.sweep();
+      await attempts.sweep();
       await keyedCalls.sweep();
     });
   }

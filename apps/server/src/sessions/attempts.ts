@@ -3,6 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
+import { removeBefore } from '../remove-before.ts';
 import type { Runtime } from '../runtime.ts';
 import { Turns } from '../turns.ts';
 import { type AttemptsDocument, attemptsCollection } from './collection.ts';
@@ -58,6 +59,11 @@ export class SignInAttempts {
       await this.check(door, address, doorLimit);
       await this.recordFailure(door, address);
     });
+  }
+
+  /** Forgets what counts no more. */
+  async sweep(): Promise<void> {
+    await removeBefore(this.#attempts, 'expiresAt', this.#runtime.now().toISOString());
   }
 
   async clear(account: string, address: string): Promise<void> {

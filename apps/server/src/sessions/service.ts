@@ -3,6 +3,7 @@ import type { Actor } from '@quartermaster/core/access/actor';
 import type { Collection } from '@quartermaster/store';
 import { jwtVerify, SignJWT } from 'jose';
 import { byUser, domainEvent } from '../events/domain-event.ts';
+import { removeBefore } from '../remove-before.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
@@ -99,20 +100,8 @@ export class SessionService {
 
   /** Removes what ended more than a day ago. */
   async sweep(): Promise<void> {
-    const before = new Date(this.#runtime.now().getTime() - 24 * hour).toISOString();
-    for (;;) {
-      const { items } = await this.#sessions.find({
-        where: { op: 'range', path: 'expiresAt', lt: before },
-        sort: ['expiresAt'],
-        limit: 200,
-      });
-      if (items.length === 0) return;
-      for (const { id } of items) this.#lastUse.delete(id);
-      await this.#sessions.write(
-        items.map(({ id }) => ({ kind: 'remove', id })),
-        'background',
-      );
-    }
+    const dayAgo = new Date(this.#runtime.now().getTime() - 24 * hour).toISOString();
+    await removeBefore(this.#sessions, 'expiresAt', dayAgo);
   }
 
   async #start(

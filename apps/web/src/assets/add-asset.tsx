@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
+import { DayField } from '../ui/day-field.tsx';
 import { type Choice, SelectField, TextAreaField, TextField } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { toastSuccess } from '../ui/toast.ts';
@@ -30,7 +31,7 @@ const schema = z.object({
   warrantyEnd: blank(shape.warrantyEnd.unwrap()),
   notes: blank(shape.notes.unwrap()),
   /** As typed; the server's definitions say what each must be. */
-  customFields: z.record(z.string(), z.string()),
+  customFields: z.record(z.string(), z.string().optional()),
 });
 type AssetInput = z.input<typeof schema>;
 type AssetOutput = z.output<typeof schema>;
@@ -148,8 +149,8 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
           none="No vendor"
           options={choices((vendors.data?.items ?? []).map(({ name }) => name))}
         />
-        <TextField<AssetInput> name="purchaseDate" label={labels.purchaseDate} type="date" />
-        <TextField<AssetInput> name="warrantyEnd" label={labels.warrantyEnd} type="date" />
+        <DayField<AssetInput> name="purchaseDate" label={labels.purchaseDate} />
+        <DayField<AssetInput> name="warrantyEnd" label={labels.warrantyEnd} />
       </div>
       <CustomFields definitions={definitions} />
       <TextAreaField<AssetInput> name="notes" label={labels.notes} />
@@ -176,11 +177,11 @@ function CustomFields({ definitions }: { readonly definitions: readonly CustomFi
             const options = field.type === 'select' ? choices(field.options ?? []) : yesOrNo;
             return <SelectField<AssetInput> key={field.id} {...common} none="Not said" options={options} />;
           }
+          if (field.type === 'date') return <DayField<AssetInput> key={field.id} {...common} />;
           return (
             <TextField<AssetInput>
               key={field.id}
               {...common}
-              type={field.type === 'date' ? 'date' : 'text'}
               {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
             />
           );
@@ -197,7 +198,7 @@ const yesOrNo: readonly Choice[] = [
 
 /** What was typed, as the values that the fields hold; the server names what can't be one. */
 function typedFields(
-  written: Readonly<Record<string, string>>,
+  written: Readonly<Record<string, string | undefined>>,
   definitions: readonly CustomField[],
   type: string,
 ): Record<string, string | number | boolean> {

@@ -28,6 +28,8 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
   const admin = useUser().role === 'admin';
   const [picking, setPicking] = useState(false);
   const [employee, setEmployee] = useState<Employee>();
+  const [notes, setNotes] = useState('');
+  const [location, setLocation] = useState('');
   return (
     <Drawer
       isOpen={isOpen}
@@ -54,9 +56,14 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
           onChange={onChange}
           admin={admin}
           employee={employee}
+          notes={notes}
+          setNotes={setNotes}
+          location={location}
+          setLocation={setLocation}
           pick={() => setPicking(true)}
           onSubmitted={() => {
             setEmployee(undefined);
+            setNotes('');
             onClose();
           }}
         />
@@ -70,17 +77,21 @@ interface CartContentProps {
   readonly onChange: (cart: Cart) => void;
   readonly admin: boolean;
   readonly employee: Employee | undefined;
+  readonly notes: string;
+  readonly setNotes: (notes: string) => void;
+  /** Id; an administrator chooses one. */
+  readonly location: string;
+  readonly setLocation: (id: string) => void;
   readonly pick: () => void;
   readonly onSubmitted: () => void;
 }
 
-function CartContent({ cart, onChange, admin, employee, pick, onSubmitted }: CartContentProps) {
+function CartContent(props: CartContentProps) {
+  const { cart, onChange, admin, employee, notes, setNotes, location, setLocation, pick, onSubmitted } =
+    props;
   const items = useCartItems(cart);
-  const [notes, setNotes] = useState('');
-  const [location, setLocation] = useState('');
   const { submit, busy, failure } = useSubmitRequest(() => {
     onChange([]);
-    setNotes('');
     onSubmitted();
   });
   const order = items.ready ? settled(cart, items.known) : cart;

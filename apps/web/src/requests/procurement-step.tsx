@@ -3,9 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Procurement, procurementSchema } from '@quartermaster/core/requests/request';
 import { filled } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../api.ts';
+import { DayField } from '../ui/day-field.tsx';
 import { FormErrors, TextAreaField, TextField, useServerErrors } from '../ui/form.tsx';
 import type { RequestRow } from './use-requests.ts';
 
@@ -33,6 +35,7 @@ export function ProcurementStep({ request, onSave, onBack }: ProcurementStepProp
     mode: 'onBlur',
     defaultValues: { ticketRef: request.ticketRef ?? '', vendor: '', expectedDeliveryDate: '' },
   });
+  useEffect(() => form.setFocus(request.ticketRef ? 'vendor' : 'ticketRef'), [form, request.ticketRef]);
   return (
     <FormProvider {...form}>
       <Fields
@@ -75,10 +78,9 @@ function Fields({ request, onSave, onBack, submit, busy }: FieldsProps) {
             suggestions={vendors.data?.items.map((vendor) => vendor.name) ?? []}
             help="A new name makes a new vendor."
           />
-          <TextField<ProcurementInput>
+          <DayField<ProcurementInput>
             name="expectedDeliveryDate"
             label={labels.expectedDeliveryDate}
-            type="date"
             required
           />
         </div>

@@ -4,7 +4,7 @@ import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { availableTransitions, type RequestTransition } from '@quartermaster/core/requests/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
 import { Failed } from '../ui/blank.tsx';
@@ -78,6 +78,10 @@ interface ReviewProps {
 function Review({ request, step, setStep }: ReviewProps) {
   const user = useUser();
   const { take, busy, failure } = useTransition(request, () => setStep(undefined));
+  const details = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with its state: the keyboard goes on from here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it's the change of these that moves the focus
+  useEffect(() => details.current?.focus(), [request.status, step]);
   if (step?.verb === 'order') {
     return (
       <ProcurementStep
@@ -114,7 +118,9 @@ function Review({ request, step, setStep }: ReviewProps) {
             {failure}
           </div>
         ) : null}
-        <RequestDetails request={request} />
+        <div ref={details} tabIndex={-1}>
+          <RequestDetails request={request} />
+        </div>
       </DialogBody>
       <DialogFooter
         actions={steps.map((one) => (

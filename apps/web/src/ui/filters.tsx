@@ -1,6 +1,8 @@
 import { Button, FormGroup, HTMLSelect, InputGroup, PopoverNext } from '@blueprintjs/core';
 import { Filter } from '@blueprintjs/icons';
-import { type ReactNode, useId, useState } from 'react';
+import { day } from '@quartermaster/core/text';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { DayInput } from './day-input.tsx';
 
 interface FiltersButtonProps {
   /** How many are set. */
@@ -31,9 +33,14 @@ export const FiltersButton = ({ active, summary, onClear, children }: FiltersBut
       </div>
     }
   >
-    <Button icon={<Filter size={16} />} aria-label={active > 0 ? `Filters, ${active} set` : 'Filters'}>
+    <Button icon={<Filter size={16} />}>
       Filters
-      {active > 0 ? <span className="qm-badge">{active}</span> : null}
+      {active > 0 ? (
+        <span className="qm-badge">
+          {active}
+          <span className="qm-unseen"> set</span>
+        </span>
+      ) : null}
     </Button>
   </PopoverNext>
 );
@@ -45,11 +52,17 @@ interface DayFilterProps {
 }
 
 /** A calendar day of a filter, typed or picked. */
-export function DayFilter({ label, value, onChange }: DayFilterProps) {
+export function DayFilter({ label, value = '', onChange }: DayFilterProps) {
   const id = useId();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const change = (typed: string): void => {
+    setText(typed);
+    if (typed === '' || day.safeParse(typed).success) onChange(typed || null);
+  };
   return (
     <FormGroup label={label} labelFor={id}>
-      <InputGroup id={id} type="date" value={value ?? ''} onValueChange={(day) => onChange(day || null)} />
+      <DayInput id={id} label={label} value={text} onValueChange={change} />
     </FormGroup>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form';
 import { z } from 'zod';
 
-interface FieldProps<Values extends FieldValues> {
+export interface FieldProps<Values extends FieldValues> {
   readonly name: FieldPath<Values>;
   readonly label: string;
   readonly required?: boolean;
@@ -122,7 +122,8 @@ export function SelectField<Values extends FieldValues>(
   );
 }
 
-function useField<Values extends FieldValues>({
+/** What every labelled field has: its value, how it is tied to its label and error, and what its group shows. */
+export function useField<Values extends FieldValues>({
   name,
   label,
   required = false,
@@ -158,7 +159,9 @@ function useField<Values extends FieldValues>({
   };
 }
 
-const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+/** A field's value as an input shows it. */
+export const asText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value);
 
 /** After a submit that didn't hold: which fields, said once above the form. */
 export function FormErrors({ labels }: { readonly labels: Readonly<Record<string, string>> }) {

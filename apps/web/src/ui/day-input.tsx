@@ -1,0 +1,55 @@
+import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
+import { Calendar as CalendarIcon } from '@blueprintjs/icons';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+
+type DayInputProps = Omit<
+  ComponentProps<typeof InputGroup>,
+  'value' | 'onChange' | 'type' | 'rightElement'
+> & {
+  readonly value: string;
+  readonly onValueChange: (day: string) => void;
+  /** What the day is: 'Expected Delivery'. */
+  readonly label: string;
+};
+
+/** A calendar day, typed as 2026-11-21 or picked from a month. */
+export function DayInput({ label, ...props }: DayInputProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <InputGroup
+      {...props}
+      placeholder="2026-11-21"
+      autoComplete="off"
+      rightElement={
+        <PopoverNext
+          arrow={false}
+          inheritDarkTheme={false}
+          placement="bottom-end"
+          transitionDuration={120}
+          isOpen={open}
+          onInteraction={setOpen}
+          content={
+            <Suspense>
+              <Calendar
+                value={props.value}
+                onPick={(day) => {
+                  props.onValueChange(day);
+                  setOpen(false);
+                }}
+              />
+            </Suspense>
+          }
+        >
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<CalendarIcon size={16} />}
+            aria-label={`Pick: ${label}`}
+          />
+        </PopoverNext>
+      }
+    />
+  );
+}
