@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { startBrowser } from '@quartermaster/test-kit/browser';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { startBrowser } from '../packages/test-kit/src/browser.ts';
 
 /*
  * The README's pictures of the console, of a demo that runs: `npm run demo`, then `npm run pictures`.
@@ -11,7 +11,7 @@ const url = process.env.QM_URL ?? 'http://localhost:4000';
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const admin = ['admin@northwind.example', 'correct horse battery'] as const;
 const employee = ['mia.okafor@northwind.example', 'seven lanterns on the quay'] as const;
-const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 760 } };
 
 interface Picture {

@@ -11,7 +11,7 @@ export function useAssetColumns(admin: boolean, beside: boolean): Column<AssetRo
   const location: Column<AssetRow> = {
     key: 'location',
     title: 'Location',
-    width: 148,
+    width: beside ? 112 : 148,
     sort: 'location',
     cell: (row) => {
       const place = row.location === undefined ? undefined : byId.get(row.location);
@@ -24,7 +24,7 @@ export function useAssetColumns(admin: boolean, beside: boolean): Column<AssetRo
     ...(beside ? [] : [serial, type]),
     status,
     location,
-    ...(admin ? [assignedTo] : []),
+    ...(admin ? [beside ? { ...assignedTo, width: 144 } : assignedTo] : []),
     ...(beside ? [] : [updated]),
   ];
 }
@@ -32,7 +32,7 @@ export function useAssetColumns(admin: boolean, beside: boolean): Column<AssetRo
 const assetId: Column<AssetRow> = {
   key: 'assetId',
   title: 'Asset ID',
-  width: 124,
+  width: 112,
   sort: 'assetId',
   cell: (row) => <span className="qm-mono qm-strong">{row.assetId}</span>,
 };
