@@ -34,6 +34,10 @@ export class ConsoleUnderTest {
     return new ConsoleUnderTest(server, browser);
   }
 
+  get url(): string {
+    return this.#server.url;
+  }
+
   /** A page of a browser of its own: nobody is signed in. */
   async page(options: BrowserContextOptions): Promise<Page> {
     const context = await this.#browser.newContext({ ...options, baseURL: this.#server.url });

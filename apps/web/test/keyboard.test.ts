@@ -52,7 +52,7 @@ it('the whole main job, by keyboard alone', async () => {
     buffer: Buffer.from('Asset Tag,Name,Category\nA-1,Drill,Laptop\n'),
   });
   await choose(page, page.getByLabel('status'), 'Available');
-  await press(page, button('Continue'));
+  await press(page, button('Review plan'));
   await press(page, button('Import 1 asset'));
   await page.getByText('1 created').waitFor();
 

@@ -51,7 +51,7 @@ it('imports the inventory of another system by mapping its columns', async () =>
   await admin.getByLabel('status').selectOption('Available');
   await admin.getByLabel('Asset types').check({ force: true });
   await expectAccessible(admin);
-  await admin.getByRole('button', { name: 'Continue' }).click();
+  await admin.getByRole('button', { name: 'Review plan' }).click();
   await admin.getByText('2 names will be made:').waitFor();
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Import 2 assets' }).click();

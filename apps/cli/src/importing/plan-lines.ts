@@ -48,10 +48,16 @@ export function planLines(context: Context, { result, changes }: Plan, checked: 
   const { types, locations, vendors, fields } = result.toCreate;
   const lines: PlanLine[] = [
     { ...added(result.created, 'to create'), details: creationDetails(context, result, checked) },
-    { ...added(types.length, 'new types'), details: [someOf(types)] },
-    { ...added(locations.length, 'new locations'), details: [someOf(locations)] },
-    { ...added(vendors.length, 'new vendors'), details: [someOf(vendors)] },
-    { ...added(fields.length, 'new fields'), details: [someOf(fields)] },
+    { ...added(types.length, types.length === 1 ? 'new type' : 'new types'), details: [someOf(types)] },
+    {
+      ...added(locations.length, locations.length === 1 ? 'new location' : 'new locations'),
+      details: [someOf(locations)],
+    },
+    {
+      ...added(vendors.length, vendors.length === 1 ? 'new vendor' : 'new vendors'),
+      details: [someOf(vendors)],
+    },
+    { ...added(fields.length, fields.length === 1 ? 'new field' : 'new fields'), details: [someOf(fields)] },
     {
       sign: '~',
       colour: 'blue',

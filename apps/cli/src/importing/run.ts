@@ -36,10 +36,6 @@ export async function runImport(
 ): Promise<ExitCode> {
   const options = parseImportOptions(flags);
   if (!options.ok) throw wrongUsage(options.message);
-  if (!flags.dryRun && !context.yes && !context.terminal.canAsk)
-    throw wrongUsage('Nobody is there to confirm the plan.', [
-      'Say --yes to import, or --dry-run to see what would happen.',
-    ]);
   if (flags.errors !== undefined && flags.errors === file)
     throw wrongUsage('--errors names the file that is imported.', ['Name another one.']);
   const { format } = context;
@@ -64,6 +60,11 @@ interface Import {
 async function importSource(run: Import, options: ImportOptions): Promise<ExitCode> {
   const { context, kind, source, flags } = run;
   const checked = await context.wait(`Reading ${source.name}`, checkFile(source, kind, options));
+  // Only now: what is wrong with the file comes first.
+  if (!flags.dryRun && !context.yes && !context.terminal.canAsk)
+    throw wrongUsage('Nobody is there to confirm the plan.', [
+      'Say --yes to import, or --dry-run to see what would happen.',
+    ]);
   const input = inputOf(flags);
   const shown = context.format.kind === 'text' && !context.quiet;
   if (shown)

@@ -90,9 +90,9 @@ const appearances: readonly {
   readonly label: string;
   readonly Icon: typeof Moon;
 }[] = [
-  { value: 'light', label: 'Light', Icon: Flash },
-  { value: 'dark', label: 'Dark', Icon: Moon },
-  { value: 'system', label: 'As the system', Icon: Desktop },
+  { value: 'light', label: 'Light appearance', Icon: Flash },
+  { value: 'dark', label: 'Dark appearance', Icon: Moon },
+  { value: 'system', label: 'As the system has it', Icon: Desktop },
 ];
 
 function ProfileMenu() {
@@ -116,31 +116,30 @@ function ProfileMenu() {
       placement="bottom-end"
       transitionDuration={120}
       content={
-        <Menu className="qm-profile">
-          <li className="qm-profile-head">
+        <div className="qm-profile">
+          <p className="qm-profile-head">
             <span className="qm-strong qm-clip">{user.displayName}</span>
             <span className="qm-muted qm-clip">{user.email}</span>
-          </li>
-          <MenuDivider title="Appearance" />
-          {appearances.map(({ value, label, Icon }) => (
+          </p>
+          <Menu>
+            {appearances.map(({ value, label, Icon }) => (
+              <MenuItem
+                key={value}
+                icon={<Icon size={16} />}
+                text={label}
+                labelElement={appearance === value ? <Tick size={16} title="Chosen" /> : undefined}
+                onClick={() => setAppearance(value)}
+              />
+            ))}
+            <MenuDivider />
             <MenuItem
-              key={value}
-              roleStructure="listoption"
-              selected={appearance === value}
-              icon={<Icon size={16} />}
-              text={label}
-              labelElement={appearance === value ? <Tick size={16} /> : undefined}
-              onClick={() => setAppearance(value)}
+              icon={<LogOut size={16} />}
+              text="Sign Out"
+              disabled={signOut.isPending}
+              onClick={() => signOut.mutate({})}
             />
-          ))}
-          <MenuDivider />
-          <MenuItem
-            icon={<LogOut size={16} />}
-            text="Sign Out"
-            disabled={signOut.isPending}
-            onClick={() => signOut.mutate({})}
-          />
-        </Menu>
+          </Menu>
+        </div>
       }
     >
       <Button variant="minimal" className="qm-me" aria-label={`Profile menu of ${user.displayName}`}>

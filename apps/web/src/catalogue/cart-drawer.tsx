@@ -90,6 +90,7 @@ function CartContent(props: CartContentProps) {
   const { cart, onChange, admin, employee, notes, setNotes, location, setLocation, pick, onSubmitted } =
     props;
   const items = useCartItems(cart);
+  const places = useQuery(api.locations.list.queryOptions({ enabled: admin })).data?.items ?? [];
   const { submit, busy, failure } = useSubmitRequest(() => {
     onChange([]);
     onSubmitted();
@@ -97,6 +98,8 @@ function CartContent(props: CartContentProps) {
   const order = items.ready ? settled(cart, items.known) : cart;
   const gone = items.ready && order.length < cart.length;
   const orderable = order.length > 0 && items.ready && !busy;
+  // A company without any location yet can still ask.
+  const unplaced = admin && location === '' && places.length > 0;
   if (cart.length === 0) {
     return (
       <Blank icon={<ShoppingCart size={20} />} title="Your cart is empty">
@@ -121,7 +124,9 @@ function CartContent(props: CartContentProps) {
             />
           ))}
         </ul>
-        {admin ? <LocationChooser value={location} onChange={setLocation} /> : null}
+        {admin && places.length > 0 ? (
+          <LocationChooser places={places} value={location} onChange={setLocation} />
+        ) : null}
         <FormGroup label="Notes" labelFor="cart-notes">
           <TextArea
             id="cart-notes"
@@ -151,7 +156,7 @@ function CartContent(props: CartContentProps) {
             size="large"
             fill
             text="Continue to Employee Selection"
-            disabled={!orderable || location === ''}
+            disabled={!orderable || unplaced}
             onClick={pick}
           />
         ) : (
@@ -160,12 +165,12 @@ function CartContent(props: CartContentProps) {
             size="large"
             fill
             text={busy ? 'Submitting...' : 'Submit Request'}
-            disabled={!orderable || (admin && location === '')}
+            disabled={!orderable || unplaced}
             onClick={() =>
               submit({
                 items: order,
                 ...(notes.trim() ? { notes: notes.trim() } : {}),
-                ...(employee ? { userId: employee.email, location } : {}),
+                ...(employee ? { userId: employee.email, ...(location ? { location } : {}) } : {}),
               })
             }
           />
@@ -193,37 +198,34 @@ function useCartItems(cart: Cart): {
 
 const isGone = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 404;
 
-function LocationChooser({
-  value,
-  onChange,
-}: {
+interface LocationChooserProps {
+  readonly places: readonly { readonly id: string; readonly path: string }[];
   readonly value: string;
   readonly onChange: (id: string) => void;
-}) {
-  const locations = useQuery(api.locations.list.queryOptions());
-  return (
-    <FormGroup
-      label={
-        <>
-          Location <span className="qm-required">*</span>
-        </>
-      }
-      labelFor="cart-location"
-    >
-      <HTMLSelect
-        id="cart-location"
-        fill
-        aria-required
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value="">Choose a location</option>
-        {(locations.data?.items ?? []).map(({ id, path }) => (
-          <option key={id} value={id}>
-            {path}
-          </option>
-        ))}
-      </HTMLSelect>
-    </FormGroup>
-  );
 }
+
+const LocationChooser = ({ places, value, onChange }: LocationChooserProps) => (
+  <FormGroup
+    label={
+      <>
+        Location <span className="qm-required">*</span>
+      </>
+    }
+    labelFor="cart-location"
+  >
+    <HTMLSelect
+      id="cart-location"
+      fill
+      aria-required
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">Choose a location</option>
+      {places.map(({ id, path }) => (
+        <option key={id} value={id}>
+          {path}
+        </option>
+      ))}
+    </HTMLSelect>
+  </FormGroup>
+);

@@ -1,0 +1,91 @@
+import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+
+let under: ConsoleUnderTest;
+const firstPassword = 'given by an admin';
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  const client = await signedInClient(under.url);
+  await client.locations.create({ name: 'Berlin' });
+  await client.users.create({
+    email: 'new@northwind.example',
+    password: firstPassword,
+    displayName: 'New Person',
+  });
+  await client.catalogue.create({
+    name: 'Dock',
+    type: 'Peripheral',
+    inStock: 3,
+    specs: { color: 'black', odd: '' },
+  });
+});
+afterAll(() => under.end());
+
+it('a first password is changed before anything else', async () => {
+  const page = await under.page(desk);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('new@northwind.example');
+  await page.getByLabel('Password', { exact: true }).fill(firstPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+  await expectAccessible(page);
+  await page.goto('/requests');
+  await page.waitForURL('**/change-password');
+  await page.getByLabel('Current password').fill(firstPassword);
+  await page.getByLabel('New password', { exact: true }).fill('known to me alone');
+  await page.getByLabel('New password again').fill('known to me alone');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByRole('heading', { name: 'Store' }).waitFor();
+});
+
+it('a forgotten password is asked for by e-mail, and a used or wrong link says so', async () => {
+  const page = await under.page(desk);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('alert').getByText('Enter your email first').waitFor();
+  await page.getByLabel('Email').fill('nobody@northwind.example');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByText('Password reset email sent').waitFor();
+  await expectAccessible(page);
+  await page.goto('/reset-password?token=wrong');
+  await page.getByLabel('New password', { exact: true }).fill('known to me alone');
+  await page.getByLabel('New password again').fill('another one');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('The two passwords differ').waitFor();
+  await expectAccessible(page);
+});
+
+it('what opens over a screen is as accessible as the screen', async () => {
+  for (const size of [desk, phone]) {
+    const page = await under.page(size);
+    await signIn(page, adminEmail, adminPassword);
+    await page.getByRole('button', { name: /^Profile menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+    await expectAccessible(page);
+    await page.goto('/assets');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Assigned user').waitFor();
+    await expectAccessible(page);
+    await page.goto('/assets?selected=new');
+    await page.getByRole('dialog').getByLabel('Type', { exact: false }).first().selectOption('Laptop');
+    await page.getByRole('dialog').getByLabel('RAM (GB)').waitFor();
+    await expectAccessible(page);
+    await page.goto('/catalogue');
+    await page.getByRole('button', { name: /^View details/ }).click();
+    await page.getByText('Specifications').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Cart (1)' }).click();
+    await page.getByLabel('Location', { exact: false }).first().selectOption({ label: 'Berlin' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue to Employee Selection' }).click();
+    await page.getByText('No Department').first().waitFor();
+    await expectAccessible(page);
+  }
+});
+
+it('nothing was said on the error console', () => {
+  expect(under.complaints).toEqual([]);
+});
