@@ -4,6 +4,7 @@ import { failureText } from '../api.ts';
 import { localDay } from '../ui/times.tsx';
 import { toastError } from '../ui/toast.ts';
 import { streams } from './csv-streams.ts';
+import { saveFile } from './save-file.ts';
 import { type AssetFilters, setFilters } from './use-assets.ts';
 
 /** Downloads of CSV files: one at a time. */
@@ -13,12 +14,7 @@ export function useCsvDownload() {
     setBusy(true);
     try {
       const file = await new Response(await read(), { headers: { 'content-type': 'text/csv' } }).blob();
-      const url = URL.createObjectURL(file);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name;
-      link.click();
-      URL.revokeObjectURL(url);
+      saveFile(name, file);
     } catch (error) {
       toastError(failureText(error, 'Failed to load equipment data'));
     } finally {

@@ -26,19 +26,19 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Where a row leads; the phone's rows are links. */
-  readonly rowHref: (row: Row) => string;
+  /** Where a row leads; the phone's rows are links. Rows that lead nowhere have neither this nor onOpen. */
+  readonly rowHref?: (row: Row) => string;
   /** A row on the phone: tile, name and what is below it, state. */
   readonly phoneRow: (row: Row) => ReactNode;
   readonly openKey?: string | undefined;
-  readonly onOpen: (row: Row) => void;
+  readonly onOpen?: (row: Row) => void;
   /** As in the API: 'name', '-lastUpdated'. */
-  readonly sort: string;
-  readonly onSort: (sort: string) => void;
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
   readonly loading: boolean;
   readonly loadingMore?: boolean;
   /** Called when the end of what is loaded comes into sight. */
-  readonly onEnd: () => void;
+  readonly onEnd?: () => void;
   /** What stands in place of rows: empty or failed. */
   readonly instead?: ReactNode;
   /** 1-based, of those in sight. */
@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function DeskTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, openKey, onOpen, sort, onSort, loading, instead } = props;
+  const { label, columns, rows, rowKey, openKey, onOpen, sort = '', onSort, loading, instead } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useRowsInSight(props, scroll, rowHeight);
   const [active, setActive] = useState(0);
@@ -73,7 +73,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
       End: rows.length,
     };
     const step = steps[event.key];
-    if (event.key === 'Enter') onOpen(row);
+    if (event.key === 'Enter') onOpen?.(row);
     else if (step !== undefined) {
       event.preventDefault();
       const next = Math.max(0, Math.min(rows.length - 1, index + step));
@@ -111,11 +111,11 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
               <tr
                 key={key}
                 data-index={index}
-                className={key === openKey ? 'open' : undefined}
+                className={key === openKey ? 'open' : onOpen ? undefined : 'qm-still'}
                 aria-current={key === openKey ? 'true' : undefined}
                 tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
                 onFocus={() => setActive(index)}
-                onClick={() => onOpen(row)}
+                onClick={() => onOpen?.(row)}
                 onKeyDown={(event) => move(event, index, row)}
               >
                 {columns.map((column) => (
@@ -140,7 +140,8 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
   const virtual = useRowsInSight(props, scroll, phoneRowHeight);
   const items = virtual.getVirtualItems();
   return (
-    <div className="qm-scroll" ref={scroll}>
+    // Rows without links can only be scrolled by keyboard where the list itself takes the focus.
+    <div className="qm-scroll" ref={scroll} tabIndex={rowHref ? undefined : 0}>
       {loading ? <SkeletonList /> : null}
       {loading || rows.length === 0 ? null : (
         <ul
@@ -155,7 +156,11 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
             const row = rows[index];
             return row === undefined ? null : (
               <li key={rowKey(row)} data-index={index} ref={virtual.measureElement}>
-                <Link to={rowHref(row)}>{phoneRow(row)}</Link>
+                {rowHref ? (
+                  <Link to={rowHref(row)}>{phoneRow(row)}</Link>
+                ) : (
+                  <div className="qm-still">{phoneRow(row)}</div>
+                )}
               </li>
             );
           })}
@@ -183,7 +188,7 @@ function useRowsInSight<Row>(
   useEffect(() => {
     if (rows.length === 0) return;
     latest.current.onRange?.(startIndex + 1, Math.min(rows.length, endIndex + 1));
-    if (endIndex >= rows.length - 30) latest.current.onEnd();
+    if (endIndex >= rows.length - 30) latest.current.onEnd?.();
   }, [rows.length, startIndex, endIndex]);
   return virtual;
 }
@@ -195,7 +200,7 @@ function Head<Row>({
 }: {
   column: Column<Row>;
   sort: string;
-  onSort: (sort: string) => void;
+  onSort: ((sort: string) => void) | undefined;
 }) {
   const field = column.sort;
   if (field === undefined) {
@@ -211,7 +216,7 @@ function Head<Row>({
       <button
         type="button"
         className="qm-sort"
-        onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}
+        onClick={() => onSort?.(direction === 'ascending' ? `-${field}` : field)}
       >
         {column.title}
         {direction === 'ascending' ? <CaretUp size={14} /> : null}

@@ -1,9 +1,13 @@
+import { ArrowLeft } from '@blueprintjs/icons';
 import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router-dom';
 
 interface PageProps {
   readonly title: string;
+  /** Of a page below another one: the way back. */
+  readonly back?: { readonly to: string; readonly label: string };
   /** Beside the title: '1,248' or '1,031 of 1,248'. */
-  readonly count?: string | undefined;
+  readonly count?: ReactNode;
   /** Quiet actions, and last the one primary button. */
   readonly actions?: ReactNode;
   /** Search, filters, chips. */
@@ -13,11 +17,16 @@ interface PageProps {
 }
 
 /** The anatomy of every screen: title row, one toolbar, content to the edges, footer. */
-export function Page({ title, count, actions, toolbar, footer, children }: PageProps) {
+export function Page({ title, back, count, actions, toolbar, footer, children }: PageProps) {
   useDocumentTitle(title);
   return (
     <div className="qm-page">
       <header className="qm-title">
+        {back ? (
+          <Link className="bp6-button bp6-minimal qm-back" to={back.to} aria-label={back.label}>
+            <ArrowLeft size={16} />
+          </Link>
+        ) : null}
         <h1>{title}</h1>
         {count === undefined ? null : <span aria-live="polite">{count}</span>}
         <div className="qm-row qm-push">{actions}</div>

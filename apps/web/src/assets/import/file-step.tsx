@@ -1,13 +1,10 @@
 import { FileInput } from '@blueprintjs/core';
-
-interface FileStepProps {
-  readonly onChoose: (file: File) => void;
-  readonly template: { readonly name: string; readonly text: string };
-}
+import { assetTemplate, assetTemplateFile } from '@quartermaster/core/assets/asset-csv-export';
+import { saveFile } from '../save-file.ts';
 
 /** Which file. It stays on this computer until the plan is made. */
-export const FileStep = ({ onChoose, template }: FileStepProps) => (
-  <div className="qm-import-file">
+export const FileStep = ({ onChoose }: { readonly onChoose: (file: File) => void }) => (
+  <div className="qm-import-card">
     <h2>Which file?</h2>
     <p className="qm-muted">
       A CSV file of any system: comma, semicolon or tab, with a line of column names first. What its columns
@@ -15,7 +12,7 @@ export const FileStep = ({ onChoose, template }: FileStepProps) => (
     </p>
     <FileInput
       fill
-      text="Choose a CSV file..."
+      text="Choose a CSV file, or drop it here"
       inputProps={{
         accept: '.csv,.tsv,.txt,text/csv',
         'aria-label': 'CSV file',
@@ -27,9 +24,13 @@ export const FileStep = ({ onChoose, template }: FileStepProps) => (
     />
     <p className="qm-muted">
       Starting from nothing?{' '}
-      <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(template.text)}`} download={template.name}>
+      <button
+        type="button"
+        className="qm-link"
+        onClick={() => saveFile(assetTemplateFile, new Blob([assetTemplate], { type: 'text/csv' }))}
+      >
         Download the template
-      </a>
+      </button>
     </p>
   </div>
 );

@@ -1,144 +1,178 @@
-import { Button } from '@blueprintjs/core';
-import { Tick } from '@blueprintjs/icons';
-import { assetTemplate, assetTemplateFile } from '@quartermaster/core/assets/asset-csv-export';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { FormCallout } from '../../ui/form.tsx';
-import { count } from '../../ui/numbers.ts';
+import { count, counted } from '../../ui/numbers.ts';
 import { Page } from '../../ui/page.tsx';
+import { saveFile } from '../save-file.ts';
 import { FileStep } from './file-step.tsx';
 import './import.css';
-import { MappingStep, mappingFault } from './mapping-step.tsx';
+import { ImportFoot } from './import-foot.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import type { Mapping } from './mapping.ts';
+import { MappingStep } from './mapping-step.tsx';
 import { PlanStep } from './plan-step.tsx';
 import { ProgressStep } from './progress-step.tsx';
-import { type FileHead, readHead, refusalText, suggestedTargets, targetsOf } from './reading.ts';
+import { countRows, type FileHead, readHead, refusalText, suggestedTargets, targetsOf } from './reading.ts';
 import { ResultStep } from './result-step.tsx';
-import { type Mapping, useImport } from './use-import.ts';
+import { type RowFaults, rowsInError } from './rows-in-error.ts';
+import { useImport } from './use-import.ts';
 
-const steps = ['File', 'Columns', 'Plan', 'Import'];
+/** A chosen file, and how it is to be read. */
+interface Chosen {
+  readonly head: FileHead;
+  readonly suggested: readonly string[];
+  readonly mapping: Mapping;
+}
+
+const stepOf = { idle: 1, planning: 2, planned: 2, importing: 3, done: 3 } as const;
 
 /** /assets/import: a file, what its columns mean, what would happen, and then that. */
 export function Screen() {
   const fields = useQuery(api.customFields.list.queryOptions());
   const targets = targetsOf(fields.data?.items ?? []);
-  const [head, setHead] = useState<FileHead>();
-  const [mapping, setMapping] = useState<Mapping>();
+  const [chosen, setChosen] = useState<Chosen>();
   const [fault, setFault] = useState<string>();
   const { stage, failure, plan, start, cancel, back } = useImport();
+  const rows = useRowCount(chosen?.head.file);
+  const at = chosen ? stepOf[stage.name] : 0;
+  const content = useFocusOnStep(at);
 
   const choose = async (file: File): Promise<void> => {
     setFault(undefined);
     try {
-      const read = await readHead(file);
-      setHead(read);
-      setMapping({ targets: suggestedTargets(read.header, targets), constants: {}, createMissing: [] });
+      const head = await readHead(file);
+      const suggested = suggestedTargets(head, targets);
+      const mapping: Mapping = {
+        targets: suggested,
+        constants: {},
+        createMissing: ['locations', 'vendors'],
+      };
+      setChosen({ head, suggested, mapping });
     } catch (error) {
       setFault(refusalText(error));
     }
   };
   const again = (): void => {
     back();
-    setHead(undefined);
-    setMapping(undefined);
+    setChosen(undefined);
+  };
+  const download = async (file: File, faults: RowFaults): Promise<void> => {
+    try {
+      saveFile(`${file.name.replace(/\.[^.]*$/, '')}_errors.csv`, await rowsInError(file, faults));
+    } catch (error) {
+      setFault(refusalText(error));
+    }
   };
 
-  const at = !head
-    ? 0
-    : stage.name === 'idle' || stage.name === 'planning'
-      ? 1
-      : stage.name === 'planned'
-        ? 2
-        : 3;
-  const toImport = stage.name === 'planned' ? stage.plan.result.created + stage.plan.result.updated : 0;
-  const unmapped = mapping && mappingFault(mapping);
   return (
     <Page
       title="Import assets"
-      count={head?.file.name}
+      back={{ to: '/assets', label: 'Back to the assets' }}
+      count={chosen ? <span className="qm-mono qm-import-name">{chosen.head.file.name}</span> : undefined}
       actions={
-        <Link className="bp6-button bp6-minimal" to="/assets">
-          {stage.name === 'done' ? 'To the assets' : 'Leave'}
-        </Link>
+        chosen ? (
+          <span className="qm-muted qm-num qm-import-facts">{factsOf(chosen.head, rows)}</span>
+        ) : undefined
       }
-      toolbar={<Steps at={at} done={stage.name === 'done'} />}
+      toolbar={<ImportSteps at={at} done={stage.name === 'done'} />}
       footer={
-        head && mapping && stage.name !== 'done' ? (
-          <div className="qm-import-foot">
-            <span className="qm-muted">
-              {unmapped ?? (stage.name === 'planned' ? 'Rows in error are left out.' : '')}
-            </span>
-            <span className="qm-push" />
-            {stage.name === 'importing' ? (
-              <Button text="Cancel" onClick={() => void cancel()} />
-            ) : (
-              <Button
-                variant="minimal"
-                text="Back"
-                disabled={stage.name === 'planning'}
-                onClick={stage.name === 'planned' ? back : again}
-              />
-            )}
-            {stage.name === 'planned' ? (
-              <Button
-                intent="primary"
-                text={`Import ${count(toImport)} ${toImport === 1 ? 'asset' : 'assets'}`}
-                disabled={toImport === 0}
-                onClick={() => void start(head, mapping)}
-              />
-            ) : stage.name === 'importing' ? null : (
-              <Button
-                intent="primary"
-                text={stage.name === 'planning' ? 'Planning...' : 'Continue'}
-                disabled={stage.name === 'planning' || unmapped !== undefined}
-                onClick={() => void plan(head, mapping)}
-              />
-            )}
-          </div>
+        chosen && stage.name !== 'done' ? (
+          <ImportFoot
+            stage={stage}
+            mapping={chosen.mapping}
+            targets={targets}
+            onBack={stage.name === 'planned' ? back : again}
+            onPlan={() => void plan(chosen.head, chosen.mapping)}
+            onImport={(plan) => void start(chosen.head, chosen.mapping, plan)}
+            onCancel={() => void cancel()}
+            onDownload={(faults) => void download(chosen.head.file, faults)}
+          />
         ) : undefined
       }
     >
-      <div className="qm-scroll qm-import">
+      <section className="qm-import" aria-label="Import" tabIndex={-1} ref={content}>
         {(fault ?? failure) ? <FormCallout>{fault ?? failure}</FormCallout> : null}
-        {!head || !mapping ? (
-          <FileStep
-            onChoose={(file) => void choose(file)}
-            template={{ name: assetTemplateFile, text: assetTemplate }}
-          />
+        {!chosen ? (
+          <FileStep onChoose={(file) => void choose(file)} />
         ) : stage.name === 'planned' ? (
           <PlanStep plan={stage.plan} />
         ) : stage.name === 'done' ? (
-          <ResultStep result={stage.result} cancelled={stage.cancelled} onAgain={again} />
-        ) : stage.name === 'importing' || stage.name === 'planning' ? (
+          <ResultStep
+            outcome={stage.outcome}
+            rows={rows}
+            onAgain={again}
+            onDownload={() => void download(chosen.head.file, stage.outcome.faults)}
+          />
+        ) : stage.name === 'planning' ? (
           <ProgressStep
-            title={stage.name === 'planning' ? 'Planning' : 'Importing'}
-            size={head.file.size}
-            progress={stage.progress}
-            started={stage.started}
+            title="Making the plan"
+            note="Every row is compared with what is there. Nothing is written yet."
+            running={stage.running}
+            rows={rows}
+            size={chosen.head.file.size}
+          />
+        ) : stage.name === 'importing' ? (
+          <ProgressStep
+            title={`Importing ${assetsText(stage.plan.result.created + stage.plan.result.updated)}`}
+            note={
+              stage.running.sent
+                ? 'You can leave this page; the import goes on.'
+                : 'Keep this page open until the file is sent.'
+            }
+            running={stage.running}
+            rows={stage.plan.result.processed}
+            size={chosen.head.file.size}
           />
         ) : (
-          <MappingStep head={head} targets={targets} mapping={mapping} onChange={setMapping} />
+          <MappingStep
+            head={chosen.head}
+            targets={targets}
+            suggested={chosen.suggested}
+            mapping={chosen.mapping}
+            onChange={(mapping) => setChosen({ ...chosen, mapping })}
+          />
         )}
-      </div>
+      </section>
     </Page>
   );
 }
 
-const Steps = ({ at, done }: { readonly at: number; readonly done: boolean }) => (
-  <ol className="qm-import-steps">
-    {steps.map((step, index) => {
-      const past = index < at || done;
-      return (
-        <li
-          key={step}
-          className={past ? 'done' : ''}
-          aria-current={index === at && !done ? 'step' : undefined}
-        >
-          <span className="mark">{past ? <Tick size={12} /> : index + 1}</span>
-          {step}
-        </li>
-      );
-    })}
-  </ol>
-);
+const assetsText = (number: number): string => counted(number, 'asset');
+
+/** '1,364 rows · 11 columns · 212 KB'. */
+const factsOf = ({ file, header }: FileHead, rows: number | undefined): string =>
+  [
+    ...(rows === undefined ? [] : [counted(rows, 'row')]),
+    counted(header.length, 'column'),
+    file.size < 1_000_000
+      ? `${count(Math.max(1, Math.round(file.size / 1000)))} KB`
+      : `${count(Math.round(file.size / 100_000) / 10)} MB`,
+  ].join(' · ');
+
+/** How many rows a file has, once it has been read to its end. */
+function useRowCount(file: File | undefined): number | undefined {
+  const [rows, setRows] = useState<number>();
+  useEffect(() => {
+    setRows(undefined);
+    if (!file) return;
+    const stop = new AbortController();
+    // What is wrong with the file the plan says.
+    countRows(file, stop.signal)
+      .then((counted) => stop.signal.aborted || setRows(counted))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [file]);
+  return rows;
+}
+
+/** Whoever works by keyboard goes on in the new step: what was pressed isn't there any more. */
+function useFocusOnStep(at: number) {
+  const content = useRef<HTMLElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current !== at) content.current?.focus();
+    before.current = at;
+  }, [at]);
+  return content;
+}

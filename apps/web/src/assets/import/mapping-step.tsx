@@ -1,64 +1,67 @@
-import { Checkbox, FormGroup, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core';
+import { Checkbox, FormGroup, HTMLSelect, HTMLTable } from '@blueprintjs/core';
+import { ArrowRight, Tick, WarningSign } from '@blueprintjs/icons';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import { type Creatable, creatables } from '@quartermaster/core/csv/import-result';
-import { type FileHead, requiredColumns } from './reading.ts';
-import type { Mapping } from './use-import.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { None } from '../../ui/data-table.tsx';
+import { useLocations } from '../use-assets.ts';
+import { type ConstantColumn, constantColumns, type Mapping } from './mapping.ts';
+import { columnLabels, type FileHead, requiredColumns, type Target } from './reading.ts';
 
 interface MappingStepProps {
   readonly head: FileHead;
-  readonly targets: readonly { readonly value: string; readonly label: string }[];
+  readonly targets: readonly Target[];
+  /** What was suggested for each column. */
+  readonly suggested: readonly string[];
   readonly mapping: Mapping;
   readonly onChange: (mapping: Mapping) => void;
 }
 
-/** What is still missing before a plan can be made. */
-export function mappingFault({ targets, constants }: Mapping): string | undefined {
-  const missing = requiredColumns.filter(
-    (name) => !targets.includes(name) && !constants[name] && name !== 'assetId',
-  );
-  if (missing.length > 0) return `Still to say: ${missing.join(', ')}`;
-  const twice = targets.find((target, index) => target !== '' && targets.indexOf(target) < index);
-  return twice && `${twice} is filled by two columns`;
-}
-
-const creatableTexts: Record<Creatable, string> = {
-  types: 'Asset types',
-  locations: 'Locations',
-  vendors: 'Vendors',
-  fields: 'Custom fields',
-};
-
-/** What each column fills, what is the same for every row, and what may be made. */
-export function MappingStep({ head, targets, mapping, onChange }: MappingStepProps) {
-  const constants = (['type', 'status', 'condition', 'location'] as const).filter(
-    (name) => !mapping.targets.includes(name),
-  );
+/** What is the same for every row, what may be made, and what each column fills. */
+export function MappingStep({ head, targets, suggested, mapping, onChange }: MappingStepProps) {
   const assign = (column: number, target: string): void =>
     onChange({ ...mapping, targets: mapping.targets.map((one, index) => (index === column ? target : one)) });
   return (
-    <>
+    <div className="qm-scroll">
+      <Everywhere mapping={mapping} onChange={onChange} />
       <HTMLTable className="qm-table qm-mapping" aria-label="Columns of the file">
         <colgroup>
-          <col style={{ width: '30%' }} />
-          <col />
-          <col style={{ width: 260 }} />
+          <col className="column" />
+          <col className="values" />
+          <col className="arrow" />
+          <col className="field" />
+          <col className="how" />
         </colgroup>
         <thead>
           <tr>
-            <th scope="col">Column</th>
-            <th scope="col">First values</th>
-            <th scope="col">Fills</th>
+            <th scope="col">Column in the file</th>
+            <th scope="col" className="values">
+              First values
+            </th>
+            <td className="arrow" />
+            <th scope="col">Field</th>
+            <th scope="col" className="how">
+              Match
+            </th>
           </tr>
         </thead>
         <tbody>
           {head.header.map((name, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is told apart by its place; nothing moves
-            <tr key={column}>
+            <tr key={column} className="qm-still">
               <td className="main" title={name}>
-                {name || '(no name)'}
+                {name || <span className="qm-muted">No name</span>}
               </td>
-              <td className="qm-mono" title={head.samples[column]?.join(', ')}>
-                {head.samples[column]?.filter(Boolean).join(', ')}
+              <td className="values" title={head.samples[column]?.join(', ')}>
+                {head.samples[column]?.length ? (
+                  <span className="qm-mono">{head.samples[column].join(', ')}</span>
+                ) : (
+                  <None />
+                )}
+              </td>
+              <td className="arrow">
+                <ArrowRight size={14} />
               </td>
               <td>
                 <HTMLSelect
@@ -68,7 +71,7 @@ export function MappingStep({ head, targets, mapping, onChange }: MappingStepPro
                   disabled={name === ''}
                   onChange={(event) => assign(column, event.currentTarget.value)}
                 >
-                  <option value="">Not imported</option>
+                  <option value="">Do not import</option>
                   {targets.map(({ value, label }) => (
                     <option key={value} value={value}>
                       {label}
@@ -76,34 +79,109 @@ export function MappingStep({ head, targets, mapping, onChange }: MappingStepPro
                   ))}
                 </HTMLSelect>
               </td>
+              <td className="how">
+                <How
+                  target={mapping.targets[column] ?? ''}
+                  suggested={suggested[column] ?? ''}
+                  twice={mapping.targets.indexOf(mapping.targets[column] ?? '') !== column}
+                />
+              </td>
             </tr>
           ))}
         </tbody>
       </HTMLTable>
-      {mapping.targets.includes('assetId') ? null : (
-        <p className="qm-import-note qm-muted">No column fills assetId: every row gets the next asset ID.</p>
-      )}
-      <div className="qm-import-options">
-        {constants.length > 0 ? (
-          <section>
-            <h2 className="qm-h3">The same for every row</h2>
-            <div className="qm-form2">
-              {constants.map((name) => (
-                <Constant
-                  key={name}
-                  name={name}
-                  required={name === 'type' || name === 'status'}
+    </div>
+  );
+}
+
+interface HowProps {
+  readonly target: string;
+  readonly suggested: string;
+  readonly twice: boolean;
+}
+
+/** How a column came to its field. */
+function How({ target, suggested, twice }: HowProps) {
+  if (target === '') return <>Stays in the file</>;
+  if (twice) {
+    return (
+      <span className="qm-row">
+        <WarningSign size={14} className="qm-import-warning" />
+        Filled by two columns
+      </span>
+    );
+  }
+  return (
+    <span className="qm-row">
+      <Tick size={14} className="qm-import-done" />
+      {target !== suggested ? 'Chosen' : target.startsWith('field.') ? 'Custom field' : 'Matched by name'}
+    </span>
+  );
+}
+
+const creatableTexts: Record<Creatable, string> = {
+  types: 'Asset types',
+  locations: 'Locations',
+  vendors: 'Vendors',
+  fields: 'Custom fields',
+};
+
+/** What holds for all rows. */
+function Everywhere({ mapping, onChange }: Pick<MappingStepProps, 'mapping' | 'onChange'>) {
+  const types = useQuery(api.assetTypes.list.queryOptions());
+  const locations = useLocations();
+  const choices: Record<ConstantColumn, readonly string[]> = {
+    type: types.data?.items.map(({ name }) => name) ?? [],
+    status: assetStatuses,
+    condition: assetConditions,
+    location: locations.all.map(({ path }) => path),
+  };
+  const asked = constantColumns.filter((name) => !mapping.targets.includes(name));
+  return (
+    <div className="qm-import-everywhere">
+      {asked.length > 0 ? (
+        <fieldset>
+          <legend className="qm-h3">The same for every row</legend>
+          <div className="qm-import-constants">
+            {asked.map((name) => (
+              <FormGroup
+                key={name}
+                labelFor={`constant-${name}`}
+                label={
+                  <>
+                    {columnLabels[name]}{' '}
+                    {requiredColumns.some((required) => required === name) ? (
+                      <span className="qm-required">*</span>
+                    ) : null}
+                  </>
+                }
+              >
+                <HTMLSelect
+                  id={`constant-${name}`}
+                  fill
                   value={mapping.constants[name] ?? ''}
-                  onChange={(value) =>
-                    onChange({ ...mapping, constants: { ...mapping.constants, [name]: value } })
+                  onChange={(event) =>
+                    onChange({
+                      ...mapping,
+                      constants: { ...mapping.constants, [name]: event.currentTarget.value },
+                    })
                   }
-                />
-              ))}
-            </div>
-          </section>
-        ) : null}
-        <section>
-          <h2 className="qm-h3">Make what is unknown</h2>
+                >
+                  <option value="">Not set</option>
+                  {choices[name].map((choice) => (
+                    <option key={choice}>{choice}</option>
+                  ))}
+                </HTMLSelect>
+              </FormGroup>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <fieldset>
+        <legend className="qm-h3">
+          Create what is missing <span className="qm-muted">· people never are</span>
+        </legend>
+        <div className="qm-import-creatables">
           {creatables.map((name) => (
             <Checkbox
               key={name}
@@ -119,42 +197,8 @@ export function MappingStep({ head, targets, mapping, onChange }: MappingStepPro
               }
             />
           ))}
-          <p className="qm-muted">People are never made: an unknown one is an error of its row.</p>
-        </section>
-      </div>
-    </>
-  );
-}
-
-interface ConstantProps {
-  readonly name: 'type' | 'status' | 'condition' | 'location';
-  readonly required: boolean;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Constant({ name, required, value, onChange }: ConstantProps) {
-  const id = `constant-${name}`;
-  const options = name === 'status' ? assetStatuses : name === 'condition' ? assetConditions : undefined;
-  return (
-    <FormGroup
-      labelFor={id}
-      label={
-        <>
-          {name} {required ? <span className="qm-required">*</span> : null}
-        </>
-      }
-    >
-      {options ? (
-        <HTMLSelect id={id} fill value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          <option value="">Not set</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </HTMLSelect>
-      ) : (
-        <InputGroup id={id} value={value} onValueChange={onChange} />
-      )}
-    </FormGroup>
+        </div>
+      </fieldset>
+    </div>
   );
 }

@@ -1,36 +1,69 @@
 import { ProgressBar } from '@blueprintjs/core';
-import { count } from '../../ui/numbers.ts';
-import type { Progress } from './use-import.ts';
+import { Error as ErrorIcon } from '@blueprintjs/icons';
+import { count, counted } from '../../ui/numbers.ts';
+import type { Running } from './use-import.ts';
 
 interface ProgressStepProps {
   readonly title: string;
+  readonly note: string;
+  readonly running: Running;
+  /** Rows of the file, once they are counted. */
+  readonly rows: number | undefined;
   /** Bytes of the file. */
   readonly size: number;
-  readonly progress: Progress;
-  readonly started: number;
 }
 
-/** How far it has come: by the file's own bytes, with rate and time left. */
-export function ProgressStep({ title, size, progress, started }: ProgressStepProps) {
+/** How far it has come, how fast it is and how long it still takes. */
+export function ProgressStep({ title, note, running, rows, size }: ProgressStepProps) {
+  const { progress, started, fault, stopping } = running;
   const { processed, created, updated, failed, bytes } = progress;
-  const share = size === 0 ? 1 : Math.min(1, bytes / size);
+  const share = Math.min(1, rows ? processed / rows : size === 0 ? 1 : bytes / size);
   const seconds = (performance.now() - started) / 1000;
-  const rate = seconds > 0 ? processed / seconds : 0;
+  const rate = processed / Math.max(seconds, 0.001);
   const left = share > 0.02 ? (seconds / share) * (1 - share) : undefined;
+  const figures: [name: string, value: number | undefined][] = [
+    ['Created', created],
+    ['Changed', updated],
+    ['Failed', failed],
+    ['Left', rows === undefined ? undefined : Math.max(0, rows - processed)],
+  ];
   return (
-    <div className="qm-import-progress" role="status">
-      <h2>{title}</h2>
-      <p className="qm-figure">{count(processed)} rows</p>
-      <ProgressBar value={share} stripes={false} intent="primary" aria-label={title} />
-      <p className="qm-muted qm-num">
-        {count(Math.round(rate))} rows/s{left === undefined ? '' : ` · ${timeText(left)} left`}
-      </p>
-      <p className="qm-muted qm-num">
-        {count(created)} created · {count(updated)} changed · {count(failed)} failed
-      </p>
+    <div className="qm-import-card" role="status">
+      <div>
+        <h2>{title}</h2>
+        <p className="qm-muted">{stopping ? 'Stopping...' : note}</p>
+      </div>
+      <div>
+        <p className="qm-import-rate">
+          <span className="qm-figure">{count(processed)}</span>
+          {rows === undefined ? null : <span className="qm-muted">of {count(rows)}</span>}
+          <span className="qm-muted qm-num qm-push">
+            {processed > 0 ? `${count(Math.round(rate))} a second` : 'Sending the file'}
+            {left === undefined ? '' : ` · ${timeText(left)} left`}
+          </span>
+        </p>
+        <ProgressBar value={share} stripes={false} intent="primary" aria-label={title} />
+      </div>
+      <dl className="qm-facts">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="qm-import-number">{value === undefined ? '–' : count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {fault ? (
+        <p className="qm-card qm-import-fault">
+          <ErrorIcon size={16} className="qm-failed" />
+          <span>
+            <b>{fault.row === 0 ? 'The file' : `Row ${count(fault.row)}`}</b>{' '}
+            <span className="qm-mono">{fault.value}</span> {fault.message}
+          </span>
+        </p>
+      ) : null}
     </div>
   );
 }
 
 const timeText = (seconds: number): string =>
-  seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+  seconds < 60 ? counted(Math.ceil(seconds), 'second') : counted(Math.ceil(seconds / 60), 'minute');

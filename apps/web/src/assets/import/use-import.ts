@@ -1,68 +1,44 @@
-import type {
-  AssetImportResult,
-  Creatable,
-  FieldChange,
-  ImportTally,
-  RowError,
-} from '@quartermaster/core/csv/import-result';
+import { isApiError } from '@quartermaster/contract';
+import type { AssetImportResult, ImportTally, RowError } from '@quartermaster/core/csv/import-result';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, client, failureText } from '../../api.ts';
+import { client, failureText } from '../../api.ts';
+import { toastSuccess } from '../../ui/toast.ts';
 import { streams } from '../csv-streams.ts';
+import { type Mapping, queryOf } from './mapping.ts';
+import { type Plan, PlanReader } from './plan.ts';
 import type { FileHead } from './reading.ts';
-
-/** How the chosen file is to be read. */
-export interface Mapping {
-  /** Target of each column, '' for none. */
-  readonly targets: readonly string[];
-  /** Values that are the same for every row. */
-  readonly constants: Readonly<Record<string, string>>;
-  readonly createMissing: readonly Creatable[];
-}
-
-export type PlannedAction = 'create' | 'update' | 'unchanged' | 'failed';
-
-/** One row of the plan. */
-export interface PlannedRow {
-  readonly row: number;
-  readonly action: PlannedAction;
-  readonly key: string;
-  readonly changes?: readonly FieldChange[];
-  readonly error?: RowError;
-}
+import type { RowFaults } from './rows-in-error.ts';
 
 export type Progress = ImportTally & { readonly bytes: number };
 
-export interface Plan {
-  readonly rows: readonly PlannedRow[];
-  readonly result: AssetImportResult;
+/** A dry run or an import on its way. */
+export interface Running {
+  readonly progress: Progress;
+  /** As performance.now() counts. */
+  readonly started: number;
+  /** The server has the whole file. */
+  readonly sent: boolean;
+  readonly stopping: boolean;
+  /** The fault that came last. */
+  readonly fault?: RowError;
 }
 
-/** Rows of each kind that a plan shows; all are counted. */
-const keptRows = 1000;
+export interface Outcome {
+  readonly result: AssetImportResult;
+  readonly faults: RowFaults;
+  readonly cancelled: boolean;
+}
+
+export type Stage =
+  | { readonly name: 'idle' }
+  | { readonly name: 'planning'; readonly running: Running }
+  | { readonly name: 'planned'; readonly plan: Plan }
+  | { readonly name: 'importing'; readonly plan: Plan; readonly running: Running }
+  | { readonly name: 'done'; readonly outcome: Outcome };
 
 const nothing: Progress = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0, bytes: 0 };
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
-/** The mapping as the import route takes it: the terminal's own flags. */
-const queryOf = ({ header }: FileHead, { targets, constants, createMissing }: Mapping) => ({
-  map: header.flatMap((name, index) => (targets[index] ? [`${quoted(name)}=${targets[index]}`] : [])),
-  set: [
-    ...Object.entries(constants).flatMap(([column, value]) =>
-      value && !targets.includes(column) ? [`${column}=${quoted(value)}`] : [],
-    ),
-    // A file without asset IDs: every row gets the next one.
-    ...(targets.includes('assetId') ? [] : ['assetId=']),
-  ],
-  createMissing: [...createMissing],
-});
-
-type Stage =
-  | { readonly name: 'idle' }
-  | { readonly name: 'planning' | 'importing'; readonly progress: Progress; readonly started: number }
-  | { readonly name: 'planned'; readonly plan: Plan }
-  | { readonly name: 'done'; readonly result: AssetImportResult; readonly cancelled: boolean };
+const failed = 'Failed to process CSV file';
 
 /** The dry run and the import of one file, line by line as the server answers. */
 export function useImport() {
@@ -71,58 +47,86 @@ export function useImport() {
   const [failure, setFailure] = useState<string>();
   const jobId = useRef<string>(undefined);
   const cancelled = useRef(false);
+  const stop = useRef(new AbortController());
+  /** The same until the import is answered: trying again after a broken connection makes nothing twice. */
+  const key = useRef<string>(crypto.randomUUID());
 
-  const run = async (
-    name: 'planning' | 'importing',
-    head: FileHead,
-    mapping: Mapping,
-  ): Promise<Plan | undefined> => {
-    setFailure(undefined);
-    const started = performance.now();
-    setStage({ name, progress: nothing, started });
-    const rows: PlannedRow[] = [];
-    const kept = new Map<PlannedAction, number>();
-    const keep = (row: PlannedRow): void => {
-      const number = kept.get(row.action) ?? 0;
-      if (number < keptRows) rows.push(row);
-      kept.set(row.action, number + 1);
+  /** Reads an answer to its end, showing how far it is at most once a frame. */
+  const read = async (
+    answer: ReturnType<typeof streams.assets.import>,
+    reader: PlanReader,
+    show: (running: Running) => void,
+  ): Promise<AssetImportResult> => {
+    let running: Running = { progress: nothing, started: performance.now(), sent: false, stopping: false };
+    const update = (change: Partial<Running>): void => {
+      running = { ...running, ...change, stopping: cancelled.current };
+      show(running);
     };
-    try {
-      for await (const line of streams.assets.import(
-        { ...queryOf(head, mapping), dryRun: name === 'planning' },
-        head.file,
-      )) {
-        if (line.type === 'job') jobId.current = line.id;
-        if (line.type === 'progress') setStage({ name, progress: line, started });
-        if (line.type === 'row' && line.action !== 'skipped') keep({ ...line, action: line.action });
-        if (line.type === 'error') keep({ row: line.row, action: 'failed', key: '', error: line });
-        if (line.type === 'result') return { rows, result: line };
+    update({});
+    for await (const line of answer) {
+      reader.take(line);
+      if (line.type === 'job') {
+        jobId.current = line.id;
+        update({ sent: true });
+        if (cancelled.current) await client.jobs.cancel({ params: { id: line.id } });
       }
+      if (line.type === 'error') running = { ...running, fault: line };
+      if (line.type === 'progress') update({ progress: line, sent: true });
+      if (line.type === 'result') return line;
+    }
+    throw new Error('An import without a result');
+  };
+
+  const plan = async (head: FileHead, mapping: Mapping): Promise<void> => {
+    setFailure(undefined);
+    cancelled.current = false;
+    stop.current = new AbortController();
+    const reader = new PlanReader();
+    const { signal } = stop.current;
+    const answer = streams.assets.import({ ...queryOf(head, mapping), dryRun: true }, head.file, { signal });
+    try {
+      const result = await read(answer, reader, (running) => setStage({ name: 'planning', running }));
+      setStage({ name: 'planned', plan: reader.planOf(result) });
     } catch (error) {
-      setFailure(failureText(error, 'Failed to process CSV file'));
+      if (!signal.aborted) setFailure(failureText(error, failed));
       setStage({ name: 'idle' });
     }
-    return undefined;
+  };
+
+  const start = async (head: FileHead, mapping: Mapping, plan: Plan): Promise<void> => {
+    setFailure(undefined);
+    cancelled.current = false;
+    jobId.current = undefined;
+    const reader = new PlanReader();
+    const answer = streams.assets.import(queryOf(head, mapping), head.file, { idempotencyKey: key.current });
+    try {
+      const result = await read(answer, reader, (running) => setStage({ name: 'importing', plan, running }));
+      key.current = crypto.randomUUID();
+      const stopped = cancelled.current && result.processed < plan.result.processed;
+      setStage({ name: 'done', outcome: { result, faults: reader.faults, cancelled: stopped } });
+      toastSuccess(result.message);
+    } catch (error) {
+      if (isApiError(error)) key.current = crypto.randomUUID();
+      setFailure(`${failureText(error, failed)} Rows that were imported stay; importing again goes on.`);
+      setStage({ name: 'planned', plan });
+    }
+    await queries.invalidateQueries();
   };
 
   return {
     stage,
     failure,
-    plan: async (head: FileHead, mapping: Mapping): Promise<void> => {
-      const plan = await run('planning', head, mapping);
-      if (plan) setStage({ name: 'planned', plan });
-    },
-    start: async (head: FileHead, mapping: Mapping): Promise<void> => {
-      cancelled.current = false;
-      const done = await run('importing', head, mapping);
-      if (done) setStage({ name: 'done', result: done.result, cancelled: cancelled.current });
-      await queries.invalidateQueries({ queryKey: api.assets.key() });
-    },
-    /** Stops the import; what took effect stays, and the answer says what that was. */
+    plan,
+    start,
+    /** Stops what is on its way; what took effect stays, and the answer says what that was. */
     cancel: async (): Promise<void> => {
-      if (jobId.current === undefined) return;
       cancelled.current = true;
-      await client.jobs.cancel({ params: { id: jobId.current } }).catch(() => undefined);
+      if (stage.name === 'planning') stop.current.abort();
+      if (stage.name !== 'importing') return;
+      setStage({ ...stage, running: { ...stage.running, stopping: true } });
+      // Without a job yet, it's cancelled as soon as there is one. It may have ended meanwhile, which is as good.
+      if (jobId.current !== undefined)
+        await client.jobs.cancel({ params: { id: jobId.current } }).catch(() => undefined);
     },
     back: (): void => {
       setFailure(undefined);
