@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startBrowser } from '@quartermaster/test-kit/browser';
+import { startBrowser } from './browser.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
 /*
@@ -8,7 +8,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
  * The sign-ins are those that the demo prints.
  */
 const url = process.env.QM_URL ?? 'http://localhost:4000';
-const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
 const admin = ['admin@northwind.example', 'correct horse battery'] as const;
 const employee = ['mia.okafor@northwind.example', 'seven lanterns on the quay'] as const;
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
