@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startBrowser } from './browser.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from './browser.ts';
 
 /*
  * The README's pictures of the console, of a demo that runs: `npm run demo`, then `npm run pictures`.

@@ -39,7 +39,6 @@ export function Inspector({ label, head, onPrevious, onNext, onClose, children }
         <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={onClose} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a detail without any control must be scrolled by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div className="qm-scroll" tabIndex={0}>
         {children}
       </div>
