@@ -1,11 +1,15 @@
+import { FormGroup } from '@blueprintjs/core';
 import { assetStatuses } from '@quartermaster/core/assets/asset';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { api } from '../api.ts';
 import { FilterChip } from '../ui/chip.tsx';
 import { ChoiceFilter, DayFilter, FiltersButton } from '../ui/filters.tsx';
 import { counted } from '../ui/numbers.ts';
 import type { ParamChange } from '../ui/search-params.ts';
 import { dayText } from '../ui/times.tsx';
+import { usePersonName } from './people.ts';
+import { PersonPicker } from './person-picker.tsx';
 import { type AssetFilters, useLocations } from './use-assets.ts';
 
 interface AssetFilterProps {
@@ -22,7 +26,6 @@ interface AssetFilterFieldsProps extends AssetFilterProps {
 /** The filters of section 2; who holds an asset and Pending Delivery are for administrators. */
 export function AssetFilterFields({ admin, filters, total, onChange, onClear }: AssetFilterFieldsProps) {
   const types = useQuery(api.assetTypes.list.queryOptions());
-  const people = useQuery(api.users.list.queryOptions({ input: { limit: '200' }, enabled: admin }));
   const locations = useLocations();
   const statuses = assetStatuses.filter((status) => admin || status !== 'Pending Delivery');
   const { search: _search, ...set } = filters;
@@ -47,19 +50,7 @@ export function AssetFilterFields({ admin, filters, total, onChange, onClear }: 
         onChange={(status) => onChange({ status })}
       />
       {admin ? (
-        <ChoiceFilter
-          label="Assigned user"
-          any="Anyone"
-          value={filters.assignedTo ?? ''}
-          options={[
-            { value: 'unassigned', label: 'Unassigned' },
-            ...(people.data?.items ?? []).map(({ email, displayName }) => ({
-              value: email,
-              label: displayName,
-            })),
-          ]}
-          onChange={(assignedTo) => onChange({ assignedTo })}
-        />
+        <HolderFilter value={filters.assignedTo ?? ''} onChange={(assignedTo) => onChange({ assignedTo })} />
       ) : null}
       <ChoiceFilter
         label="Location"
@@ -74,14 +65,38 @@ export function AssetFilterFields({ admin, filters, total, onChange, onClear }: 
   );
 }
 
+interface HolderFilterProps {
+  readonly value: string;
+  readonly onChange: (holder: string | null) => void;
+}
+
+const nobody = { value: 'unassigned', name: 'Unassigned' };
+
+/** Whose assets are shown: anyone's, nobody's or somebody's. */
+function HolderFilter({ value, onChange }: HolderFilterProps) {
+  const id = useId();
+  return (
+    <FormGroup label="Assigned user" labelFor={id}>
+      <PersonPicker
+        id={id}
+        value={value}
+        none="Anyone"
+        others={[nobody]}
+        onChange={(chosen) => onChange(chosen || null)}
+      />
+    </FormGroup>
+  );
+}
+
 /** What is set, each with its own way out. */
 export function AssetFilterChips({ filters, onChange }: AssetFilterProps) {
   const { byId } = useLocations();
+  const holder = usePersonName(filters.assignedTo ?? '');
   const { type, status, assignedTo, location, from, to } = filters;
   const chips: [name: string, label: string, value: string | undefined][] = [
     ['type', 'Type', type],
     ['status', 'Status', status],
-    ['assignedTo', 'Assigned', assignedTo === 'unassigned' ? 'Unassigned' : assignedTo],
+    ['assignedTo', 'Assigned', assignedTo === nobody.value ? nobody.name : assignedTo && holder],
     ['location', 'Location', location && (byId.get(location)?.name ?? location)],
     ['from', 'From', from && dayText(from)],
     ['to', 'To', to && dayText(to)],

@@ -50,7 +50,7 @@ export function usePersonName(email: string): string {
     queryKey: [...api.users.key(), 'name', email],
     queryFn: () => nameOf(email),
     staleTime: 300_000,
-    enabled: user.role === 'admin',
+    enabled: user.role === 'admin' && email !== '',
   });
   return data ?? (user.email === email ? user.displayName : email);
 }

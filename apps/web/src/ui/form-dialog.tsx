@@ -94,12 +94,12 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
         <DialogFooter
           actions={
             <>
-              <Button variant="minimal" text="Cancel" disabled={busy} onClick={close} />
+              <Button text="Cancel" disabled={busy} onClick={close} />
               <Button type="submit" intent="primary" text={busy ? busyLabel : submitLabel} disabled={busy} />
             </>
           }
         >
-          {footnote}
+          {footnote ? <span className="qm-muted">{footnote}</span> : null}
         </DialogFooter>
       )}
     </form>

@@ -3,6 +3,7 @@ import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { isApiError } from '@quartermaster/contract';
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import {
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   useController,
@@ -166,11 +167,25 @@ export const asText = (value: unknown): string =>
 /** After a submit that didn't hold: which fields, said once above the form. */
 export function FormErrors({ labels }: { readonly labels: Readonly<Record<string, string>> }) {
   const { submitCount, errors } = useFormState();
-  const named = Object.keys(errors).filter((name) => name !== 'root');
   if (errors.root?.message) return <FormCallout>{errors.root.message}</FormCallout>;
+  const named = namesIn(errors).map((name) => labels[name] ?? name);
   if (submitCount === 0 || named.length === 0) return null;
-  return <FormCallout>Please check: {named.map((name) => labels[name] ?? name).join(', ')}</FormCallout>;
+  return (
+    <FormCallout>
+      {named.length === 1 ? '1 field needs' : `${named.length} fields need`} attention: {named.join(', ')}.
+    </FormCallout>
+  );
 }
+
+/** Fields with a fault; those of a group as `customFields.model`. */
+const namesIn = (errors: FieldErrors): string[] =>
+  Object.entries(errors).flatMap(([name, error]) =>
+    name === 'root' || error === undefined
+      ? []
+      : typeof error.type === 'string'
+        ? [name]
+        : Object.keys(error).map((inner) => `${name}.${inner}`),
+  );
 
 export const FormCallout = ({ children }: { readonly children: ReactNode }) => (
   <Callout intent="danger" icon={<ErrorIcon size={16} />} role="alert" className="qm-form-errors">

@@ -1,0 +1,62 @@
+import { newAssetSchema } from '@quartermaster/core/assets/asset';
+import { appliesTo, type CustomField } from '@quartermaster/core/fields/custom-field';
+import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
+import { message } from '@quartermaster/core/messages';
+import { filled } from '@quartermaster/core/text';
+import { z } from 'zod';
+
+/** What a form leaves blank isn't sent. */
+const blank = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional();
+
+const { shape } = newAssetSchema;
+const plainSchema = z.object({
+  name: filled(200, 'Name is required'),
+  type: z.string().min(1, 'Type is required'),
+  status: shape.status,
+  condition: shape.condition,
+  serialNumber: blank(shape.serialNumber.unwrap()),
+  assignedTo: blank(z.string()),
+  location: blank(z.string()),
+  vendor: blank(z.string()),
+  purchaseDate: blank(shape.purchaseDate.unwrap()),
+  warrantyEnd: blank(shape.warrantyEnd.unwrap()),
+  notes: blank(shape.notes.unwrap()),
+  /** As typed, by apiName. */
+  customFields: z.record(z.string(), z.string().optional()),
+});
+
+/** Add Asset (section 5), with the custom fields of the chosen type read as what they hold. All faults at once. */
+export const assetFormSchema = (definitions: readonly CustomField[]) =>
+  z.custom<AssetInput>().transform((input, context) => {
+    const fault = (path: PropertyKey[], message: string): void =>
+      context.addIssue({ code: 'custom', path, message });
+    const plain = plainSchema.safeParse(input);
+    for (const issue of plain.error?.issues ?? []) fault([...issue.path], issue.message);
+    const values: Record<string, string | number | boolean> = {};
+    for (const field of fieldsOf(input.type, definitions)) {
+      const path = ['customFields', field.apiName];
+      const text = input.customFields[field.apiName]?.trim() ?? '';
+      if (text === '') {
+        if (field.required) fault(path, `${field.displayName} is required for ${input.type}`);
+        continue;
+      }
+      const value = readFieldValue(field, field.type === 'number' ? text.replace(',', '.') : text);
+      if (value !== undefined) values[field.apiName] = value;
+      else
+        fault(
+          path,
+          fieldValueSchema(field).safeParse(text).error?.issues[0]?.message ?? message.invalidInput,
+        );
+    }
+    if (!plain.success) return z.NEVER;
+    const { customFields: _written, ...asset } = plain.data;
+    return { ...asset, ...(Object.keys(values).length > 0 ? { customFields: values } : {}) };
+  });
+
+export type AssetInput = z.input<typeof plainSchema>;
+export type AssetOutput = z.output<ReturnType<typeof assetFormSchema>>;
+
+/** The custom fields of an asset type, in their order. */
+export const fieldsOf = (type: string, definitions: readonly CustomField[]): CustomField[] =>
+  type === '' ? [] : definitions.filter((field) => appliesTo(field, type));

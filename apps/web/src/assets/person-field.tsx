@@ -1,0 +1,29 @@
+import { FormGroup } from '@blueprintjs/core';
+import type { FieldValues } from 'react-hook-form';
+import { asText, type FieldProps, useField } from '../ui/form.tsx';
+import { PersonPicker } from './person-picker.tsx';
+
+/** A person in a form, by e-mail address. */
+export function PersonField<Values extends FieldValues>(
+  props: FieldProps<Values> & { readonly none: string },
+) {
+  const { field, aria, group } = useField(props);
+  const { id, ...input } = aria;
+  return (
+    <FormGroup {...group}>
+      <PersonPicker
+        id={id}
+        none={props.none}
+        value={asText(field.value)}
+        onChange={field.onChange}
+        input={{
+          ...input,
+          disabled: field.disabled,
+          onBlur: field.onBlur,
+          inputRef: field.ref,
+          intent: group.intent,
+        }}
+      />
+    </FormGroup>
+  );
+}
