@@ -77,7 +77,7 @@ export const assetStreams = {
     path: '/equipment/export',
     summary: 'Export assets as CSV',
   })
-    .input(exportQuery.extend(assetFilters))
+    .input(exportQuery.extend({ search: pageFields.search, ...assetFilters }))
     .output(csvAnswer),
   template: streamingRoute('assets.template', {
     method: 'GET',

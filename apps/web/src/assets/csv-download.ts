@@ -23,7 +23,7 @@ export function useCsvDownload() {
   };
   return {
     busy,
-    assets: ({ search: _search, ...filters }: AssetFilters): void =>
+    assets: (filters: AssetFilters): void =>
       void save(assetExportFile(localDay(new Date())), () => streams.assets.export(setFilters(filters))),
     template: (): void => void save(assetTemplateFile, () => streams.assets.template()),
   };
