@@ -141,7 +141,7 @@ describe('an open store', () => {
     expect(refused.every(({ reason }) => reason instanceof StoreUnavailable)).toBe(true);
     const written = writes.length - refused.length;
     expect(await collection.count({ op: 'and', of: [] })).toBe(written);
-    expect((await collection.insert(device(20_000))).status).toBe('inserted');
+    expect((await collection.insert(device(5000))).status).toBe('inserted');
     await store.close();
   });
 
@@ -167,8 +167,8 @@ describe('an open store', () => {
     const store = await open(await freshFile());
     const collection = store.collection(devices);
     const done: string[] = [];
-    const batches = Array.from({ length: 40 }, async (_, batch) => {
-      const documents = Array.from({ length: 200 }, (_, n) => device(batch * 200 + n));
+    const batches = Array.from({ length: 20 }, async (_, batch) => {
+      const documents = Array.from({ length: 100 }, (_, n) => device(batch * 100 + n));
       await collection.write(
         documents.map((document) => ({ kind: 'insert', document })),
         'background',
