@@ -5,6 +5,7 @@ import { PasswordResets } from './accounts/password-resets.ts';
 import { SignUps } from './accounts/sign-up.ts';
 import { AssetIds } from './assets/asset-ids.ts';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
+import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
 import { itemCollection } from './catalogue/collection.ts';
 import { CatalogueService } from './catalogue/service.ts';
@@ -14,8 +15,10 @@ import { FieldService } from './fields/service.ts';
 import { KeyedCalls, keyedCallCollection } from './http/idempotency.ts';
 import { SignIn } from './http/sign-in.ts';
 import { newRecordId } from './ids.ts';
-import { jobCollection } from './jobs/collection.ts';
+import { jobCollection, leaseCollection } from './jobs/collection.ts';
+import { Leases } from './jobs/leases.ts';
 import { JobService } from './jobs/service.ts';
+import { Workers } from './jobs/workers.ts';
 import { locationCollection } from './locations/collection.ts';
 import { LocationService } from './locations/service.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -45,6 +48,7 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   itemCollection,
   jobCollection,
   keyedCallCollection,
+  leaseCollection,
   locationCollection,
   requestCollection,
   resetCollection,
@@ -86,6 +90,8 @@ export function createServices(options: ServiceOptions) {
   const fulfilment = new Fulfilment(runtime, catalogue, assetIds, unitAssets);
   const requests = new RequestService(runtime, { catalogue, users, locations, settings, fulfilment });
   const attempts = new SignInAttempts(runtime);
+  const jobs = new JobService(runtime);
+  const works = { 'names.refresh': new RefreshNames(runtime) };
   return {
     runtime,
     reportFault,
@@ -105,7 +111,9 @@ export function createServices(options: ServiceOptions) {
     catalogue,
     fulfilment,
     requests,
-    jobs: new JobService(runtime),
+    jobs,
+    workers: new Workers(runtime, jobs, works, reportFault),
+    leases: new Leases(runtime),
     keyedCalls: new KeyedCalls(runtime),
   };
 }

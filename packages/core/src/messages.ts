@@ -117,6 +117,7 @@ export const message = {
   // Jobs
   jobNotFound: 'Job not found',
   jobFinished: 'This job has ended already',
+  jobCompletes: 'This job brings a change to its end and cannot be cancelled',
 
   // Any record
   notFound: 'Not found',

@@ -13,7 +13,7 @@ export type ResetDocument = z.infer<typeof resetDocument>;
 export const resetCollection: CollectionDeclaration<ResetDocument> = {
   name: 'passwordResets',
   schema: resetDocument,
-  shapes: [{ equals: ['tokenHash'] }],
+  shapes: [{ equals: ['tokenHash'] }, { sort: ['expiresAt'] }],
   unique: [],
   search: [],
 };

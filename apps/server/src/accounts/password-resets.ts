@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
 import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
-import type { Collection } from '@quartermaster/store';
+import { type Collection, upsert } from '@quartermaster/store';
 import type { Mailer } from '../mail/mailer.ts';
 import { RefusalError } from '../refusal-error.ts';
-import type { Runtime } from '../runtime.ts';
+import { removeBefore } from '../remove-before.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
 import type { UserService } from '../users/service.ts';
 import { type ResetDocument, resetCollection } from './collection.ts';
 
@@ -38,14 +39,18 @@ export class PasswordResets {
       tokenHash: hashed(token),
       expiresAt: new Date(this.#runtime.now().getTime() + lifetime).toISOString(),
     };
-    if ((await this.#resets.insert(reset)).status === 'duplicate') {
-      await this.#resets.update(user.id, { set: { tokenHash: reset.tokenHash, expiresAt: reset.expiresAt } });
-    }
+    const { tokenHash, expiresAt } = reset;
+    await upsert(this.#resets, reset, { set: { tokenHash, expiresAt } });
     await this.#mailer.send({
       to: user.email,
       subject: 'Choose a new password',
       text: `Hello ${user.displayName},\n\nchoose a new password within 30 minutes:\n\n${this.#baseUrl}/reset-password?token=${token}\n\nIf you did not ask for this, ignore this message: your password stays as it is.\n`,
     });
+  }
+
+  /** Forgets the links that nobody used in time. */
+  async sweep(): Promise<void> {
+    await removeBefore(this.#resets, 'expiresAt', instantOf(this.#runtime));
   }
 
   /** Sets the new password; the link is dead then, and every session ends. */

@@ -27,7 +27,7 @@ export async function importAssets(
       );
       return importer;
     },
-    ...(dryRun ? {} : { job: { service: jobs, start: () => jobs.start('assets.import', actor) } }),
+    ...(dryRun ? {} : { job: { service: jobs, start: () => jobs.attend('assets.import', actor) } }),
     notify: (notice) => (notice.type === 'row' && !dryRun ? Promise.resolve() : notify(notice)),
   });
   const done = summary.created + summary.updated + summary.unchanged;

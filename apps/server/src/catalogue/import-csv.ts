@@ -28,7 +28,7 @@ export async function importCatalogue(
       );
       return importer;
     },
-    ...(dryRun ? {} : { job: { service: jobs, start: () => jobs.start('catalogue.import', actor) } }),
+    ...(dryRun ? {} : { job: { service: jobs, start: () => jobs.attend('catalogue.import', actor) } }),
     notify: (notice) => (notice.type === 'row' && !dryRun ? Promise.resolve() : notify(notice)),
   });
   const { invalid: skippedInvalid = 0, duplicate: skippedDuplicate = 0 } = importer?.skipped ?? {};

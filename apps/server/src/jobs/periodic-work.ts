@@ -5,7 +5,7 @@ const everyFiveSeconds = 5_000;
 const everyMinute = 60_000;
 const hourly = 3_600_000;
 
-/** What the server does by itself: finishing orders that a crash interrupted elsewhere, and forgetting what is old. */
+/** What the server does by itself: finishing orders and jobs that a crash interrupted elsewhere, and forgetting what is old. */
 export class PeriodicWork {
   readonly #services: Services;
   readonly #log: Logger;
@@ -18,12 +18,17 @@ export class PeriodicWork {
   }
 
   start(): void {
-    const { fulfilment, jobs, sessions, attempts, keyedCalls } = this.#services;
+    const { fulfilment, jobs, workers, leases, sessions, attempts, passwordResets, keyedCalls } =
+      this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
+    this.#every(everyFiveSeconds, 'jobs', () => workers.run());
     this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
     this.#every(hourly, 'sweep', async () => {
+      // Of several servers one does it.
+      if (!(await leases.take('sweep', hourly / 2))) return;
       await sessions.sweep();
       await attempts.sweep();
+      await passwordResets.sweep();
       await keyedCalls.sweep();
     });
   }
@@ -31,7 +36,7 @@ export class PeriodicWork {
   /** Starts nothing more and waits for what is under way. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await Promise.all(this.#running);
+    await Promise.all([...this.#running, this.#services.workers.stop()]);
   }
 
   #every(interval: number, name: string, work: () => Promise<void>): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import type { Collection } from '@quartermaster/store';
+import { type Collection, upsert } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
 import { removeBefore } from '../remove-before.ts';
 import type { Runtime } from '../runtime.ts';
@@ -43,10 +43,9 @@ export class SignInAttempts {
     const id = idOf(account, address);
     const now = this.#runtime.now();
     const expiresAt = new Date(now.getTime() + window).toISOString();
-    const inserted = await this.#attempts.insert({ id, failures: 1, expiresAt });
-    if (inserted.status === 'inserted') return;
-    const running = await this.#attempts.update(
-      id,
+    const running = await upsert(
+      this.#attempts,
+      { id, failures: 1, expiresAt },
       { increment: { failures: 1 } },
       { where: { op: 'range', path: 'expiresAt', gt: now.toISOString() } },
     );

@@ -23,7 +23,7 @@ beforeAll(async () => {
     request: request.id,
     'request by its first 8 characters': request.id.slice(0, 8),
     'request item': request.items[0]?.id ?? '',
-    job: await beside.services.jobs.start('assets.import', { ...owner, role: 'user' }),
+    job: await beside.services.jobs.attend('assets.import', owner),
     account: owner.id,
   };
 });

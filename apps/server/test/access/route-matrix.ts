@@ -33,7 +33,7 @@ const ownRequest = async ({ server, owner }: Scene) =>
 const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(server)).id}`;
 
 const ownJob = async ({ beside, owner }: Scene) =>
-  `/api/jobs/${await beside.services.jobs.start('assets.import', { ...owner, role: 'user' })}`;
+  `/api/jobs/${await beside.services.jobs.attend('assets.import', owner)}`;
 
 let named = 0;
 const newName = (): string => {

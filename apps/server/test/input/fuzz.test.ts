@@ -24,7 +24,7 @@ beforeAll(async () => {
   const asset = await newAsset(server, { assignedTo: owner.email });
   const item = await newItem(server);
   const request = await newRequest(owner.caller, item.id);
-  const job = await beside.services.jobs.start('assets.import', { ...owner, role: 'user' });
+  const job = await beside.services.jobs.attend('assets.import', owner);
   const location = await newLocation(server, { name: 'Berlin' });
   plausible = {
     type: ['Laptop', 'Software License'],

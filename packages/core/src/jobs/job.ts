@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { instant } from '../text.ts';
 
-export const jobKinds = ['assets.import', 'catalogue.import'] as const;
+/**
+ * What work there is. A 'cancellable' one may be stopped half-way, and what took effect stays; the others bring
+ * something to its end that has been decided already.
+ */
+const kinds = {
+  'assets.import': 'cancellable',
+  'catalogue.import': 'cancellable',
+  'names.refresh': 'completes',
+} as const;
+export type JobKind = keyof typeof kinds;
+export const jobKinds = Object.keys(kinds) as [JobKind, ...JobKind[]];
+export const isCancellable = (kind: JobKind): boolean => kinds[kind] === 'cancellable';
+
 export const jobStates = ['running', 'done', 'cancelled', 'failed'] as const;
 
 /** Long work that can be looked up and cancelled (api.md: Conventions). */

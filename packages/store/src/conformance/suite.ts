@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { OpenFresh } from './engine.ts';
 import { describeEvents } from './events.ts';
+import { describeMany } from './many.ts';
 import { describeQueries } from './queries.ts';
 import { describeRandomOperations } from './random.ts';
 import { describeWriters } from './writers.ts';
@@ -16,6 +17,7 @@ export function describeStore(name: string, openFresh: OpenFresh, { isWhole = tr
     describeQueries(engine);
     describeWrites(engine);
     describeEvents(engine);
+    describeMany(engine);
     describeWriters(engine);
     describeRandomOperations(engine);
   });

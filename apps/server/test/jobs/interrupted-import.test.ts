@@ -13,7 +13,7 @@ afterAll(() => scene.end());
 it('an import whose server is gone is marked as failed after a minute, with what had been processed', async () => {
   const { runtime, jobs } = scene.beside.services;
   const { admin } = scene;
-  const id = await jobs.start('assets.import', { id: admin.id, email: admin.email, role: 'admin' });
+  const id = await jobs.attend('assets.import', { id: admin.id });
   await jobs.progress(id, 300);
   const after = (seconds: number): JobService =>
     new JobService({ ...runtime, now: () => new Date(Date.now() + seconds * 1000) });

@@ -1,0 +1,135 @@
+import type { JobKind } from '@quartermaster/core/jobs/job';
+import type { Json } from '@quartermaster/core/json';
+import { equals } from '@quartermaster/core/query/where';
+import { StoreUnavailable } from '@quartermaster/store';
+import type { Runtime } from '../runtime.ts';
+import type { StoredJob } from './collection.ts';
+import type { JobService } from './service.ts';
+
+/** One kind of work that outlives the server that began it: steps of some 200 records, each safe to repeat. */
+export interface JobWork {
+  step(job: StoredJob): Promise<JobStep>;
+}
+
+export interface JobStep {
+  /** Records that this step went through. */
+  readonly processed: number;
+  /** Where the next step goes on. */
+  readonly cursor?: Json;
+  readonly total?: number;
+  /** Ends the work with what it answers. */
+  readonly result?: Record<string, Json>;
+}
+
+export type JobWorks = { readonly [Kind in JobKind]?: JobWork };
+
+/** Steps that may go wrong in a row before the work is set aside as failed, and the first pause after one (ms). */
+const mostFailures = 8;
+const firstPause = 1_000;
+
+/** Does the jobs that no living server does, one at a time. Every server has one of these. */
+export class Workers {
+  readonly #runtime: Runtime;
+  readonly #jobs: JobService;
+  readonly #works: JobWorks;
+  readonly #kinds: readonly JobKind[];
+  readonly #reportFault: (error: unknown) => void;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(runtime: Runtime, jobs: JobService, works: JobWorks, reportFault: (error: unknown) => void) {
+    this.#runtime = runtime;
+    this.#jobs = jobs;
+    this.#works = works;
+    this.#kinds = Object.keys(works) as JobKind[];
+    this.#reportFault = reportFault;
+    jobs.whenSubmitted(() => void this.run());
+  }
+
+  /** Does what waits, and what is submitted meanwhile. Throws nothing. */
+  run(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** Ends after the step that is under way; whichever server is there goes on. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false;
+        for (let job = await this.#next(); job !== undefined; job = await this.#next()) await this.#do(job);
+      }
+    } catch (error) {
+      // The database is away: what waits is found again by the next run.
+      this.#reportFault(error);
+    }
+  }
+
+  async #next(): Promise<StoredJob | undefined> {
+    return this.#stopped ? undefined : this.#jobs.claim(this.#kinds);
+  }
+
+  async #do(claimed: StoredJob): Promise<void> {
+    let job: StoredJob | undefined = claimed;
+    try {
+      while (job?.state === 'running') job = await this.#advance(job);
+    } catch (error) {
+      this.#reportFault(error);
+      if (job !== undefined && !(error instanceof StoreUnavailable)) await this.#setBack(job, error);
+    }
+  }
+
+  /** The job after one step; undefined when it isn't this server's any more. */
+  async #advance(job: StoredJob): Promise<StoredJob | undefined> {
+    if (this.#stopped) {
+      await this.#write(job, { unset: ['owner', 'leasedUntil'] });
+      return undefined;
+    }
+    if (job.cancelRequested) {
+      const result = { processed: job.processed };
+      return this.#write(job, { set: { state: 'cancelled', result } });
+    }
+    const work = this.#works[job.kind];
+    if (work === undefined) throw new Error(`Nobody does ${job.kind} here.`);
+    const { processed, cursor, total, result } = await work.step(job);
+    return this.#write(job, {
+      set: {
+        ...this.#jobs.lease(),
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(total === undefined ? {} : { total }),
+        ...(result === undefined ? {} : { state: 'done', result }),
+      },
+      unset: ['failures'],
+      increment: { processed },
+    });
+  }
+
+  async #setBack(job: StoredJob, error: unknown): Promise<void> {
+    const failures = (job.failures ?? 0) + 1;
+    const pause = firstPause * 2 ** (failures - 1);
+    await this.#write(job, {
+      set:
+        failures < mostFailures
+          ? { failures, leasedUntil: new Date(this.#runtime.now().getTime() + pause).toISOString() }
+          : { failures, state: 'failed', result: { processed: job.processed, error: String(error) } },
+    });
+  }
+
+  /** Only while no other server has taken the job: then its fence is another one. */
+  async #write(
+    { id, fence = 0 }: StoredJob,
+    change: Parameters<JobService['collection']['update']>[1],
+  ): Promise<StoredJob | undefined> {
+    const outcome = await this.#jobs.collection.update(id, change, { where: equals('fence', fence) });
+    return outcome.status === 'updated' ? outcome.document : undefined;
+  }
+}
