@@ -12,11 +12,32 @@ export interface Store {
   /** The typed door to one of the collections that the store was opened with. */
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T>;
   readonly events: EventLog;
+  /**
+   * Everything there is, for another store to load: the documents of every collection, then the events by seq.
+   * On SQLite as it is at one moment; on MongoDB everything that was there when it began, and whatever came since.
+   */
+  dump(): AsyncIterable<Batch>;
+  /**
+   * Puts in what another store dumped, versions and seqs included, and leaves alone what is there already: so a
+   * load that broke off is done again. Only while nobody else writes. Throws for what the declarations don't allow.
+   */
+  load(batch: Batch): Promise<void>;
+  /** What can't be in a sound database, in words for people, as it is found: nothing when all is well. */
+  check(): AsyncIterable<string>;
   /** Answers once a write could be acknowledged; throws StoreUnavailable else. */
   ping(): Promise<void>;
   /** Waits for what was accepted, then lets go of files, threads and connections. */
   close(): Promise<void>;
 }
+
+/** A part of a dump. */
+export type Batch =
+  | {
+      readonly kind: 'documents';
+      readonly collection: string;
+      readonly documents: readonly Stored<Identified>[];
+    }
+  | { readonly kind: 'events'; readonly events: readonly LoggedEvent[] };
 
 /** Every document has an id: text of ours, 1 to 128 characters, unique in its collection. */
 export interface Identified {

@@ -4,6 +4,7 @@ import { describeEvents } from './events.ts';
 import { describeMany } from './many.ts';
 import { describeQueries } from './queries.ts';
 import { describeRandomOperations } from './random.ts';
+import { describeTransfer } from './transfer.ts';
 import { describeWriters } from './writers.ts';
 import { describeWrites } from './writes.ts';
 
@@ -18,6 +19,7 @@ export function describeStore(name: string, openFresh: OpenFresh, { isWhole = tr
     describeWrites(engine);
     describeEvents(engine);
     describeMany(engine);
+    describeTransfer(engine);
     describeWriters(engine);
     describeRandomOperations(engine);
   });

@@ -1,12 +1,15 @@
 import type { Collection as Rows } from 'mongodb';
 import { type Connection, Mongoose, Schema } from 'mongoose';
-import type { Collection, CollectionDeclaration, EventLog, Identified, Store } from '../port.ts';
+import { checkDocuments, checkEvents } from '../check.ts';
+import type { Batch, Collection, CollectionDeclaration, EventLog, Identified, Store } from '../port.ts';
+import { checkDerived } from './check.ts';
 import type { Row } from './documents.ts';
 import { type LogRow, logIndexes, MongoEventLog } from './event-log.ts';
 import { reach } from './failure.ts';
 import { type Index, type Layout, layoutOf } from './layout.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { Relay } from './relay.ts';
+import { dump, loadDocuments, loadEvents } from './transfer.ts';
 import { Writing } from './writing.ts';
 
 /**
@@ -30,10 +33,10 @@ export async function openMongoStore(
     const opened = new Map<string, Opened>();
     for (const declaration of declarations) {
       const layout = layoutOf(declaration);
-      opened.set(layout.name, { layout, rows: await rowsOf<Row>(connection, layout.name, layout.indexes) });
+      const rows = await rowsOf<Row>(connection, layout.name, layout.indexes);
+      opened.set(layout.name, { declaration, layout, rows });
     }
-    const log = new MongoEventLog(await rowsOf<LogRow>(connection, 'events', logIndexes));
-    return new MongoStore(connection, opened, log);
+    return new MongoStore(connection, opened, await rowsOf<LogRow>(connection, 'events', logIndexes));
   } catch (error) {
     await connection.close();
     throw error;
@@ -41,6 +44,7 @@ export async function openMongoStore(
 }
 
 interface Opened {
+  readonly declaration: CollectionDeclaration<Identified>;
   readonly layout: Layout;
   readonly rows: Rows<Row>;
 }
@@ -63,13 +67,16 @@ async function rowsOf<T extends object>(
 
 class MongoStore implements Store {
   readonly events: EventLog;
+  readonly #log: Rows<LogRow>;
   readonly #connection: Connection;
   readonly #opened: ReadonlyMap<string, Opened>;
   readonly #relay: Relay;
 
-  constructor(connection: Connection, opened: ReadonlyMap<string, Opened>, log: MongoEventLog) {
+  constructor(connection: Connection, opened: ReadonlyMap<string, Opened>, logRows: Rows<LogRow>) {
+    const log = new MongoEventLog(logRows);
     this.#connection = connection;
     this.#opened = opened;
+    this.#log = logRows;
     this.#relay = new Relay(
       log,
       [...opened.values()].map(({ rows }) => rows),
@@ -79,11 +86,30 @@ class MongoStore implements Store {
   }
 
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> {
-    const opened = this.#opened.get(declaration.name);
-    if (opened === undefined)
-      throw new Error(`The store was opened without the collection ${declaration.name}.`);
-    const { layout, rows } = opened;
+    const { layout, rows } = this.#named(declaration.name);
     return new MongoCollection(declaration, layout, rows, new Writing(layout, rows, this.#relay));
+  }
+
+  dump(): AsyncIterable<Batch> {
+    const collections = [...this.#opened].map(([name, { declaration }]) => ({
+      name,
+      documents: this.collection(declaration),
+    }));
+    return dump(collections, this.events);
+  }
+
+  async load(batch: Batch): Promise<void> {
+    if (batch.kind === 'events') return reach(loadEvents(this.#log, batch.events));
+    const { declaration, layout, rows } = this.#named(batch.collection);
+    await reach(loadDocuments(declaration, layout, rows, batch.documents));
+  }
+
+  async *check(): AsyncIterable<string> {
+    for (const { declaration, layout, rows } of this.#opened.values()) {
+      yield* checkDerived(layout, rows);
+      yield* checkDocuments(declaration, this.collection(declaration).stream({}));
+    }
+    yield* checkEvents(this.events);
   }
 
   async ping(): Promise<void> {
@@ -93,5 +119,11 @@ class MongoStore implements Store {
   async close(): Promise<void> {
     await this.#relay.close();
     await this.#connection.close();
+  }
+
+  #named(collection: string): Opened {
+    const opened = this.#opened.get(collection);
+    if (opened === undefined) throw new Error(`The store was opened without the collection ${collection}.`);
+    return opened;
   }
 }

@@ -99,5 +99,6 @@ export function resultCode(error: unknown): number | undefined {
 
 export const sqliteBusy = 5;
 export const sqliteReadOnly = 8;
+export const sqliteCorrupt = 11;
 export const sqliteCantOpen = 14;
 export const sqliteNotADatabase = 26;

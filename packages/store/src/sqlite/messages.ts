@@ -23,7 +23,8 @@ export interface ThreadData {
 
 export type ReaderRequest =
   | { readonly kind: 'page'; readonly plan: PagePlan }
-  | { readonly kind: 'rows' | 'rowNumbers'; readonly query: Sql };
+  | { readonly kind: 'rows' | 'rowNumbers'; readonly query: Sql }
+  | { readonly kind: 'check'; readonly layout: Layout };
 
 export interface WriteRequest {
   readonly kind: 'write';
@@ -37,12 +38,36 @@ interface AppendRequest {
   readonly events: readonly EventRow[];
 }
 
+/** Documents and events as they were in another store. */
+interface LoadRequest {
+  readonly kind: 'load';
+  readonly collection: string;
+  readonly rows: readonly LoadedRow[];
+}
+
+interface LoadEventsRequest {
+  readonly kind: 'loadEvents';
+  readonly events: readonly LoggedRow[];
+}
+
+/** Asks the trigram index of a collection whether it agrees with the documents. */
+interface CheckSearchRequest {
+  readonly kind: 'checkSearch';
+  readonly collection: string;
+}
+
 /** Answered once a write could be. */
 interface PingRequest {
   readonly kind: 'ping';
 }
 
-export type WriterRequest = WriteRequest | AppendRequest | PingRequest;
+export type WriterRequest =
+  | WriteRequest
+  | AppendRequest
+  | LoadRequest
+  | LoadEventsRequest
+  | CheckSearchRequest
+  | PingRequest;
 
 export type Operation =
   | {
@@ -73,6 +98,10 @@ export type Outcome =
   | ({ readonly status: 'updated' | 'removed' | 'conflict' } & DocumentRow)
   | { readonly status: 'duplicate'; readonly key: string }
   | { readonly status: 'missing' };
+
+export type LoggedRow = EventRow & { readonly seq: number };
+
+export type LoadedRow = DocumentRow & { readonly id: string };
 
 /** A document as it is read: JSON without its version. */
 export interface DocumentRow {

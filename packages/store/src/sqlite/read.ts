@@ -1,3 +1,4 @@
+import { checkDerived } from './check.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
 import { broadly, type PagePlan } from './page-plan.ts';
@@ -9,6 +10,8 @@ export function read(connection: Connection, request: ReaderRequest): readonly u
       return readPage(connection, request.plan);
     case 'rows':
       return connection.all(request.query);
+    case 'check':
+      return checkDerived(connection, request.layout);
     case 'rowNumbers':
       return [Float64Array.from(connection.all<{ row: number }>(request.query), ({ row }) => row)];
   }

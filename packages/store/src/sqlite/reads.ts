@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
+import type { Layout } from './layout.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
 import type { PagePlan } from './page-plan.ts';
 import { read } from './read.ts';
@@ -44,6 +45,11 @@ export class Reads {
   async rowNumbers(query: Sql): Promise<Float64Array> {
     const [numbers] = await this.#there<Float64Array>({ kind: 'rowNumbers', query });
     return numbers ?? new Float64Array();
+  }
+
+  /** Whether what is stored beside a collection's documents agrees with them. */
+  async check(layout: Layout): Promise<readonly string[]> {
+    return this.#there({ kind: 'check', layout });
   }
 
   /** What is asked from now on throws StoreUnavailable. */

@@ -1,6 +1,9 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { applyOperation, recordEvents } from './apply-operation.ts';
+import { checkSearch } from './check.ts';
 import { failureOf, isUnavailable } from './failure.ts';
+import type { Layout } from './layout.ts';
+import { loadDocuments, loadEvents } from './load.ts';
 import type { Answer, Outcome, ThreadData, Ticketed, WriterRequest } from './messages.ts';
 import { openForWriting } from './schema.ts';
 import { raw } from './sql.ts';
@@ -71,16 +74,29 @@ class Refusal extends Error {
   }
 }
 
-function perform(request: WriterRequest): Outcome[] {
+function layoutNamed(collection: string): Layout {
+  const layout = byName.get(collection);
+  if (layout === undefined) throw new Error(`No collection ${collection}.`);
+  return layout;
+}
+
+function perform(request: WriterRequest): readonly (Outcome | string)[] {
   switch (request.kind) {
     case 'write': {
-      const layout = byName.get(request.collection);
-      if (layout === undefined) throw new Error(`No collection ${request.collection}.`);
+      const layout = layoutNamed(request.collection);
       return request.operations.map((operation) => applyOperation(connection, layout, operation));
     }
     case 'append':
       recordEvents(connection, request.events);
       return [];
+    case 'load':
+      loadDocuments(connection, layoutNamed(request.collection), request.rows);
+      return [];
+    case 'loadEvents':
+      loadEvents(connection, request.events);
+      return [];
+    case 'checkSearch':
+      return checkSearch(connection, layoutNamed(request.collection));
     case 'ping':
       return [];
   }

@@ -1,5 +1,13 @@
 import { StoreUnavailable } from '../port.ts';
-import type { EventRow, Operation, Outcome, WriteRequest, WriterRequest } from './messages.ts';
+import type {
+  EventRow,
+  LoadedRow,
+  LoggedRow,
+  Operation,
+  Outcome,
+  WriteRequest,
+  WriterRequest,
+} from './messages.ts';
 import type { Thread } from './thread.ts';
 
 /** Characters of JSON that may wait to be written, an operation counting as at least `least`: some 5,000 of them. */
@@ -8,20 +16,34 @@ const least = 10_000;
 
 /** The main thread's end of the writer: refuses what would pile up. */
 export class Writer {
-  readonly #thread: Thread<WriterRequest, Outcome>;
+  readonly #thread: Thread<WriterRequest, unknown>;
   #waiting = 0;
 
-  constructor(thread: Thread<WriterRequest, Outcome>) {
+  constructor(thread: Thread<WriterRequest, unknown>) {
     this.#thread = thread;
   }
 
   /** An outcome for each operation, once they are durable. */
   write(request: Omit<WriteRequest, 'kind'>): Promise<readonly Outcome[]> {
-    return this.#ask({ kind: 'write', ...request }, sum(request.operations.map(weight)));
+    return this.#ask<Outcome>({ kind: 'write', ...request }, sum(request.operations.map(weight)));
   }
 
   async append(events: readonly EventRow[]): Promise<void> {
     await this.#ask({ kind: 'append', events }, sum(events.map(({ event }) => event.length)));
+  }
+
+  /** Documents as they were in another store; what is there already is left alone. */
+  async load(collection: string, rows: readonly LoadedRow[]): Promise<void> {
+    await this.#ask({ kind: 'load', collection, rows }, sum(rows.map(({ document }) => document.length)));
+  }
+
+  async loadEvents(events: readonly LoggedRow[]): Promise<void> {
+    await this.#ask({ kind: 'loadEvents', events }, sum(events.map(({ event }) => event.length)));
+  }
+
+  /** What is wrong with a collection's trigram index, in words. */
+  checkSearch(collection: string): Promise<readonly string[]> {
+    return this.#ask<string>({ kind: 'checkSearch', collection }, 0);
   }
 
   async ping(): Promise<void> {
@@ -32,11 +54,12 @@ export class Writer {
     return this.#thread.close();
   }
 
-  async #ask(request: WriterRequest, weight: number): Promise<readonly Outcome[]> {
+  /** The thread answers each kind of request with its own items. */
+  async #ask<Item>(request: WriterRequest, weight: number): Promise<readonly Item[]> {
     if (this.#waiting + weight > most) throw new StoreUnavailable('Too many writes are waiting: try again.');
     this.#waiting += weight;
     try {
-      return await this.#thread.ask(request);
+      return (await this.#thread.ask(request)) as readonly Item[];
     } finally {
       this.#waiting -= weight;
     }

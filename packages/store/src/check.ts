@@ -1,0 +1,25 @@
+import type { CollectionDeclaration, EventLog, Identified, Stored } from './port.ts';
+
+/** What of the documents their schema doesn't allow. */
+export async function* checkDocuments(
+  { name, schema }: CollectionDeclaration<Identified>,
+  documents: AsyncIterable<Stored<Identified>>,
+): AsyncIterable<string> {
+  for await (const { version, ...document } of documents) {
+    const issue = schema.safeParse(document).error?.issues[0];
+    if (issue) yield `${name} ${document.id}: ${issue.path.join('.')} ${issue.message}`;
+    if (!Number.isSafeInteger(version) || version < 1) yield `${name} ${document.id}: version ${version}`;
+  }
+}
+
+/** Whether the events are numbered from one on, without a gap. */
+export async function* checkEvents(log: EventLog): AsyncIterable<string> {
+  let last = 0;
+  for (let page = await log.read({ limit: 1000 }); page.length > 0; ) {
+    for (const { seq, id } of page) {
+      if (seq !== last + 1) yield `events: ${last + 1} to ${seq - 1} are missing before event ${id}`;
+      last = seq;
+    }
+    page = await log.read({ limit: 1000, after: last });
+  }
+}

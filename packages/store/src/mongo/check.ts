@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection as Rows } from 'mongodb';
+import { derive } from './derive.ts';
+import { jsonOf, type Row } from './documents.ts';
+import { keyField, type Layout, own } from './layout.ts';
+
+/** Whether the indexes are there, and what is stored beside each document is what it says; the faults in words. */
+export async function* checkDerived(layout: Layout, rows: Rows<Row>): AsyncIterable<string> {
+  const there = new Set((await rows.listIndexes().toArray()).map(({ name }) => name));
+  for (const { name } of layout.indexes)
+    if (!there.has(name)) yield `${layout.name}: its index ${name} is missing`;
+  const ownFields = [...Object.values(own), ...layout.unique.map(keyField)];
+  for await (const row of rows.find({ [own.removed]: false })) {
+    const document = { ...row };
+    for (const field of ownFields) delete document[field];
+    const { version: _version, ...fields } = jsonOf(document);
+    const derived = derive(layout, row._id, fields);
+    for (const [field, value] of Object.entries(derived))
+      if (!isDeepStrictEqual(row[field], value))
+        yield `${layout.name} ${row._id}: its ${field} is another one`;
+  }
+}
