@@ -98,7 +98,11 @@ export function resultCode(error: unknown): number | undefined {
 }
 
 export const sqliteBusy = 5;
+export const sqliteLocked = 6;
 export const sqliteReadOnly = 8;
+export const sqliteInterrupted = 9;
+export const sqliteIoError = 10;
 export const sqliteCorrupt = 11;
+export const sqliteFull = 13;
 export const sqliteCantOpen = 14;
 export const sqliteNotADatabase = 26;

@@ -1,25 +1,47 @@
 import { Unstorable } from '@quartermaster/core/query/storable';
 import { StoreUnavailable } from '../port.ts';
-import { resultCode } from './connection.ts';
+import {
+  resultCode,
+  sqliteBusy,
+  sqliteCantOpen,
+  sqliteFull,
+  sqliteInterrupted,
+  sqliteIoError,
+  sqliteLocked,
+  sqliteReadOnly,
+} from './connection.ts';
 
-/** SQLite's result codes for what isn't the statement's fault: busy, locked, read-only, interrupted, I/O, full, can't open. */
-const unavailable = [5, 6, 8, 9, 10, 13, 14];
+/** Where the database, not what was asked of it, is the reason: the reason, in words for people. */
+const unavailable: ReadonlyMap<number, string> = new Map([
+  [sqliteBusy, "another program holds the database and doesn't let go of it"],
+  [sqliteLocked, "another program holds the database and doesn't let go of it"],
+  [sqliteReadOnly, "the database's file can't be written to"],
+  [sqliteInterrupted, 'it was interrupted'],
+  [sqliteIoError, "the disk doesn't do what it should"],
+  [sqliteFull, 'the disk is full'],
+  [sqliteCantOpen, "the database's file can't be opened"],
+]);
 
-/** Whether the database, not what was asked of it, is the reason. */
-export function isUnavailable(error: unknown): boolean {
-  return unavailable.includes(resultCode(error) ?? 0);
-}
+export const isUnavailable = (error: unknown): boolean => unavailable.has(resultCode(error) ?? 0);
 
 /** An error as plain data, because threads don't share classes. */
-export function failureOf(error: unknown): { name: string; message: string } {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
-  if (isUnavailable(error))
-    return { name: 'StoreUnavailable', message: `The database can't be used now: ${error.message}.` };
-  return { name: error.name, message: error.message };
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+  readonly errcode?: number | undefined;
 }
 
-export function errorOf({ name, message }: { name: string; message: string }): Error {
-  if (name === 'StoreUnavailable') return new StoreUnavailable(message);
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const errcode = resultCode(error);
+  const reason = unavailable.get(errcode ?? 0);
+  if (reason === undefined) return { name: error.name, message: error.message, errcode };
+  const message = `The database can't be used now: ${reason} (${error.message}).`;
+  return { name: 'StoreUnavailable', message, errcode };
+}
+
+export function errorOf({ name, message, errcode }: Failure): Error {
+  if (name === 'StoreUnavailable') return Object.assign(new StoreUnavailable(message), { errcode });
   if (name === 'Unstorable') return new Unstorable(message);
-  return new Error(message);
+  return Object.assign(new Error(message), { errcode });
 }

@@ -1,5 +1,6 @@
 import type { Change } from '@quartermaster/core/query/change';
 import type { Where } from '@quartermaster/core/query/where';
+import type { Failure } from './failure.ts';
 import type { Layout } from './layout.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { Sql } from './sql.ts';
@@ -13,7 +14,7 @@ export interface Ticketed<Request> {
 /** A thread answers every request with a list: outcomes, rows, or nothing. */
 export type Answer =
   | { readonly ticket: number; readonly result: readonly unknown[] }
-  | { readonly ticket: number; readonly failure: { readonly name: string; readonly message: string } };
+  | { readonly ticket: number; readonly failure: Failure };
 
 /** What a thread is started with. */
 export interface ThreadData {

@@ -1,19 +1,9 @@
-import {
-  Connection,
-  resultCode,
-  sqliteBusy,
-  sqliteCantOpen,
-  sqliteNotADatabase,
-  sqliteReadOnly,
-} from './connection.ts';
+import { statSync } from 'node:fs';
+import { Connection } from './connection.ts';
 import { deriveAgainIfDeclaredAnew } from './derive-again.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
-import { identifier, list, literal, raw, type Sql, sql } from './sql.ts';
-
-/** Marks our files ("QMST"), so that nobody's else are written to. */
-const applicationId = 0x514d5354;
-/** Grows with what an older version of this code couldn't read. */
-const formatVersion = 1;
+import { applicationId, checkOwnership, formatVersion, reasonOf } from './ownership.ts';
+import { identifier, list, literal, type Sql, sql } from './sql.ts';
 
 /** How many milliseconds the writer waits for another process's write; longer means that something hangs. */
 const patience = 10_000;
@@ -24,11 +14,15 @@ const patience = 10_000;
  */
 export function openForWriting(file: string, layouts: readonly Layout[]): Connection {
   try {
+    const found = identityOf(file);
     const connection = new Connection(file, { readOnly: false, patience });
     checkOwnership(connection, file);
     useWriteAheadLog(connection);
     connection.transaction(() => {
       checkOwnership(connection, file);
+      // A backup was put in its place meanwhile: what is written here would go with the old file.
+      if (found !== undefined && identityOf(file) !== found)
+        throw new Error(`${file} was replaced while it was being opened: start again.`);
       connection.execute(`PRAGMA application_id = ${applicationId}`);
       connection.execute(`PRAGMA user_version = ${formatVersion}`);
       connection.execute(commonTables);
@@ -40,18 +34,12 @@ export function openForWriting(file: string, layouts: readonly Layout[]): Connec
   }
 }
 
-function reasonOf(error: unknown, file: string): string {
-  switch (resultCode(error)) {
-    case sqliteNotADatabase:
-      return `${file} is not a Quartermaster database.`;
-    case sqliteCantOpen:
-      return `${file} can't be opened: is its folder there, and may it be written to?`;
-    case sqliteBusy:
-      return `${file} is held by another program that doesn't let go of it.`;
-    case sqliteReadOnly:
-      return `${file} can't be written to.`;
-    default:
-      return error instanceof Error ? error.message : String(error);
+/** Undefined where there is no file. */
+function identityOf(file: string): number | undefined {
+  try {
+    return statSync(file).ino;
+  } catch {
+    return undefined;
   }
 }
 
@@ -76,19 +64,6 @@ const commonTables = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS "store.events/subject" ON "store.events" (subject_kind, subject_id, seq);
 `;
-
-function checkOwnership(connection: Connection, file: string): void {
-  const { id, version, count } = connection.first<{ id: number; version: number; count: number }>(
-    raw(`SELECT application_id AS id, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS count
-      FROM pragma_application_id, pragma_user_version`),
-  ) ?? { id: 0, version: 0, count: 0 };
-  if (id !== applicationId && (id !== 0 || count > 0))
-    throw new Error(`${file} is not a Quartermaster database.`);
-  if (version > formatVersion)
-    throw new Error(
-      `${file} was written by a newer version of Quartermaster (format ${version}, this one knows ${formatVersion}).`,
-    );
-}
 
 function prepareCollection(connection: Connection, layout: Layout): void {
   const { documents, unique, values, search } = layout.tables;

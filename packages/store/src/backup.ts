@@ -1,0 +1,35 @@
+import type { StoreLocation } from './open.ts';
+
+/** How much of a copy is there, in bytes. */
+export type OnCopied = (bytes: number, total: number) => void;
+
+/**
+ * Copies the database, while servers use it, as it is at one moment, into a new file of mode 0600, which is there
+ * only once it is whole, checked and on the disk. Throws with a sentence for people; on MongoDB always.
+ * @returns the copy's size in bytes
+ */
+export async function backUp(location: StoreLocation, target: string, onCopied: OnCopied): Promise<number> {
+  const file = fileOf(location);
+  const { copyDatabase } = await import('./sqlite/backup.ts');
+  return copyDatabase(file, target, onCopied);
+}
+
+/**
+ * Puts a copy in the place of a database that no server has open. Wherever it is broken off, the old database or
+ * the new one is there, whole. Throws with a sentence for people; on MongoDB always.
+ * @returns under which name the old one is kept, if there was one
+ */
+export async function restore(
+  copy: string,
+  location: StoreLocation,
+  onCopied: OnCopied,
+): Promise<string | undefined> {
+  const file = fileOf(location);
+  const { replaceDatabase } = await import('./sqlite/backup.ts');
+  return replaceDatabase(copy, file, onCopied);
+}
+
+function fileOf(location: StoreLocation): string {
+  if (location.kind === 'sqlite') return location.file;
+  throw new Error("MongoDB's own tools copy its databases: use mongodump and mongorestore.");
+}

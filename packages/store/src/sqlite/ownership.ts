@@ -1,0 +1,86 @@
+import { access } from 'node:fs/promises';
+import {
+  type Connection,
+  resultCode,
+  sqliteBusy,
+  sqliteCantOpen,
+  sqliteCorrupt,
+  sqliteFull,
+  sqliteNotADatabase,
+  sqliteReadOnly,
+} from './connection.ts';
+import type { ReaderRequest } from './messages.ts';
+import { raw, type Sql } from './sql.ts';
+import { Thread } from './thread.ts';
+
+/** Marks our files ("QMST"), so that nobody's else are written to. */
+export const applicationId = 0x514d5354;
+/** Grows with what an older version of this code couldn't read. */
+export const formatVersion = 1;
+
+interface Marks {
+  readonly id: number;
+  readonly version: number;
+  /** Tables, indexes and so on. */
+  readonly count: number;
+}
+const marksSql =
+  raw(`SELECT application_id AS id, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS count
+  FROM pragma_application_id, pragma_user_version`);
+
+/** Throws, with a sentence for people, for a file that isn't ours to write to. A file without anything is. */
+export function checkOwnership(connection: Connection, file: string): void {
+  const marks = connection.first<Marks>(marksSql);
+  if (marks && (marks.id !== 0 || marks.count > 0)) checkMarks(marks, file);
+}
+
+/** Throws, with a sentence for people, unless the file is a whole database of ours. */
+export async function checkFile(file: string): Promise<void> {
+  await access(file).catch((error: unknown) => {
+    throw new Error(`There is no ${file}.`, { cause: error });
+  });
+  // A thread of its own, because a connection of this one would hold the file until its statements are collected.
+  const thread = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), {
+    file,
+    layouts: [],
+  });
+  const first = async <Row>(query: Sql) => (await thread.ask({ kind: 'rows', query }))[0] as Row | undefined;
+  try {
+    await thread.started;
+    checkMarks(await first<Marks>(marksSql), file);
+    const fault = await first<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));
+    if (fault?.quick_check !== 'ok') throw new Error(`${file} is damaged: ${fault?.quick_check}`);
+  } catch (error) {
+    throw new Error(reasonOf(error, file), { cause: error });
+  } finally {
+    await thread.close();
+  }
+}
+
+function checkMarks(marks: Marks | undefined, file: string): void {
+  if (marks?.id !== applicationId) throw new Error(`${file} is not a Quartermaster database.`);
+  if (marks.version > formatVersion)
+    throw new Error(
+      `${file} was written by a newer version of Quartermaster (format ${marks.version}, this one knows ${formatVersion}).`,
+    );
+}
+
+/** Why a file can't be used, in a sentence for people. */
+export function reasonOf(error: unknown, file: string): string {
+  switch (resultCode(error)) {
+    case sqliteNotADatabase:
+      return `${file} is not a Quartermaster database.`;
+    case sqliteCorrupt:
+      return `${file} is damaged.`;
+    case sqliteCantOpen:
+      return `${file} can't be opened: is its folder there, and may it be written to?`;
+    case sqliteBusy:
+      return `${file} is held by another program that doesn't let go of it.`;
+    case sqliteReadOnly:
+      return `${file} can't be written to.`;
+    case sqliteFull:
+      return `${file} can't grow: the disk is full.`;
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}

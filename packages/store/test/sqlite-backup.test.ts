@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { everything, search } from '@quartermaster/core/query/where';
+import { expect, test } from 'vitest';
+import { backUp, openStore, restore, type Store } from '../src/index.ts';
+import { openDatabase } from '../src/sqlite/driver.ts';
+import { counters, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
+
+const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices, counters]);
+const at = (file: string) => ({ kind: 'sqlite' as const, file });
+const run = promisify(execFile);
+const nothing = () => {};
+const beside = (file: string, name: string) => join(dirname(file), name);
+
+async function put(store: Store, from: number, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => from + n);
+  for (let first = 0; first < count; first += 200)
+    await store
+      .collection(devices)
+      .write(
+        numbers
+          .slice(first, first + 200)
+          .map((n) => ({ kind: 'insert', document: device(n), events: [eventOf(n)] })),
+      );
+}
+
+const program = fileURLToPath(new URL('./sqlite-filling-process.ts', import.meta.url));
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** Puts devices in from a process of its own: a restore wants the file for itself alone. */
+async function fill(file: string, from: number, count: number): Promise<void> {
+  const options = ['--import', 'tsx', '--conditions=@quartermaster/source'];
+  await run(process.execPath, [...options, program, file, `${from}`, `${count}`], { cwd: packageFolder });
+}
+
+async function problemsOf(store: Store): Promise<string[]> {
+  const found: string[] = [];
+  for await (const problem of store.check()) found.push(problem);
+  return found;
+}
+
+test('a backup under load is the database at one moment: sound, and every document with its events', async () => {
+  const file = await freshFile();
+  const store = await open(file);
+  await put(store, 0, 2000);
+  let writing = true;
+  let written = 2000;
+  const load = (async () => {
+    while (writing) {
+      await put(store, written, 20);
+      written += 20;
+    }
+  })();
+  const copy = beside(file, 'copy.db');
+  const steps: [number, number][] = [];
+  const size = await backUp(at(file), copy, (bytes, total) => steps.push([bytes, total]));
+  writing = false;
+  await load;
+  await store.close();
+  expect(size).toBe(statSync(copy).size);
+  expect(steps.at(-1)).toEqual([size, size]);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(copy)).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
+
+  const copied = await open(copy);
+  const count = await copied.collection(devices).count(everything);
+  expect(count).toBeGreaterThanOrEqual(2000);
+  expect(count).toBeLessThanOrEqual(written);
+  expect(await copied.events.last()).toBe(count);
+  expect(await problemsOf(copied)).toEqual([]);
+  await copied.close();
+});
+
+test('a backup is put in the place of what is there, which stays beside it', async () => {
+  const file = await freshFile();
+  const copy = beside(file, 'copy.db');
+  await fill(file, 0, 300);
+  await backUp(at(file), copy, nothing);
+  await fill(file, 300, 100);
+
+  const kept = await restore(copy, at(file), nothing);
+  const restored = await open(file);
+  expect(await restored.collection(devices).count(everything)).toBe(300);
+  expect(await restored.collection(devices).count(search('macbook'))).toBe(300);
+  expect(await problemsOf(restored)).toEqual([]);
+  await restored.close();
+  const before = await open(kept ?? '');
+  expect(await before.collection(devices).count(everything)).toBe(400);
+  await before.close();
+});
+
+test('a backup is restored where nothing is yet', async () => {
+  const file = await freshFile();
+  const store = await open(file);
+  await put(store, 0, 10);
+  const copy = beside(file, 'copy.db');
+  await backUp(at(file), copy, nothing);
+  const target = beside(file, 'new.db');
+  expect(await restore(copy, at(target), nothing)).toBeUndefined();
+  const restored = await open(target);
+  expect(await restored.collection(devices).count(everything)).toBe(10);
+  await restored.close();
+  await store.close();
+});
+
+test('a database that a server has open is not replaced', async () => {
+  const file = await freshFile();
+  const store = await open(file);
+  await put(store, 0, 10);
+  const copy = beside(file, 'copy.db');
+  await backUp(at(file), copy, nothing);
+  await expect(restore(copy, at(file), nothing)).rejects.toThrow(`${file} is in use: stop the server first.`);
+  await put(store, 10, 10);
+  expect(await store.collection(devices).count(everything)).toBe(20);
+  await store.close();
+  expect(readdirSync(dirname(file)).filter((name) => /before|restoring/.test(name))).toEqual([]);
+});
+
+test('what is no whole backup of ours is neither made nor put in place of anything', async () => {
+  const file = await freshFile();
+  const copy = beside(file, 'copy.db');
+  await fill(file, 0, 200);
+  await backUp(at(file), copy, nothing);
+  await expect(backUp(at(file), copy, nothing)).rejects.toThrow(
+    `${copy} is there already: choose another name.`,
+  );
+  const lost = beside(file, 'lost.db');
+  await expect(backUp(at(lost), beside(file, 'other.db'), nothing)).rejects.toThrow(`There is no ${lost}.`);
+  expect(existsSync(lost)).toBe(false);
+  await expect(backUp(at(file), beside(file, 'no/where.db'), nothing)).rejects.toThrow('no/where.db');
+
+  const before = statSync(file);
+  const text = beside(file, 'diary.db');
+  writeFileSync(text, 'Dear diary, today I did not write a database.'.repeat(50));
+  const foreign = beside(file, 'songs.db');
+  const songs = openDatabase(foreign, { readOnly: false });
+  songs.exec('CREATE TABLE songs (title TEXT)');
+  songs.close();
+  await expect(restore(text, at(file), nothing)).rejects.toThrow(`${text} is not a Quartermaster database.`);
+  await expect(restore(foreign, at(file), nothing)).rejects.toThrow(`${foreign} is not a Quartermaster`);
+  await expect(restore(lost, at(file), nothing)).rejects.toThrow(`There is no ${lost}.`);
+  await truncate(copy, statSync(copy).size / 2);
+  await expect(restore(copy, at(file), nothing)).rejects.toThrow('damaged');
+  await expect(restore(file, at(foreign), nothing)).rejects.toThrow(`${foreign} is not a Quartermaster`);
+  expect(statSync(file).ino).toBe(before.ino);
+});
+
+test('MongoDB is told to use its own tools', async () => {
+  const mongodb = { kind: 'mongodb', uri: 'mongodb://localhost' } as const;
+  await expect(backUp(mongodb, 'x', nothing)).rejects.toThrow('use mongodump and mongorestore');
+  await expect(restore('x', mongodb, nothing)).rejects.toThrow('use mongodump and mongorestore');
+});
