@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openStore, type StoreLocation } from '@quartermaster/store';
+import { openStore } from '@quartermaster/store';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { locationOf, nameOf } from './database/location.ts';
+import { migrate } from './database/migrate.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
 import { PeriodicWork } from './jobs/periodic-work.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -26,9 +28,7 @@ export interface RunningServer {
 /** Database, services, recovery, then the door is opened. Tests bring a store that makes faults. */
 export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
   const key = await secretKey(config);
-  const location: StoreLocation = config.mongodbUri
-    ? { kind: 'mongodb', uri: config.mongodbUri }
-    : { kind: 'sqlite', file: join(config.dataDir, 'quartermaster.db') };
+  const location = locationOf(config);
   const store = await open(location, collections);
   try {
     const { smtpUrl, mailFrom: from } = config;
@@ -40,6 +40,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
       baseUrl: config.baseUrl ?? `http://${publicHost(config.host)}:${config.port}`,
       reportFault: (error) => log.error({ err: error }, 'fault'),
     });
+    for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
     await services.settings.seed();
     await services.fields.seed();
     const firstSignIn = await createFirstAdministrator(services, config);
@@ -50,7 +51,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
     periodic.start();
     return {
       url: config.baseUrl ?? urlOf(server, config.host),
-      database: location.kind === 'sqlite' ? location.file : 'MongoDB',
+      database: nameOf(location),
       firstSignIn,
       async stop() {
         services.eventFeed.close();

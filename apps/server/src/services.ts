@@ -9,6 +9,7 @@ import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
 import { itemCollection } from './catalogue/collection.ts';
 import { CatalogueService } from './catalogue/service.ts';
+import { installationCollection } from './database/collection.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { FieldService } from './fields/service.ts';
@@ -45,6 +46,7 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   attemptsCollection,
   counterCollection,
   customFieldCollection,
+  installationCollection,
   itemCollection,
   jobCollection,
   keyedCallCollection,

@@ -1,4 +1,5 @@
-import type { CollectionDeclaration, EventLog, Identified, Stored } from './port.ts';
+import type { LoggedEvent } from '@quartermaster/core/events/event';
+import type { CollectionDeclaration, Identified, Stored } from './port.ts';
 
 /** What of the documents their schema doesn't allow. */
 export async function* checkDocuments(
@@ -13,13 +14,10 @@ export async function* checkDocuments(
 }
 
 /** Whether the events are numbered from one on, without a gap. */
-export async function* checkEvents(log: EventLog): AsyncIterable<string> {
+export async function* checkEvents(events: AsyncIterable<LoggedEvent>): AsyncIterable<string> {
   let last = 0;
-  for (let page = await log.read({ limit: 1000 }); page.length > 0; ) {
-    for (const { seq, id } of page) {
-      if (seq !== last + 1) yield `events: ${last + 1} to ${seq - 1} are missing before event ${id}`;
-      last = seq;
-    }
-    page = await log.read({ limit: 1000, after: last });
+  for await (const { seq, id } of events) {
+    if (seq !== last + 1) yield `events: ${last + 1} to ${seq - 1} are missing before event ${id}`;
+    last = seq;
   }
 }

@@ -49,6 +49,13 @@ export class MongoEventLog implements EventLog {
     return (await reach(rows.toArray())).map(({ seq, event }) => ({ ...JSON.parse(event), seq }));
   }
 
+  /** All of it by one cursor, oldest first. */
+  async *every(): AsyncIterable<LoggedEvent> {
+    await this.#settled();
+    for await (const { seq, event } of this.#rows.find({}, { ...majority, sort: { seq: 1 } }))
+      yield { ...JSON.parse(event), seq };
+  }
+
   async last(): Promise<number> {
     await this.#settled();
     return reach(this.#last());

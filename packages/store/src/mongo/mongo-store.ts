@@ -9,7 +9,7 @@ import { reach } from './failure.ts';
 import { type Index, type Layout, layoutOf } from './layout.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { Relay } from './relay.ts';
-import { dump, loadDocuments, loadEvents } from './transfer.ts';
+import { dump, everyDocument, loadDocuments, loadEvents } from './transfer.ts';
 import { Writing } from './writing.ts';
 
 /**
@@ -67,7 +67,8 @@ async function rowsOf<T extends object>(
 
 class MongoStore implements Store {
   readonly events: EventLog;
-  readonly #log: Rows<LogRow>;
+  readonly #log: MongoEventLog;
+  readonly #logRows: Rows<LogRow>;
   readonly #connection: Connection;
   readonly #opened: ReadonlyMap<string, Opened>;
   readonly #relay: Relay;
@@ -76,7 +77,8 @@ class MongoStore implements Store {
     const log = new MongoEventLog(logRows);
     this.#connection = connection;
     this.#opened = opened;
-    this.#log = logRows;
+    this.#log = log;
+    this.#logRows = logRows;
     this.#relay = new Relay(
       log,
       [...opened.values()].map(({ rows }) => rows),
@@ -91,15 +93,11 @@ class MongoStore implements Store {
   }
 
   dump(): AsyncIterable<Batch> {
-    const collections = [...this.#opened].map(([name, { declaration }]) => ({
-      name,
-      documents: this.collection(declaration),
-    }));
-    return dump(collections, this.events);
+    return dump([...this.#opened.values()], this.#log);
   }
 
   async load(batch: Batch): Promise<void> {
-    if (batch.kind === 'events') return reach(loadEvents(this.#log, batch.events));
+    if (batch.kind === 'events') return reach(loadEvents(this.#logRows, batch.events));
     const { declaration, layout, rows } = this.#named(batch.collection);
     await reach(loadDocuments(declaration, layout, rows, batch.documents));
   }
@@ -107,9 +105,9 @@ class MongoStore implements Store {
   async *check(): AsyncIterable<string> {
     for (const { declaration, layout, rows } of this.#opened.values()) {
       yield* checkDerived(layout, rows);
-      yield* checkDocuments(declaration, this.collection(declaration).stream({}));
+      yield* checkDocuments(declaration, everyDocument(layout, rows));
     }
-    yield* checkEvents(this.events);
+    yield* checkEvents(this.#log.every());
   }
 
   async ping(): Promise<void> {

@@ -1,36 +1,46 @@
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { storableDocument } from '@quartermaster/core/query/storable';
 import type { Collection as Rows } from 'mongodb';
-import type { Batch, Collection, CollectionDeclaration, EventLog, Identified, Stored } from '../port.ts';
-import { eventRow, newRow, type Row } from './documents.ts';
-import type { LogRow } from './event-log.ts';
+import type { Batch, CollectionDeclaration, Identified, Stored } from '../port.ts';
+import { asStored, eventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
+import type { LogRow, MongoEventLog } from './event-log.ts';
 import { duplicates } from './failure.ts';
-import type { Layout } from './layout.ts';
+import { type Layout, own } from './layout.ts';
 
 const batchSize = 500;
 
 /** Everything that is there, documents before events: what moves from the one to the other meanwhile is in both. */
 export async function* dump(
-  collections: readonly { readonly name: string; readonly documents: Collection<Identified> }[],
-  log: EventLog,
+  collections: readonly { readonly layout: Layout; readonly rows: Rows<Row> }[],
+  log: MongoEventLog,
 ): AsyncIterable<Batch> {
-  for (const { name, documents: source } of collections) {
+  for (const { layout, rows } of collections) {
     let documents: Stored<Identified>[] = [];
-    for await (const document of source.stream({})) {
+    for await (const document of everyDocument(layout, rows)) {
       documents.push(document);
       if (documents.length < batchSize) continue;
-      yield { kind: 'documents', collection: name, documents };
+      yield { kind: 'documents', collection: layout.name, documents };
       documents = [];
     }
-    if (documents.length > 0) yield { kind: 'documents', collection: name, documents };
+    if (documents.length > 0) yield { kind: 'documents', collection: layout.name, documents };
   }
-  for (let after = 0; ; ) {
-    const events = await log.read({ after, limit: batchSize });
-    const last = events.at(-1);
-    if (last === undefined) return;
-    after = last.seq;
+  let events: LoggedEvent[] = [];
+  for await (const event of log.every()) {
+    events.push(event);
+    if (events.length < batchSize) continue;
     yield { kind: 'events', events };
+    events = [];
   }
+  if (events.length > 0) yield { kind: 'events', events };
+}
+
+/** By one cursor, for those who read a collection through: what is written meanwhile may be in it or not. */
+export async function* everyDocument(layout: Layout, rows: Rows<Row>): AsyncIterable<Stored<Identified>> {
+  const cursor = rows.find(
+    { [own.removed]: false },
+    { projection: projection(layout), batchSize, sort: { _id: 1 } },
+  );
+  for await (const row of cursor) yield asStored(jsonOf(row));
 }
 
 /** Puts in documents as they were elsewhere; those whose id is there are left alone. */

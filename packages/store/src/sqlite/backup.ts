@@ -47,6 +47,7 @@ export async function replaceDatabase(
   file: string,
   onCopied: OnCopied,
 ): Promise<string | undefined> {
+  if (await sizeOf(file)) takeAlone(file).close();
   await checkFile(copy);
   const total = await sizeOf(copy);
   const partial = `${file}.restoring`;
@@ -70,22 +71,31 @@ export async function replaceDatabase(
 async function replace(file: string, partial: string): Promise<string> {
   await checkFile(file);
   const before = `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  const connection = new Connection(file, { readOnly: false, patience: 2_000 });
+  const connection = takeAlone(file);
   try {
-    // Leaving the write-ahead log needs the file for itself alone, and leaves everything in the one file.
-    connection.execute('PRAGMA journal_mode = DELETE');
     connection.execute('BEGIN EXCLUSIVE');
     await link(file, before);
     await rename(partial, file);
     connection.execute('COMMIT');
-  } catch (error) {
-    throw resultCode(error) === sqliteBusy
-      ? new Error(`${file} is in use: stop the server first.`, { cause: error })
-      : error;
   } finally {
     connection.close();
   }
   return before;
+}
+
+/** Throws, with a sentence for people, when somebody else has the database open. */
+function takeAlone(file: string): Connection {
+  const connection = new Connection(file, { readOnly: false, patience: 500 });
+  try {
+    // Leaving the write-ahead log needs the file for itself alone, and leaves everything in the one file.
+    connection.execute('PRAGMA journal_mode = DELETE');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw resultCode(error) === sqliteBusy
+      ? new Error(`${file} is in use: stop the server first.`, { cause: error })
+      : new Error(reasonOf(error, file), { cause: error });
+  }
 }
 
 async function reachDisk(file: string): Promise<void> {

@@ -23,13 +23,15 @@ export function checkDerived(connection: Connection, layout: Layout): string[] {
 }
 
 /** Whether the trigram index holds just what the documents' search texts hold. Needs the write lock. */
-export function checkSearch(connection: Connection, { name, tables: { search } }: Layout): string[] {
+export function checkSearch(connection: Connection, layout: Layout): string[] {
+  if (layout.search.length === 0) return [];
+  const { search } = layout.tables;
   try {
     connection.run(sql`INSERT INTO ${search} (${search}, rank) VALUES ('integrity-check', 1)`);
     return [];
   } catch (error) {
     if (resultCode(error) !== sqliteCorrupt) throw error;
-    return [`${name}: the search index doesn't agree with the documents`];
+    return [`${layout.name}: the search index doesn't agree with the documents`];
   }
 }
 

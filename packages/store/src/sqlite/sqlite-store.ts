@@ -34,6 +34,7 @@ export async function openSqliteStore(
 
 class SqliteStore implements Store {
   readonly events: EventLog;
+  readonly #log: SqliteEventLog;
   readonly #declarations: ReadonlyMap<string, CollectionDeclaration<Identified>>;
   readonly #data: ThreadData;
   readonly #reads: Reads;
@@ -50,7 +51,8 @@ class SqliteStore implements Store {
     this.#data = data;
     this.#reads = reads;
     this.#writer = writer;
-    this.events = new SqliteEventLog(reads, writer);
+    this.#log = new SqliteEventLog(reads, writer);
+    this.events = this.#log;
   }
 
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> {
@@ -81,7 +83,7 @@ class SqliteStore implements Store {
       const declaration = this.#declaration(layout.name);
       yield* checkDocuments(declaration, this.collection(declaration).stream({}));
     }
-    yield* checkEvents(this.events);
+    yield* checkEvents(this.#log.every());
   }
 
   ping(): Promise<void> {

@@ -1,0 +1,16 @@
+import { backUp } from '@quartermaster/store';
+import type { Config } from '../config.ts';
+import { locationOf, mustExist, nameOf } from '../database/location.ts';
+import { openProgress } from './progress.ts';
+import { seconds, size, whereTheKeyIs } from './words.ts';
+
+/** Copies the SQLite database, while servers use it, into a new file. */
+export async function backup(config: Config, file: string): Promise<void> {
+  const location = locationOf(config);
+  mustExist(location);
+  const began = performance.now();
+  const progress = openProgress(size);
+  const bytes = await backUp(location, file, progress.update).finally(progress.close);
+  console.log(`✓ ${nameOf(location)} is copied to ${file}, and checked: ${size(bytes)} in ${seconds(began)}`);
+  console.log(whereTheKeyIs(config));
+}

@@ -1,0 +1,27 @@
+import { stat } from 'node:fs/promises';
+import { everything } from '@quartermaster/core/query/where';
+import type { Config } from '../config.ts';
+import { exportTo } from '../database/export.ts';
+import { locationOf, mustExist, nameOf } from '../database/location.ts';
+import { collections } from '../services.ts';
+import { openProgress } from './progress.ts';
+import { withDatabase } from './with-database.ts';
+import { count, plural, seconds, size, whereTheKeyIs } from './words.ts';
+
+/** Writes everything that is in the database, while servers use it, into a file that another database takes. */
+export async function exportDatabase(config: Config, file: string): Promise<void> {
+  const location = locationOf(config);
+  mustExist(location);
+  const began = performance.now();
+  const progress = openProgress(count);
+  const { documents, events } = await withDatabase(config, async ({ runtime }) => {
+    const { store } = runtime;
+    const counts = await Promise.all(collections.map((one) => store.collection(one).count(everything)));
+    const total = counts.reduce((sum, one) => sum + one, await store.events.last());
+    return exportTo(runtime, file, (written) => progress.update(written.documents + written.events, total));
+  }).finally(progress.close);
+  const { size: bytes } = await stat(file);
+  const what = `${plural(documents, 'document')} and ${plural(events, 'event')}`;
+  console.log(`✓ ${what} of ${nameOf(location)} are in ${file}: ${size(bytes)} in ${seconds(began)}`);
+  console.log(whereTheKeyIs(config));
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { LoggedEvent } from '@quartermaster/core/events/event';
+import { actorSchema, eventTypes } from '@quartermaster/core/events/event';
+import type { Identified, Stored } from '@quartermaster/store';
+import { z } from 'zod';
+import { leaseCollection } from '../jobs/collection.ts';
+import { installationCollection } from './collection.ts';
+import { DatabaseError } from './database-error.ts';
+
+/** Grows with what an older version of this code couldn't read. */
+export const exportFormat = 1;
+
+/** What belongs to the one database and its servers. */
+export const staysBehind: readonly string[] = [installationCollection.name, leaseCollection.name];
+
+const headerSchema = z.strictObject({
+  quartermaster: z.literal('export'),
+  format: z.number(),
+  /** Tells this export from every other one. */
+  id: z.string(),
+  /** The migrations that its documents have been through. */
+  level: z.number().int(),
+  at: z.string(),
+});
+export type Header = z.infer<typeof headerSchema>;
+
+const trailerSchema = z.strictObject({
+  end: z.literal(true),
+  documents: z.number(),
+  events: z.number(),
+  /** Of all lines before. */
+  sha256: z.string(),
+});
+export type Trailer = z.infer<typeof trailerSchema>;
+
+const documentSchema = z.looseObject({ id: z.string(), version: z.number().int().min(1) });
+const eventSchema = z.looseObject({
+  id: z.string(),
+  type: z.enum(eventTypes),
+  at: z.string(),
+  actor: actorSchema,
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  data: z.record(z.string(), z.json()),
+  seq: z.number().int().min(1),
+});
+
+/** A line between the first and the last. */
+export type Entry =
+  | { readonly in: string; readonly document: Stored<Identified> }
+  | { readonly event: LoggedEvent };
+
+export const isCompressed = (file: string): boolean => file.endsWith('.gz');
+
+/** Reads a file through and answers its ends. Throws a DatabaseError unless it is whole and unchanged. */
+export async function verifyExport(file: string): Promise<{ header: Header; trailer: Trailer }> {
+  await access(file).catch((error: unknown) => {
+    throw new DatabaseError(`There is no ${file}.`, { cause: error });
+  });
+  const hash = createHash('sha256');
+  let header: Header | undefined;
+  let last: string | undefined;
+  try {
+    for await (const line of linesOf(file)) {
+      if (header === undefined) header = headerOf(file, line);
+      if (last !== undefined) hash.update(`${last}\n`);
+      last = line;
+    }
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(`${file} can't be read to its end: ${String(error)}.`, { cause: error });
+  }
+  const trailer = trailerSchema.safeParse(jsonOf(last ?? ''));
+  if (header === undefined || !trailer.success)
+    throw new DatabaseError(`${file} is not whole: its end is missing. Export again.`);
+  if (trailer.data.sha256 !== hash.digest('hex'))
+    throw new DatabaseError(`${file} was changed or damaged since it was written. Export again.`);
+  return { header, trailer: trailer.data };
+}
+
+/** The lines of a verified file between its ends, after the first `skip` of them. */
+export async function* entriesOf(file: string, skip: number): AsyncGenerator<Entry, void> {
+  let number = -1;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    if (number === 0 || number <= skip) continue;
+    const value = jsonOf(line);
+    if (trailerSchema.safeParse(value).success) return;
+    yield entryOf(value, file, number);
+  }
+}
+
+function entryOf(value: unknown, file: string, number: number): Entry {
+  const parsed = z
+    .union([
+      z.strictObject({ in: z.string(), document: documentSchema }),
+      z.strictObject({ event: eventSchema }),
+    ])
+    .safeParse(value);
+  if (!parsed.success)
+    throw new DatabaseError(`${file}, line ${number + 1}: neither a document nor an event.`);
+  // Documents are parsed by their collection's own schema when they are put in; events were just looked at.
+  return parsed.data as Entry;
+}
+
+function headerOf(file: string, line: string): Header {
+  const header = headerSchema.safeParse(jsonOf(line));
+  if (!header.success) throw new DatabaseError(`${file} is no export of Quartermaster.`);
+  if (header.data.format > exportFormat)
+    throw new DatabaseError(`${file} was written by a newer version of Quartermaster.`);
+  return header.data;
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lines end with a line feed alone: text in JSON holds none. */
+async function* linesOf(file: string): AsyncGenerator<string, void> {
+  const bytes: Readable = createReadStream(file);
+  const text = isCompressed(file) ? bytes.pipe(createGunzip()) : bytes;
+  bytes.once('error', (error) => text.destroy(error));
+  yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
+}

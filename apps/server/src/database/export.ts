@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Batch } from '@quartermaster/store';
+import type { Runtime } from '../runtime.ts';
+import { installationCollection, installationId } from './collection.ts';
+import { DatabaseError } from './database-error.ts';
+import { exportFormat, type Header, isCompressed, staysBehind, type Trailer } from './export-file.ts';
+
+export interface Exported {
+  readonly documents: number;
+  readonly events: number;
+}
+
+/**
+ * Writes everything that is in a database, while servers use it, into a new file of mode 0600, a line each, which is
+ * there only once it is whole.
+ * @param onProgress is told how many documents and events are written
+ */
+export async function exportTo(
+  runtime: Runtime,
+  file: string,
+  onProgress: (written: Exported) => void,
+): Promise<Exported> {
+  const partial = `${file}.partial`;
+  await refuseExisting(file);
+  const installation = await runtime.store.collection(installationCollection).get(installationId);
+  const header: Header = {
+    quartermaster: 'export',
+    format: exportFormat,
+    id: runtime.newId(),
+    level: installation?.level ?? 0,
+    at: runtime.now().toISOString(),
+  };
+  const written = { documents: 0, events: 0 };
+  try {
+    const target = createWriteStream(partial, { mode: 0o600 });
+    const lines = Readable.from(
+      linesOf(header, runtime.store.dump(), written, () => onProgress({ ...written })),
+    );
+    if (isCompressed(file)) await pipeline(lines, createGzip(), target);
+    else await pipeline(lines, target);
+    const handle = await open(partial, 'r');
+    await handle.sync();
+    await handle.close();
+    await rename(partial, file);
+    return written;
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+async function* linesOf(
+  header: Header,
+  batches: AsyncIterable<Batch>,
+  written: { documents: number; events: number },
+  onBatch: () => void,
+): AsyncGenerator<string, void> {
+  const hash = createHash('sha256');
+  const hashed = (text: string): string => {
+    hash.update(text);
+    return text;
+  };
+  yield hashed(line(header));
+  for await (const batch of batches) {
+    if (batch.kind === 'events') {
+      written.events += batch.events.length;
+      yield hashed(batch.events.map((event) => line({ event })).join(''));
+    } else if (!staysBehind.includes(batch.collection)) {
+      written.documents += batch.documents.length;
+      yield hashed(batch.documents.map((document) => line({ in: batch.collection, document })).join(''));
+    }
+    onBatch();
+  }
+  const trailer: Trailer = { end: true, ...written, sha256: hash.digest('hex') };
+  yield line(trailer);
+}
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+async function refuseExisting(file: string): Promise<void> {
+  const handle = await open(file, 'r').catch(() => undefined);
+  await handle?.close();
+  if (handle) throw new DatabaseError(`${file} is there already: choose another name.`);
+}

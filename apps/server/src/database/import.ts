@@ -1,0 +1,107 @@
+import { everything } from '@quartermaster/core/query/where';
+import type { Batch } from '@quartermaster/store';
+import { Leases } from '../jobs/leases.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import { collections, type Services } from '../services.ts';
+import { installationCollection, installationId } from './collection.ts';
+import { DatabaseError } from './database-error.ts';
+import { type Entry, entriesOf, staysBehind, type Trailer, verifyExport } from './export-file.ts';
+import { checkLevel, migrate } from './migrate.ts';
+
+const batchSize = 500;
+const lasting = 60_000;
+
+/**
+ * Puts an export into an empty database, or goes on with the same export where an import broke off; then does what a
+ * start does with what a crash left. Throws a DatabaseError for another database and for a file that isn't whole.
+ * @param onProgress is told how many documents and events are in, of how many
+ */
+export async function importFrom(
+  services: Services,
+  file: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<Trailer> {
+  const { runtime } = services;
+  const { header, trailer } = await verifyExport(file);
+  checkLevel(header.level);
+  const leases = new Leases(runtime);
+  if (!(await leases.take('import', lasting)))
+    throw new DatabaseError('Another import into this database is under way.');
+  const installations = runtime.store.collection(installationCollection);
+  let lines = await begin(runtime, header);
+  const total = trailer.documents + trailer.events;
+  for await (const { batch, count } of batchesOf(entriesOf(file, lines))) {
+    await runtime.store.load(batch);
+    lines += count;
+    await installations.update(installationId, { set: { 'importing.lines': lines } });
+    await leases.take('import', lasting);
+    onProgress(lines, total);
+  }
+  await installations.update(installationId, { unset: ['importing'] });
+  await migrate(runtime);
+  await services.fulfilment.recover(true);
+  await services.jobs.markInterrupted();
+  const lease = await leases.take('import', lasting);
+  if (lease) await leases.release(lease);
+  return trailer;
+}
+
+/** How many lines of this export are in already. */
+async function begin(
+  runtime: Runtime,
+  { id, level }: { readonly id: string; readonly level: number },
+): Promise<number> {
+  const installations = runtime.store.collection(installationCollection);
+  const known = await installations.get(installationId);
+  if (known?.importing?.id === id) return known.importing.lines;
+  if (known?.importing)
+    throw new DatabaseError(
+      'An import of another file into this database was broken off: go on with that one.',
+    );
+  if (known || !(await isEmpty(runtime)))
+    throw new DatabaseError(
+      'The database is not empty: an import takes an empty one, or one that it began itself.',
+    );
+  await installations.insert({
+    id: installationId,
+    level,
+    importing: { id, lines: 0 },
+    createdAt: instantOf(runtime),
+  });
+  return 0;
+}
+
+async function isEmpty({ store }: Runtime): Promise<boolean> {
+  for (const collection of collections) {
+    if (staysBehind.includes(collection.name)) continue;
+    if ((await store.collection(collection).count(everything)) > 0) return false;
+  }
+  return (await store.events.last()) === 0;
+}
+
+/** Lines that go in together: of one collection, at most 500. */
+async function* batchesOf(
+  entries: AsyncIterable<Entry>,
+): AsyncGenerator<{ readonly batch: Batch; readonly count: number }, void> {
+  let waiting: Entry[] = [];
+  for await (const entry of entries) {
+    const [first] = waiting;
+    if (first && (keyOf(first) !== keyOf(entry) || waiting.length === batchSize)) {
+      yield { batch: batchOf(waiting), count: waiting.length };
+      waiting = [];
+    }
+    waiting.push(entry);
+  }
+  if (waiting.length > 0) yield { batch: batchOf(waiting), count: waiting.length };
+}
+
+const keyOf = (entry: Entry): string => ('event' in entry ? '' : entry.in);
+
+function batchOf(entries: readonly Entry[]): Batch {
+  const documents = entries.flatMap((entry) => ('document' in entry ? [entry.document] : []));
+  const events = entries.flatMap((entry) => ('event' in entry ? [entry.event] : []));
+  const [first] = entries;
+  return first && 'in' in first
+    ? { kind: 'documents', collection: first.in, documents }
+    : { kind: 'events', events };
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StoreLocation } from '@quartermaster/store';
+import type { Config } from '../config.ts';
+import { DatabaseError } from './database-error.ts';
+
+/** Where the environment says that the database is. */
+export const locationOf = ({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>): StoreLocation =>
+  mongodbUri === undefined
+    ? { kind: 'sqlite', file: join(dataDir, 'quartermaster.db') }
+    : { kind: 'mongodb', uri: mongodbUri };
+
+/** The location as a person reads it: without the password that a connection string may hold. */
+export const nameOf = (location: StoreLocation): string =>
+  location.kind === 'sqlite' ? location.file : 'MongoDB';
+
+/** Opening makes a database where there is none; what only reads one says so instead. */
+export function mustExist(location: StoreLocation): void {
+  if (location.kind === 'sqlite' && !existsSync(location.file))
+    throw new DatabaseError(`There is no database at ${location.file}.`);
+}
