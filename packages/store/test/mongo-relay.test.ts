@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { event, thing, things } from '../src/conformance/things.ts';
 import { openStore, type Store } from '../src/index.ts';
 import { eventRow } from '../src/mongo/documents.ts';
-import { dropDatabase, freshUri, onDatabase, server } from './mongo-server.ts';
+import { dropTestDatabase, onTestDatabase, testDatabaseUri, testMongo } from '../src/mongo/test-database.ts';
+
+const mongo = testMongo();
 
 /** A server that dies leaves its work where it was: here, what it left is made by hand, and another one starts. */
-describe.runIf(server)('after a crash', () => {
+describe.runIf(mongo)('after a crash', () => {
   let uri: string;
   let stores: Store[];
   const start = async () => {
@@ -14,16 +17,16 @@ describe.runIf(server)('after a crash', () => {
     return store;
   };
   const leave = (id: string, update: Record<string, object>) =>
-    onDatabase(uri, (database) =>
+    onTestDatabase(uri, (database) =>
       database.collection<{ _id: string }>('things').updateOne({ _id: id }, update),
     );
   const left = (id: string) =>
-    onDatabase(uri, (database) => database.collection<{ _id: string }>('things').findOne({ _id: id }));
+    onTestDatabase(uri, (database) => database.collection<{ _id: string }>('things').findOne({ _id: id }));
   const logged = async (store: Store) =>
     (await store.events.read({ limit: 100 })).map(({ seq, id }) => `${seq} ${id}`);
 
   beforeEach(async () => {
-    uri = freshUri();
+    if (mongo) uri = testDatabaseUri(mongo, randomUUID());
     stores = [];
     const before = await start();
     await before.collection(things).insert(thing('a'), [event('1')]);
@@ -32,7 +35,7 @@ describe.runIf(server)('after a crash', () => {
   });
   afterEach(async () => {
     await Promise.all(stores.map((store) => store.close()));
-    await dropDatabase(uri);
+    await dropTestDatabase(uri);
   });
 
   test('events that are only in their document get into the log, in their order', async () => {

@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import { describeStore } from '../src/conformance/suite.ts';
 import { openStore, type Store } from '../src/index.ts';
-import { dropDatabase, freshUri, isReal, server } from './mongo-server.ts';
+import { dropTestDatabase, testDatabaseUri, testMongo } from '../src/mongo/test-database.ts';
 
-if (server === undefined) {
+const mongo = testMongo();
+if (mongo === undefined) {
   console.log('MongoDB was not tried: set QM_TEST_MONGODB_URI, or run npm run test:mongodb.');
   test.skip('MongoDB was not tried', () => {});
 } else
   describeStore(
-    isReal ? 'MongoDB' : "MongoDB's stand-in",
+    mongo.isStandIn ? "MongoDB's stand-in" : 'MongoDB',
     async (declarations) => {
-      const uri = freshUri();
+      const uri = testDatabaseUri(mongo, randomUUID());
       const stores: Store[] = [];
       const reopen = async () => {
         const store = await openStore({ kind: 'mongodb', uri }, declarations);
@@ -19,9 +21,9 @@ if (server === undefined) {
       };
       const dispose = async () => {
         await Promise.all(stores.map((store) => store.close()));
-        await dropDatabase(uri);
+        await dropTestDatabase(uri);
       };
       return { store: await reopen(), reopen, dispose };
     },
-    { isWhole: isReal },
+    { isWhole: !mongo.isStandIn },
   );

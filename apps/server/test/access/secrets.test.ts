@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Caller } from '../support/caller.ts';
 import { password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
+import { mongoOf } from '../support/database.ts';
 import { declaredRoutes } from '../support/declared-routes.ts';
 import { callerOf, callers, newScene, type Scene } from '../support/scene.ts';
 import { routeMatrix } from './route-matrix.ts';
@@ -133,7 +134,8 @@ function queriesOn(field: string): string[] {
 /** Everything secret that this server holds: hashes, keys, and what signs people in. */
 async function secretsOf({ server, beside, owner, admin }: Scene): Promise<string[]> {
   const { items } = await beside.services.users.collection.find({ limit: 200 });
-  const key = (await readFile(join(server.dataDir, 'secret.key'), 'utf8')).trim();
+  const given = mongoOf(server.dataDir)?.secretKey.toString('base64');
+  const key = given ?? (await readFile(join(server.dataDir, 'secret.key'), 'utf8')).trim();
   const cookie = cookieOf(await server.nobody.post('/api/auth/session', { email: owner.email, password }));
   return [
     key,

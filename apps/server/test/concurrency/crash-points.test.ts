@@ -2,17 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { everything } from '@quartermaster/core/query/where';
 import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
-import {
-  removeData,
-  type ServerOptions,
-  type ServerProcess,
-  startServerProcess,
-} from '@quartermaster/test-kit/server-process';
+import type { ServerOptions, ServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventsSince, lastEvent, move } from '../requests/request-in.ts';
 import { type Beside, openBeside } from '../support/beside.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
+import { removeData } from '../support/database.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { accepted, administrator, company } from './order-of-units.ts';
 
 const entry = fileURLToPath(new URL('./dying-server.mjs', import.meta.url));

@@ -1,11 +1,12 @@
 import { everything } from '@quartermaster/core/query/where';
 import { requestSchema } from '@quartermaster/core/requests/request';
-import { removeData, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventsSince, lastEvent, move } from '../requests/request-in.ts';
 import { openBeside } from '../support/beside.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
+import { removeData } from '../support/database.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { accepted, administrator, company } from './order-of-units.ts';
 
 const rounds = process.env.QM_SOAK ? 40 : 2;

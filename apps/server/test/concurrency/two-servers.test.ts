@@ -1,10 +1,12 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { everything } from '@quartermaster/core/query/where';
-import { removeData, type ServerProcess, startServerProcess } from '@quartermaster/test-kit/server-process';
+import type { ServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBeside } from '../support/beside.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
+import { removeData } from '../support/database.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { administrator } from './order-of-units.ts';
 
 const soak = process.env.QM_SOAK !== undefined;

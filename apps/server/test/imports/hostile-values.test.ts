@@ -117,8 +117,7 @@ it.each(['default', 'all'])(
       errors: [],
     });
     expect(recorded(await storeDump(scene.beside))).toBe(recorded(before));
-    const { services } = scene.beside;
-    const last = await services.runtime.store.events.read({ limit: 1, newestFirst: true });
+    const last = await scene.beside.log.read({ limit: 1, newestFirst: true });
     expect(last[0]?.type).toBe('export.started');
   },
   patience,

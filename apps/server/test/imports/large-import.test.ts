@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { removeData, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { administrator } from '../concurrency/order-of-units.ts';
+import { removeData } from '../support/database.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { streamAssets } from './import-call.ts';
 
 const soak = process.env.QM_SOAK !== undefined;

@@ -1,9 +1,10 @@
 import { userSchema } from '@quartermaster/core/users/user';
-import { removeData, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { administrator } from '../concurrency/order-of-units.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
+import { removeData } from '../support/database.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { startTestServer } from '../support/started-server.ts';
 import { exported, importAssets, streamAssets } from './import-call.ts';
 import { holder, plantedErrors, plantedFile, plantedQuery } from './planted-file.ts';

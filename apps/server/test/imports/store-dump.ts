@@ -1,8 +1,8 @@
 import type { Beside } from '../support/beside.ts';
 
 /** Everything that an import could change, byte for byte, and how many events there are. */
-export async function storeDump({ services }: Beside): Promise<string> {
-  const { assets, catalogue, vendors, locations, fields, settings, runtime } = services;
+export async function storeDump({ services, log }: Beside): Promise<string> {
+  const { assets, catalogue, vendors, locations, fields, settings } = services;
   const lines: string[] = [];
   for (const { collection } of [assets, catalogue, vendors, locations]) {
     for await (const document of collection.stream({ sort: ['id'] })) lines.push(JSON.stringify(document));
@@ -12,7 +12,7 @@ export async function storeDump({ services }: Beside): Promise<string> {
       await fields.types(),
       await fields.customFields(),
       await settings.assetIdCounter(),
-      await runtime.store.events.last(),
+      await log.last(),
     ]),
   );
   return lines.join('\n');

@@ -44,7 +44,7 @@ export async function requestIn(
 }
 
 /** What has been recorded since `after`, oldest first. */
-export const eventsSince = ({ services }: Beside, after: number): Promise<DomainEvent[]> =>
-  services.runtime.store.events.read({ after, limit: 1000 });
+export const eventsSince = ({ log }: Beside, after: number): Promise<DomainEvent[]> =>
+  log.read({ after, limit: 1000 });
 
-export const lastEvent = ({ services }: Beside): Promise<number> => services.runtime.store.events.last();
+export const lastEvent = ({ log }: Beside): Promise<number> => log.last();

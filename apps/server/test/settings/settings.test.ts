@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { eventsSince, lastEvent } from '../requests/request-in.ts';
 import { made, newAsset, newLocation } from '../support/company.ts';
+import { removeData } from '../support/database.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { testConfig } from '../support/started-server.ts';
 
@@ -48,15 +49,16 @@ describe('on an empty database', () => {
 
   it('two servers that start at once make one of everything, and one administrator', async () => {
     const { server } = scene;
-    const started = await Promise.all(
-      [1, 2].map(() => startServer(testConfig(`${server.dataDir}/twice`), pino({ level: 'silent' }))),
-    );
+    const dataDir = `${server.dataDir}/twice`;
+    const start = () => startServer(testConfig(dataDir), pino({ level: 'silent' }));
+    const started = await Promise.all([start(), start()]);
     const admin = await server.nobody.with({}).signedIn('admin@northwind.example', 'correct horse battery');
     expect(admin).toBeDefined();
     await Promise.all(started.map((one) => one.stop()));
-    const third = await startServer(testConfig(`${server.dataDir}/twice`), pino({ level: 'silent' }));
+    const third = await start();
     expect(third.firstSignIn).toBeUndefined();
     await third.stop();
+    await removeData({ dataDir });
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { createApp } from '../../src/app.ts';
 import { createFirstAdministrator } from '../../src/first-administrator.ts';
 import { collections, createServices, type Services } from '../../src/services.ts';
 import { Caller } from './caller.ts';
+import { locationOf, removeData } from './database.ts';
 import { testConfig } from './started-server.ts';
 
 /** The product's app on a clock that only the test moves. */
@@ -23,7 +24,7 @@ export interface ClockedServer {
 
 export async function startClockedServer(): Promise<ClockedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-clock-test-'));
-  const store = await openStore({ kind: 'sqlite', file: join(dataDir, 'quartermaster.db') }, collections);
+  const store = await openStore(locationOf(dataDir), collections);
   let time = Date.parse('2026-03-01T08:00:00.000Z');
   const services = createServices({
     store,
@@ -54,7 +55,7 @@ export async function startClockedServer(): Promise<ClockedServer> {
       server.close();
       await once(server, 'close');
       await store.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeData({ dataDir });
     },
   };
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import { Caller } from './caller.ts';
+import { mongoOf, removeData } from './database.ts';
 
 export const adminEmail = 'admin@northwind.example';
 export const adminPassword = 'correct horse battery';
@@ -22,7 +23,7 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
-/** The product's server in this process, on SQLite in a folder of its own. */
+/** The product's server in this process, with a data folder and a database of its own. */
 export async function startTestServer(overrides: Partial<Config> = {}): Promise<StartedServer> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-server-test-')));
   let logged = '';
@@ -39,21 +40,24 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     async stop() {
       nobody.hangUp();
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeData({ dataDir });
     },
   };
 }
 
-export const testConfig = (dataDir: string): Config => ({
-  port: 0,
-  host: '127.0.0.1',
-  baseUrl: undefined,
-  dataDir,
-  mongodbUri: undefined,
-  secretKey: undefined,
-  admin: { email: adminEmail, password: adminPassword },
-  smtpUrl: undefined,
-  mailFrom: 'Quartermaster <quartermaster@northwind.example>',
-  trustProxy: 0,
-  logLevel: 'warn',
-});
+export function testConfig(dataDir: string): Config {
+  const mongo = mongoOf(dataDir);
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    baseUrl: undefined,
+    dataDir,
+    mongodbUri: mongo?.uri,
+    secretKey: mongo?.secretKey,
+    admin: { email: adminEmail, password: adminPassword },
+    smtpUrl: undefined,
+    mailFrom: 'Quartermaster <quartermaster@northwind.example>',
+    trustProxy: 0,
+    logLevel: 'warn',
+  };
+}
