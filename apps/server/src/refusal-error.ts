@@ -1,4 +1,6 @@
-import type { Refusal, Verdict } from '@quartermaster/core/verdict';
+import type { JsonObject } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
+import { type Refusal, refused, type Verdict } from '@quartermaster/core/verdict';
 
 /** An expected no on its way out of a service; http/ turns it into the API's error shape. */
 export class RefusalError extends Error {
@@ -16,3 +18,9 @@ export function accept<T>(verdict: Verdict<T>): T {
   if (verdict.ok) return verdict.value;
   throw new RefusalError(verdict);
 }
+
+/** Somebody else wrote first. `current` is the record as it is now, so that a face can tell field by field what changed. */
+export const changedMeanwhile = (current?: JsonObject): RefusalError =>
+  new RefusalError(
+    refused('PRECONDITION_FAILED', message.changedMeanwhile, ...(current === undefined ? [] : [{ current }])),
+  );

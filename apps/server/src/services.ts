@@ -12,10 +12,18 @@ import { CatalogueService } from './catalogue/service.ts';
 import { installationCollection } from './database/collection.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
+import { FieldConversion } from './fields/field-conversion.ts';
+import { FieldEditing } from './fields/field-editing.ts';
+import { FieldMapping } from './fields/mapping.ts';
 import { FieldService } from './fields/service.ts';
+import { TypeEditing } from './fields/type-editing.ts';
+import { TypeMerge } from './fields/type-merge.ts';
+import { fileCollection } from './files/collection.ts';
+import { FileService } from './files/service.ts';
 import { KeyedCalls, keyedCallCollection } from './http/idempotency.ts';
 import { SignIn } from './http/sign-in.ts';
 import { newRecordId } from './ids.ts';
+import { Alone } from './jobs/alone.ts';
 import { jobCollection, leaseCollection } from './jobs/collection.ts';
 import { Leases } from './jobs/leases.ts';
 import { JobService } from './jobs/service.ts';
@@ -47,6 +55,7 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   counterCollection,
   customFieldCollection,
   installationCollection,
+  fileCollection,
   itemCollection,
   jobCollection,
   keyedCallCollection,
@@ -80,9 +89,15 @@ export function createServices(options: ServiceOptions) {
   const passwords = new Passwords();
   const users = new UserService(runtime, passwords);
   const sessions = new SessionService(runtime, users, derivedKey(secretKey, 'bearer tokens'));
-  const settings = new SettingsService(runtime);
+  const files = new FileService(runtime);
+  const settings = new SettingsService(runtime, files);
   const fields = new FieldService(runtime);
-  const locations = new LocationService(runtime, settings);
+  const jobs = new JobService(runtime);
+  const leases = new Leases(runtime);
+  const mapping = new FieldMapping(runtime, fields);
+  const conversion = new FieldConversion(runtime, fields);
+  const typeMerge = new TypeMerge(runtime, fields, jobs);
+  const locations = new LocationService(runtime, { settings, jobs, alone: new Alone(leases) });
   const vendors = new VendorService(runtime);
   const around = { fields, vendors, locations, users };
   const assetIds = new AssetIds(runtime, settings);
@@ -92,8 +107,11 @@ export function createServices(options: ServiceOptions) {
   const fulfilment = new Fulfilment(runtime, catalogue, assetIds, unitAssets);
   const requests = new RequestService(runtime, { catalogue, users, locations, settings, fulfilment });
   const attempts = new SignInAttempts(runtime);
-  const jobs = new JobService(runtime);
-  const works = { 'names.refresh': new RefreshNames(runtime) };
+  const works = {
+    'names.refresh': new RefreshNames(runtime),
+    'types.merge': typeMerge,
+    'fields.convert': conversion,
+  };
   return {
     runtime,
     reportFault,
@@ -105,7 +123,11 @@ export function createServices(options: ServiceOptions) {
     passwordResets: new PasswordResets(runtime, users, mailer, baseUrl),
     eventFeed: new EventFeed(runtime, reportFault),
     settings,
+    files,
     fields,
+    typeEditing: new TypeEditing(runtime, fields, mapping, jobs),
+    typeMerge,
+    fieldEditing: new FieldEditing(runtime, fields, mapping, conversion, jobs),
     locations,
     vendors,
     assets,
@@ -115,7 +137,7 @@ export function createServices(options: ServiceOptions) {
     requests,
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),
-    leases: new Leases(runtime),
+    leases,
     keyedCalls: new KeyedCalls(runtime),
   };
 }

@@ -3,7 +3,9 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { z } from 'zod';
-import { contract } from './contract.ts';
+import type { contract } from './contract.ts';
+import { routerOf } from './route-table.ts';
+import { routes } from './routes.ts';
 
 /** What one call may say besides its input. */
 export interface CallContext {
@@ -58,7 +60,7 @@ export function toApiError(body: unknown, status: number): ApiError {
 /** The typed door to every JSON route: `client.requests.get({ params: { id } })`. A no throws an ApiError. */
 export function createClient(options: ClientOptions): Client {
   const { fetch } = options;
-  const link = new OpenAPILink<CallContext>(contract, {
+  const link = new OpenAPILink<CallContext>(routerOf(routes), {
     url: `${options.url.replace(/\/$/, '')}/api`,
     headers: ({ context }) => ({
       ...authorization(options),

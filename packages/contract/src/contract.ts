@@ -8,10 +8,12 @@ import { assetStreams, assets } from './assets.ts';
 import { auth, me } from './auth.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
 import { branding, events } from './events.ts';
+import { assetTypes, customFields } from './fields.ts';
+import { fileStreams } from './files.ts';
 import { jobs } from './jobs.ts';
 import { locations } from './locations.ts';
 import { requests } from './requests.ts';
-import { assetTypes, customFields, settings } from './settings.ts';
+import { settings, settingsStreams } from './settings.ts';
 import { users } from './users.ts';
 import { vendors } from './vendors.ts';
 
@@ -34,7 +36,12 @@ export const contract = {
 };
 
 /** Every route whose body or answer is a stream. */
-export const streams = { assets: assetStreams, catalogue: catalogueStreams };
+export const streams = {
+  assets: assetStreams,
+  catalogue: catalogueStreams,
+  settings: settingsStreams,
+  files: fileStreams,
+};
 
 /** What callers may send, and what they get. */
 export type Inputs = InferContractRouterInputs<typeof contract>;

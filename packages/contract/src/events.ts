@@ -18,6 +18,14 @@ export const branding = {
   get: route('branding.get', {
     method: 'GET',
     path: '/branding',
-    summary: 'Name and theme of the company, for the sign-in page',
-  }).output(z.object({ companyName: z.string(), theme: z.enum(themes), signUpOpen: z.boolean() })),
+    summary: 'Name, logo and theme of the company, for the sign-in page',
+  }).output(
+    z.object({
+      companyName: z.string(),
+      /** Address of the logo. */
+      logo: z.string().optional(),
+      theme: z.enum(themes),
+      signUpOpen: z.boolean(),
+    }),
+  ),
 };

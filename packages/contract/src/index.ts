@@ -12,6 +12,7 @@ export {
   type AssetExportInput,
   type CsvBody,
   createStreamClient,
+  type ImageBody,
   type ImportInput,
   type ItemExportInput,
   type StreamClient,

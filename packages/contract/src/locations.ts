@@ -1,4 +1,8 @@
-import { locationSchema, newLocationSchema } from '@quartermaster/core/locations/location';
+import {
+  locationChangeSchema,
+  locationSchema,
+  newLocationSchema,
+} from '@quartermaster/core/locations/location';
 import { z } from 'zod';
 import { byId, noBody, route } from './route.ts';
 
@@ -15,6 +19,20 @@ export const locations = {
     status: 201,
   })
     .input(newLocationSchema)
+    .output(locationSchema),
+  update: route('locations.update', {
+    method: 'PUT',
+    path: '/locations/{id}',
+    summary: 'Change the fields that are named; another parent moves it with all below',
+  })
+    .input(z.object({ params: byId, body: locationChangeSchema }))
+    .output(locationSchema),
+  remove: route('locations.remove', {
+    method: 'DELETE',
+    path: '/locations/{id}',
+    summary: 'Delete a location without sub-locations and assets that is not the default',
+  })
+    .input(z.object({ params: byId }))
     .output(locationSchema),
   setDefault: route('locations.setDefault', {
     method: 'PUT',

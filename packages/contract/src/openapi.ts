@@ -34,7 +34,13 @@ export function openApiDocument(): Promise<GeneratedDocument> {
 async function generate(): Promise<GeneratedDocument> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const generated = await generator.generate(
-    { ...contract, assetStreams: streams.assets, catalogueStreams: streams.catalogue },
+    {
+      ...contract,
+      assetStreams: streams.assets,
+      catalogueStreams: streams.catalogue,
+      settingsStreams: streams.settings,
+      fileStreams: streams.files,
+    },
     {
       info: {
         title: 'Quartermaster',
@@ -73,6 +79,11 @@ const errorSchema: NonNullable<NonNullable<GeneratedDocument['components']>['sch
   },
 };
 
+const imageUpload: NonNullable<GeneratedOperation['requestBody']> = {
+  required: true,
+  content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+};
+
 interface HeaderText {
   readonly name: string;
   readonly description: string;
@@ -109,6 +120,15 @@ function complete(path: string, method: string, operation: GeneratedOperation): 
     ];
   }
   if (csv === 'import') asCsvUpload(operation);
+  if (path === '/settings/logo' && method === 'put') operation.requestBody = imageUpload;
+  if (path.startsWith('/files/')) {
+    operation.responses = {
+      200: {
+        description: 'The image',
+        content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+      },
+    };
+  }
   if (csv === 'export' || csv === 'template') {
     operation.responses = {
       200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } },

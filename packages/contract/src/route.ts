@@ -14,7 +14,7 @@ interface RouteOptions {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
 }
 
 const accessTexts: Record<AccessLevel, string> = {

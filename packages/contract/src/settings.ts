@@ -1,8 +1,6 @@
-import { assetTypeSchema } from '@quartermaster/core/fields/asset-type';
-import { customFieldSchema } from '@quartermaster/core/fields/custom-field';
 import { settingsChangeSchema, settingsSchema } from '@quartermaster/core/settings/settings';
 import { z } from 'zod';
-import { route } from './route.ts';
+import { route, streamingRoute } from './route.ts';
 
 export const settings = {
   get: route('settings.get', { method: 'GET', path: '/settings', summary: 'All settings' }).output(
@@ -15,18 +13,20 @@ export const settings = {
   })
     .input(settingsChangeSchema)
     .output(settingsSchema),
+  removeLogo: route('settings.removeLogo', {
+    method: 'DELETE',
+    path: '/settings/logo',
+    summary: 'Take the company logo away',
+  }).output(settingsSchema),
 };
 
-export const assetTypes = {
-  list: route('assetTypes.list', { method: 'GET', path: '/asset-types', summary: 'All asset types' }).output(
-    z.object({ items: z.array(assetTypeSchema), total: z.number().int() }),
-  ),
-};
-
-export const customFields = {
-  list: route('customFields.list', {
-    method: 'GET',
-    path: '/custom-fields',
-    summary: 'All custom fields',
-  }).output(z.object({ items: z.array(customFieldSchema), total: z.number().int() })),
+export const settingsStreams = {
+  /** The body is the image itself, at most 1 MB; it is stored re-encoded. */
+  setLogo: streamingRoute('settings.setLogo', {
+    method: 'PUT',
+    path: '/settings/logo',
+    summary: 'Set the company logo',
+  })
+    .input(z.strictObject({}))
+    .output(settingsSchema),
 };

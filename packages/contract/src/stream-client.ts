@@ -7,12 +7,17 @@ import {
 } from '@quartermaster/core/csv/import-result';
 import type { z } from 'zod';
 import { authorization, type ClientOptions, toApiError } from './client.ts';
-import { streams } from './contract.ts';
+import type { streams } from './contract.ts';
+import { methodAndPath } from './route-table.ts';
+import { streamRoutes } from './routes.ts';
 
 type StreamInputs = InferContractRouterInputs<typeof streams>;
 export type ImportInput = StreamInputs['assets']['import'];
 export type AssetExportInput = StreamInputs['assets']['export'];
 export type ItemExportInput = StreamInputs['catalogue']['export'];
+
+/** An image, its kind in its type. */
+export type ImageBody = Blob;
 
 /** A CSV file: as a stream of bytes, or in the browser the chosen file itself. */
 export type CsvBody = ReadableStream<Uint8Array> | Blob;
@@ -22,10 +27,12 @@ export interface StreamOptions {
   readonly signal?: AbortSignal;
   /** The same key and file within 24 hours answers the first result again, and makes no second record. */
   readonly idempotencyKey?: string;
+  /** Write only if the record still has this version (If-Match). */
+  readonly version?: number;
 }
 
 /**
- * The typed door to the routes whose body or answer is CSV. A no throws an ApiError, as in `createClient`.
+ * The typed door to the routes whose body or answer is CSV or an image. A no throws an ApiError, as in `createClient`.
  * Imports answer line by line while the file is still being sent; the last line is the result, and an answer that
  * breaks off before it throws.
  */
@@ -39,40 +46,47 @@ export interface StreamClient {
     import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<ItemImportLine, void>;
     export(input?: ItemExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
   };
+  readonly settings: {
+    setLogo(image: ImageBody, options?: StreamOptions): Promise<void>;
+  };
 }
 
 export function createStreamClient(options: ClientOptions): StreamClient {
   const call = caller(options);
-  const assetRoutes = streams.assets;
-  const itemRoutes = streams.catalogue;
+  const { assets, catalogue, settings } = streamRoutes;
   return {
     assets: {
       import: (input, csv, options = {}) =>
-        readLines(call(assetRoutes.import, { query: input, csv, ...options }), assetImportLineSchema),
-      export: (input = {}, options = {}) => bytesOf(call(assetRoutes.export, { query: input, ...options })),
-      template: (options = {}) => bytesOf(call(assetRoutes.template, options)),
+        readLines(call(assets.import, { query: input, csv, ...options }), assetImportLineSchema),
+      export: (input = {}, options = {}) => bytesOf(call(assets.export, { query: input, ...options })),
+      template: (options = {}) => bytesOf(call(assets.template, options)),
     },
     catalogue: {
       import: (input, csv, options = {}) =>
-        readLines(call(itemRoutes.import, { query: input, csv, ...options }), itemImportLineSchema),
-      export: (input = {}, options = {}) => bytesOf(call(itemRoutes.export, { query: input, ...options })),
+        readLines(call(catalogue.import, { query: input, csv, ...options }), itemImportLineSchema),
+      export: (input = {}, options = {}) => bytesOf(call(catalogue.export, { query: input, ...options })),
+    },
+    settings: {
+      setLogo: async (image, options = {}) => {
+        await call(settings.setLogo, { image, ...options });
+      },
     },
   };
-}
-
-interface StreamRoute {
-  readonly '~orpc': { readonly route: { readonly method?: string; readonly path?: string } };
 }
 
 interface Call extends StreamOptions {
   readonly query?: object;
   readonly csv?: CsvBody;
+  readonly image?: ImageBody;
 }
 
 const caller =
   (options: ClientOptions) =>
-  async (route: StreamRoute, { query = {}, csv, signal, idempotencyKey }: Call): Promise<Response> => {
-    const { method = 'GET', path = '/' } = route['~orpc'].route;
+  async (
+    route: string,
+    { query = {}, csv, image, signal, idempotencyKey, version }: Call,
+  ): Promise<Response> => {
+    const { method, path } = methodAndPath(route);
     const fetch = options.fetch ?? globalThis.fetch;
     const response = await fetch(`${options.url.replace(/\/$/, '')}/api${path}${queryText(query)}`, {
       method,
@@ -82,8 +96,11 @@ const caller =
         ...(csv
           ? { 'content-type': 'text/csv', accept: 'application/x-ndjson' }
           : { accept: 'text/csv, application/json' }),
+        ...(image ? { 'content-type': image.type } : {}),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       },
       ...(csv ? { body: csv, duplex: 'half' } : {}),
+      ...(image ? { body: image } : {}),
       ...(signal ? { signal } : {}),
     });
     if (!response.ok) throw toApiError(await jsonOf(response), response.status);

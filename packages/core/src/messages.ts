@@ -29,11 +29,73 @@ export const message = {
   userNotCreated: 'Failed to create user',
 
   // Settings
+  settingsNotLoaded: 'Failed to load settings',
   settingsUpdated: 'Settings updated successfully',
+  settingsNotUpdated: 'Failed to update settings',
+  logoNotUploaded: 'Failed to upload logo',
+  notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
+  imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,
+
+  // Asset types
+  typeAdded: 'Asset type added successfully',
+  typeUpdated: 'Asset type updated successfully',
+  typeDeleted: 'Asset type deleted successfully',
+  typeNotAdded: 'Failed to add asset type',
+  typeNotUpdated: 'Failed to update asset type',
+  typeNotDeleted: 'Failed to delete asset type',
+  typeInUse: 'Cannot delete asset type that is in use',
+  typeTaken: 'Type already exists',
+  typeAddedShort: 'Type added',
+  typeRenamedShort: 'Type renamed',
+  typesMergedShort: 'Types merged',
+  typeRenamed: (updated: number) => `Renamed type and updated ${updated} item(s)`,
+  typesMerged: (types: number, into: string, updated: number) =>
+    `Merged ${types} type(s) into ${into} (${updated} updated)`,
+  typeNotRenamedShort: 'Failed to rename',
+  typesNotMergedShort: 'Failed to merge',
+  typeNotRenamed: 'Failed to rename type',
+  typesNotMerged: 'Failed to merge types',
+  typeNotFound: 'Asset type not found',
+  typeNameReserved: "'*' stands for all types",
+  mergeNeedsSource: 'Choose at least one type to merge',
+  mergeIntoItself: 'A type cannot be merged into itself',
+  mergeUnderWay: (name: string) => `Another merge with '${name}' is under way`,
+
+  // Custom fields
+  fieldAdded: 'Custom field added successfully',
+  fieldUpdated: 'Custom field updated successfully',
+  fieldDeleted: 'Custom field deleted successfully',
+  fieldNotAdded: 'Failed to add custom field',
+  fieldNotUpdated: 'Failed to update custom field',
+  fieldNotDeleted: 'Failed to delete custom field',
+  fieldNotFound: 'Custom field not found',
+  confirmFieldDeletion: 'Are you sure you want to delete this custom field? This action cannot be undone.',
+  apiNameInvalid: 'Invalid API name format',
+  apiNamePattern: 'Must start with a letter and contain only letters, numbers, and underscores',
+  apiNameTaken: 'API name already exists',
+  apiNameFixed: 'An API name cannot change: values are stored under it',
+  optionsRequired: 'A select field needs at least one option',
+  optionTwice: (option: string) => `'${option}' is an option already`,
+  valuesDoNotConvert: (fails: number, values: number) =>
+    `${fails} of ${values} stored value(s) do not convert`,
+  fieldConverting: 'Stored values of this field are still being converted',
 
   // Locations
+  locationAdded: 'Location added successfully',
+  locationUpdated: 'Location updated successfully',
+  locationDeleted: 'Location deleted successfully',
+  locationDefaultUpdated: 'Location default updated successfully',
+  locationNotAdded: 'Failed to add location',
+  locationNotUpdated: 'Failed to update location',
+  locationNotDeleted: 'Failed to delete location',
+  locationDefaultNotSet: 'Failed to set default location',
   locationNotFound: 'Location not found',
   locationNameTaken: 'Location name already exists here',
+  locationHasSubLocations: 'Cannot delete location with sub-locations',
+  locationIsDefault: 'Cannot delete the default location',
+  locationHasAssets: (assets: number) =>
+    `Cannot delete location with ${assets} ${assets === 1 ? 'asset' : 'assets'}`,
+  locationUnderItself: 'A location cannot be moved under itself or its sub-locations',
 
   // Asset IDs and assets
   assetIdNotIssued: 'Failed to generate asset ID',

@@ -1,6 +1,6 @@
 import type { AssetChange } from '@quartermaster/core/assets/asset';
-import { appliesTo, type CustomField } from '@quartermaster/core/fields/custom-field';
-import { fieldValueSchema } from '@quartermaster/core/fields/field-value';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { fieldValuesSchema } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { type Issue, invalid } from '@quartermaster/core/verdict';
 import type { FieldService } from '../fields/service.ts';
@@ -40,33 +40,20 @@ export async function findReferences(
   return { ...(type ? { type } : {}), vendor, location };
 }
 
-/**
- * Custom fields (section 5): each must belong to the asset's type and hold a value of its kind; required ones
- * must be there on create, and may not be cleared by an edit that names them.
- */
+/** Custom fields (section 5): refuses, field by field, what their definitions don't allow of the asset's type. */
 export function checkCustomFields(
   values: AssetChange['customFields'],
   type: string,
   definitions: readonly CustomField[],
   creating: boolean,
 ): void {
-  const applicable = definitions.filter((field) => appliesTo(field, type));
-  const issues: Issue[] = [];
-  for (const [apiName, value] of Object.entries(values ?? {})) {
-    const path = `customFields.${apiName}`;
-    const field = applicable.find((candidate) => candidate.apiName === apiName);
-    if (!field) issues.push({ path, message: message.unknownField(apiName, type) });
-    else if (value === null || value === '') {
-      if (field.required) issues.push({ path, message: message.required });
-    } else {
-      const parsed = fieldValueSchema(field).safeParse(value);
-      if (!parsed.success)
-        issues.push({ path, message: parsed.error.issues[0]?.message ?? message.invalidInput });
-    }
-  }
-  for (const field of creating ? applicable : []) {
-    if (!field.required || (values && Object.hasOwn(values, field.apiName))) continue;
-    issues.push({ path: `customFields.${field.apiName}`, message: message.required });
-  }
-  if (issues.length > 0) throw new RefusalError(invalid(issues));
+  const schema = fieldValuesSchema(definitions, type, creating ? 'create' : 'edit');
+  const parsed = schema.safeParse(values ?? {});
+  if (parsed.success) return;
+  const issues = parsed.error.issues.flatMap((issue): Issue[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: `customFields.${key}`, message: message.unknownField(key, type) }))
+      : [{ path: `customFields.${issue.path.join('.')}`, message: issue.message }],
+  );
+  throw new RefusalError(invalid(issues));
 }

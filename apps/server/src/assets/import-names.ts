@@ -39,8 +39,9 @@ export class ImportNames {
     newFields: readonly string[],
   ): Promise<ImportNames> {
     const names = new ImportNames(around, actor, dryRun, newFields);
-    const [types, locations] = await Promise.all([around.fields.types(), around.locations.all()]);
-    for (const type of types) names.#addType(type);
+    const [table, locations] = await Promise.all([around.fields.table(), around.locations.all()]);
+    for (const type of table.types) names.#addType(type);
+    for (const { name, type } of table.aliases) names.directory.types.add(type.name, name);
     for await (const vendor of around.vendors.collection.stream({})) names.#addVendor(vendor);
     const paths = locationPaths(locations);
     for (const location of locations) names.#addLocation(location, paths.get(location.id) ?? location.name);

@@ -116,11 +116,7 @@ const byTypeName = ({ fields }: AssetSurroundings) => {
   return async (leaf: Leaf): Promise<Where> => {
     const names = namedValues(leaf);
     if (!names) return others(leaf);
-    const found = await Promise.all(names.map((name) => fields.typeByName(name)));
-    return isIn(
-      'typeId',
-      found.flatMap((type) => type?.id ?? []),
-    );
+    return isIn('typeId', await fields.typeIdsOf(names));
   };
 };
 

@@ -2,6 +2,7 @@ import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
 import type { Asset, AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
+import { withDefaults } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
@@ -52,13 +53,15 @@ export class AssetService {
   }
 
   /** Adds an asset; its ID is issued unless one is given. `id` is derived where the call may be repeated. */
-  async create(input: NewAsset, actor: Actor, id = this.#runtime.newId()): Promise<Asset> {
+  async create(written: NewAsset, actor: Actor, id = this.#runtime.newId()): Promise<Asset> {
     const [references, definitions] = await Promise.all([
-      findReferences(input, this.around),
+      findReferences(written, this.around),
       this.around.fields.customFields(),
     ]);
     const { type } = references;
     if (!type) throw new Error('A type was neither found nor refused');
+    const customFields = withDefaults(written.customFields, definitions, type.name);
+    const input = { ...written, customFields };
     checkCustomFields(input.customFields, type.name, definitions, true);
     for (let tries = 0; tries < maxTries; tries += 1) {
       const assetId = input.assetId ?? (await this.#ids.take(1))[0];

@@ -42,7 +42,11 @@ interface Found {
 /** Imports catalogue items from a file with this header. A dry run does all but write. */
 export async function beginCatalogueImport(context: CatalogueImport, header: readonly string[]) {
   const columns = accept(bindItemColumns(header, context.options));
-  const types = new Map((await context.catalogue.fields.types()).map((type) => [fold(type.name), type]));
+  const table = await context.catalogue.fields.table();
+  const types = new Map([
+    ...table.aliases.map(({ name, type }) => [fold(name), type] as const),
+    ...table.types.map((type) => [fold(type.name), type] as const),
+  ]);
   return new CatalogueImporter(context, columns, types);
 }
 

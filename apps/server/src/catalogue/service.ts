@@ -184,11 +184,7 @@ export class CatalogueService {
   };
 
   async #byType(names: readonly string[]) {
-    const types = await Promise.all(names.map((name) => this.fields.typeByName(name)));
-    return isIn(
-      'typeId',
-      types.flatMap((type) => type?.id ?? []),
-    );
+    return isIn('typeId', await this.fields.typeIdsOf(names));
   }
 
   async #one(stored: StoredItem): Promise<Item> {

@@ -13,6 +13,10 @@ const assetTypeDocument = z.strictObject({
   icon: z.string().exactOptional(),
   maintenanceInterval: z.number(),
   requiresCalibration: z.boolean(),
+  /** Id of the type that this one was merged into: whoever asks for this one, by id or name, gets that one. */
+  mergedInto: z.string().exactOptional(),
+  /** The job that is merging others into this type: meanwhile it can't be merged itself. */
+  merging: z.string().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -39,6 +43,8 @@ const customFieldDocument = z.strictObject({
   /** Ids of asset types, or '*'. This is the only place where the mapping is kept. */
   typeIds: z.array(z.string()),
   hiddenOnItemForms: z.boolean(),
+  /** The job that converts stored values after a change of type. */
+  converting: z.string().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -1,7 +1,8 @@
 import type { Actor } from '@quartermaster/core/access/actor';
 import { type AssetType, defaultMaintenanceInterval } from '@quartermaster/core/fields/asset-type';
-import { appliesTo, type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { defaultAssetTypes, defaultCustomFields } from '@quartermaster/core/fields/defaults';
+import { hiddenAtFirst, typesOfField } from '@quartermaster/core/fields/definition';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
@@ -16,30 +17,32 @@ import {
   type StoredAssetType,
   type StoredCustomField,
 } from './collection.ts';
+import { toAssetType, toCustomField } from './present.ts';
+import { TypeTable } from './type-table.ts';
 
 /** Asset types and custom fields, and which belongs to which. */
 export class FieldService {
   readonly #runtime: Runtime;
-  readonly #types: Collection<AssetTypeDocument>;
-  readonly #fields: Collection<CustomFieldDocument>;
+  readonly typeCollection: Collection<AssetTypeDocument>;
+  readonly fieldCollection: Collection<CustomFieldDocument>;
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
-    this.#types = runtime.store.collection(assetTypeCollection);
-    this.#fields = runtime.store.collection(customFieldCollection);
+    this.typeCollection = runtime.store.collection(assetTypeCollection);
+    this.fieldCollection = runtime.store.collection(customFieldCollection);
   }
 
   /** Empty lists are filled with the defaults (section 4: Settings load). Their ids are fixed, so repeating is safe. */
   async seed(): Promise<void> {
     const now = instantOf(this.#runtime);
-    if ((await this.#types.find({ limit: 1 })).items.length === 0) {
+    if ((await this.typeCollection.find({ limit: 1 })).items.length === 0) {
       for (const [position, name] of defaultAssetTypes.entries()) {
-        await this.#types.insert(typeDocument(seededTypeId(name), name, position, now));
+        await this.typeCollection.insert(typeDocument(seededTypeId(name), name, position, now));
       }
     }
-    if ((await this.#fields.find({ limit: 1 })).items.length === 0) {
+    if ((await this.fieldCollection.find({ limit: 1 })).items.length === 0) {
       for (const [position, { assetTypes, options, ...field }] of defaultCustomFields.entries()) {
-        await this.#fields.insert({
+        await this.fieldCollection.insert({
           ...field,
           ...definedFields({ options }),
           id: `cf_${field.apiName}`,
@@ -54,22 +57,45 @@ export class FieldService {
     }
   }
 
-  async types(): Promise<StoredAssetType[]> {
-    const types: StoredAssetType[] = [];
-    for await (const type of this.#types.stream({ sort: ['position'] })) types.push(type);
-    return types;
+  /** All types, with where the merged ones went. */
+  async table(): Promise<TypeTable> {
+    const all: StoredAssetType[] = [];
+    for await (const type of this.typeCollection.stream({ sort: ['position'] })) all.push(type);
+    return new TypeTable(all);
   }
 
+  /** All types that are there, in the order of lists. */
+  async types(): Promise<readonly StoredAssetType[]> {
+    return (await this.table()).types;
+  }
+
+  /** The types of these ids; one that was merged is the one that it was merged into. */
   async typesById(ids: readonly string[]): Promise<Map<string, StoredAssetType>> {
-    return new Map((await this.#types.getMany(ids)).map((type) => [type.id, type]));
+    const found = new Map((await this.typeCollection.getMany(ids)).map((type) => [type.id, type]));
+    if (![...found.values()].some(({ mergedInto }) => mergedInto !== undefined)) return found;
+    const table = await this.table();
+    return new Map(
+      ids.flatMap((id) => {
+        const type = table.byId(id);
+        return type ? [[id, type]] : [];
+      }),
+    );
   }
 
   async typeByName(name: string): Promise<StoredAssetType | undefined> {
-    const { items } = await this.#types.find({
+    const { items } = await this.typeCollection.find({
       where: { op: 'equals', path: 'nameKey', value: fold(name.trim()) },
       limit: 1,
     });
-    return items[0];
+    const type = items[0];
+    return type?.mergedInto === undefined ? type : (await this.table()).byId(type.id);
+  }
+
+  /** Every id by which records may have the types of these names. */
+  async typeIdsOf(names: readonly string[]): Promise<string[]> {
+    const table = await this.table();
+    const types = new Set(names.flatMap((name) => table.byName(name)?.id ?? []));
+    return [...types].flatMap((id) => table.idsOf(id));
   }
 
   /** The type of this name; made when an import asks for it. */
@@ -78,7 +104,7 @@ export class FieldService {
     const now = instantOf(this.#runtime);
     const id = newPrefixedId('type', this.#runtime.now());
     const document = typeDocument(id, name.trim(), this.#runtime.now().getTime(), now);
-    await this.#types.insert(document, [
+    await this.typeCollection.insert(document, [
       domainEvent(this.#runtime, {
         type: 'type.created',
         actor: byUser(actor),
@@ -92,7 +118,7 @@ export class FieldService {
   async ensureField(apiName: string, actor: Actor): Promise<void> {
     const now = instantOf(this.#runtime);
     const id = newPrefixedId('cf', this.#runtime.now());
-    await this.#fields.insert(
+    await this.fieldCollection.insert(
       {
         id,
         apiName,
@@ -100,8 +126,8 @@ export class FieldService {
         position: this.#runtime.now().getTime(),
         type: 'text',
         required: false,
-        typeIds: [everyType],
-        hiddenOnItemForms: false,
+        typeIds: typesOfField(apiName, [everyType]),
+        hiddenOnItemForms: hiddenAtFirst(apiName),
         createdAt: now,
         updatedAt: now,
       },
@@ -118,37 +144,38 @@ export class FieldService {
 
   /** All custom fields as the API answers them: types by name. */
   async customFields(): Promise<CustomField[]> {
-    const [fields, types] = await Promise.all([this.#allFields(), this.types()]);
-    const names = new Map(types.map((type) => [type.id, type.name]));
-    return fields.map(({ position: _position, version: _version, typeIds, ...field }) => ({
-      ...field,
-      assetTypes: typeIds.flatMap((id) => (id === everyType ? [everyType] : (names.get(id) ?? []))),
-    }));
+    const [fields, table] = await Promise.all([this.allFields(), this.table()]);
+    return fields.map((field) => toCustomField(field, table));
   }
 
   /** All asset types as the API answers them: with the ids of their fields. */
   async assetTypes(): Promise<AssetType[]> {
-    const [types, fields] = await Promise.all([this.types(), this.customFields()]);
-    return types.map((type) => ({
-      id: type.id,
-      name: type.name,
-      ...definedFields({ description: type.description, icon: type.icon }),
-      maintenanceInterval: type.maintenanceInterval,
-      requiresCalibration: type.requiresCalibration,
-      customFields: fields.filter((field) => appliesTo(field, type.name)).map((field) => field.id),
-    }));
+    const [fields, table] = await Promise.all([this.allFields(), this.table()]);
+    return table.types.map((type) => toAssetType(type, fields, table));
   }
 
-  async #allFields(): Promise<StoredCustomField[]> {
+  /** One asset type as the API answers it. */
+  async assetType(id: string): Promise<AssetType | undefined> {
+    return (await this.assetTypes()).find((type) => type.id === id);
+  }
+
+  async customField(id: string): Promise<CustomField | undefined> {
+    const [field, table] = await Promise.all([this.fieldCollection.get(id), this.table()]);
+    return field && toCustomField(field, table);
+  }
+
+  /** All custom fields as they are stored, in the order of forms. */
+  async allFields(): Promise<StoredCustomField[]> {
     const fields: StoredCustomField[] = [];
-    for await (const field of this.#fields.stream({ sort: ['position'] })) fields.push(field);
+    for await (const field of this.fieldCollection.stream({ sort: ['position'] })) fields.push(field);
     return fields;
   }
 }
 
 const seededTypeId = (name: string): string => `type_${fold(name).replaceAll(' ', '_')}`;
 
-const typeDocument = (id: string, name: string, position: number, now: string): AssetTypeDocument => ({
+/** A type as it is stored at first. */
+export const typeDocument = (id: string, name: string, position: number, now: string): AssetTypeDocument => ({
   id,
   name,
   nameKey: fold(name),

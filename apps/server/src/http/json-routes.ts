@@ -1,23 +1,22 @@
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { ORPCError } from '@orpc/server';
-import { message } from '@quartermaster/core/messages';
-import { refused } from '@quartermaster/core/verdict';
 import type { NextFunction, Request, Response } from 'express';
 import { assetHandlers } from '../assets/handlers.ts';
 import { catalogueHandlers } from '../catalogue/handlers.ts';
 import { definedFields } from '../documents.ts';
 import { eventHandlers } from '../events/handlers.ts';
+import { fieldHandlers } from '../fields/handlers.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { locationHandlers } from '../locations/handlers.ts';
-import { RefusalError } from '../refusal-error.ts';
 import { requestHandlers } from '../requests/handlers.ts';
 import type { Services } from '../services.ts';
 import { authHandlers, meHandlers } from '../sessions/handlers.ts';
-import { brandingHandlers, fieldHandlers, settingsHandlers } from '../settings/handlers.ts';
+import { brandingHandlers, settingsHandlers } from '../settings/handlers.ts';
 import { userHandlers } from '../users/handlers.ts';
 import { vendorHandlers } from '../vendors/handlers.ts';
 import { open } from './api.ts';
 import type { Call } from './call.ts';
+import { requireVersion } from './prefer.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 
 /** Every route of the contract that takes and answers JSON. */
@@ -31,7 +30,7 @@ const routerOf = (services: Services) =>
     vendors: vendorHandlers(services.vendors),
     jobs: jobHandlers(services.jobs),
     settings: settingsHandlers(services),
-    ...fieldHandlers(services.fields),
+    ...fieldHandlers(services),
     locations: locationHandlers(services.locations),
     assets: assetHandlers(services.assets),
     catalogue: catalogueHandlers(services.catalogue),
@@ -115,15 +114,6 @@ export function jsonRoutes(
     });
     if (!matched) next();
   };
-}
-
-/** `Prefer: strict` makes a PUT without If-Match a 428. */
-function requireVersion({ request, version }: Call, method: string | undefined): void {
-  if (method !== 'PUT' || version !== undefined) return;
-  const strict = String(request.headers.prefer ?? '')
-    .split(',')
-    .some((preference) => preference.trim().toLowerCase() === 'strict');
-  if (strict) throw new RefusalError(refused('PRECONDITION_REQUIRED', message.versionRequired));
 }
 
 const versionOf = (output: unknown): number | undefined =>

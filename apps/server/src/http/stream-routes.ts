@@ -15,20 +15,26 @@ import { exportAssets } from '../assets/export.ts';
 import { importAssets } from '../assets/import-csv.ts';
 import { exportCatalogue } from '../catalogue/export.ts';
 import { importCatalogue } from '../catalogue/import-csv.ts';
-import { accept, RefusalError } from '../refusal-error.ts';
+import { accept, changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf } from '../runtime.ts';
 import type { Services } from '../services.ts';
+import { allSettings } from '../settings/all-settings.ts';
 import { answerImport } from './answer-import.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
 import { csvBody } from './csv-body.ts';
+import { imageBody, sendFile } from './image-body.ts';
 import { ImportAnswer } from './import-answer.ts';
+import { requireVersion } from './prefer.ts';
 import { invalidInput } from './refusals.ts';
 
-/** The routes whose body or answer is CSV, as streams: declared in the contract, mounted before oRPC. */
+/** Of a logo (section 2). */
+const logoMegabytes = 1;
+
+/** The routes whose body or answer is CSV or an image, as streams: declared in the contract, mounted before oRPC. */
 export function streamRoutes(services: Services, callOf: (request: Request) => Call): Router {
   const router = Router({ caseSensitive: true });
-  const { assets, catalogue } = streams;
+  const { assets, catalogue, settings } = streams;
 
   const admin = (request: Request, operation: Operation): Actor => {
     const call = callOf(request);
@@ -74,6 +80,21 @@ export function streamRoutes(services: Services, callOf: (request: Request) => C
     const actor = admin(request, 'catalogue.export');
     const query = queryOf(request, catalogue.export['~orpc'].inputSchema);
     await sendCsv(response, itemExportFile, await exportCatalogue(services, actor, query));
+  });
+  router.put('/settings/logo', async (request, response) => {
+    const actor = admin(request, 'settings.setLogo');
+    queryOf(request, settings.setLogo['~orpc'].inputSchema);
+    const call = callOf(request);
+    requireVersion(call, 'PUT');
+    const image = await imageBody(request, logoMegabytes);
+    const outcome = await services.settings.setLogo(image, actor, call.version);
+    const answer = await allSettings(services);
+    if (outcome === 'conflict') throw changedMeanwhile(answer);
+    response.set('etag', `"${answer.version}"`).json(answer);
+  });
+  router.get('/files/:id', async (request, response) => {
+    accept(judgeAccess('files.get', callOf(request).actor));
+    sendFile(response, await services.files.get(request.params.id));
   });
   return router;
 }

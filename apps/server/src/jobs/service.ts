@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { isCancellable, type Job, type JobKind } from '@quartermaster/core/jobs/job';
 import type { Json } from '@quartermaster/core/json';
@@ -11,6 +12,8 @@ import { type JobDocument, type JobInput, jobCollection, type StoredJob } from '
 
 /** Milliseconds that a server has a job for without a word: a living one says several times a second how far it is. */
 const lasting = 60_000;
+/** Milliseconds between two looks at a job that somebody waits for. */
+const lookAgain = 50;
 
 /** Long work that can be looked up and cancelled, from any server. */
 export class JobService {
@@ -38,11 +41,11 @@ export class JobService {
     kind: JobKind,
     input: JobInput,
     actor: Pick<Actor, 'id'>,
-    write: () => Promise<Result>,
+    write: (jobId: string) => Promise<Result>,
   ): Promise<{ jobId: string; result: Result }> {
     const jobId = await this.#insert(kind, actor, input);
     try {
-      const result = await write();
+      const result = await write(jobId);
       await this.collection.update(jobId, { unset: ['owner', 'leasedUntil'] });
       this.#wake();
       return { jobId, result };
@@ -106,6 +109,16 @@ export class JobService {
 
   async get(id: string, actor: Actor): Promise<Job> {
     return toJob(await this.#find(id, actor));
+  }
+
+  /** A job when it has ended, or as it is after so many seconds. */
+  async settled(id: string, actor: Actor, seconds: number): Promise<Job> {
+    const until = performance.now() + seconds * 1000;
+    for (;;) {
+      const job = await this.get(id, actor);
+      if (job.state !== 'running' || performance.now() >= until) return job;
+      await sleep(lookAgain);
+    }
   }
 
   async cancel(id: string, actor: Actor): Promise<Job> {

@@ -9,6 +9,12 @@ export const locationHandlers = (locations: LocationService) => ({
   create: api.locations.create.handler(({ input, context }) =>
     locations.create(input, context.actor, context.recordId && `loc_${context.recordId}`),
   ),
+  update: api.locations.update.handler(({ input, context }) =>
+    locations.update(input.params.id, input.body, context.actor, context.version),
+  ),
+  remove: api.locations.remove.handler(({ input, context }) =>
+    locations.remove(input.params.id, context.actor, context.version),
+  ),
   setDefault: api.locations.setDefault.handler(({ input, context }) =>
     locations.setDefault(input.params.id, context.actor),
   ),

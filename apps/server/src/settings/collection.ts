@@ -10,6 +10,8 @@ const settingsDocument = z.strictObject({
   id: z.string(),
   /** One field in one document: there can never be two default locations. */
   defaultLocationId: z.string().exactOptional(),
+  /** The file that is the logo. */
+  logoId: z.string().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

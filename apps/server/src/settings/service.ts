@@ -7,6 +7,7 @@ import {
 } from '@quartermaster/core/settings/settings';
 import type { Collection } from '@quartermaster/store';
 import { byUser, domainEvent } from '../events/domain-event.ts';
+import { type FileService, filePath } from '../files/service.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import {
   type CounterDocument,
@@ -23,11 +24,13 @@ const assetCounter = 'assetId';
 /** The global settings, and the counter of asset IDs that stands beside them. */
 export class SettingsService {
   readonly #runtime: Runtime;
+  readonly #files: FileService;
   readonly #settings: Collection<SettingsDocument>;
   readonly #counters: Collection<CounterDocument>;
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Runtime, files: FileService) {
     this.#runtime = runtime;
+    this.#files = files;
     this.#settings = runtime.store.collection(settingsCollection);
     this.#counters = runtime.store.collection(counterCollection);
   }
@@ -96,6 +99,39 @@ export class SettingsService {
     if (assetIdCounter !== undefined)
       await this.#counters.update(assetCounter, { set: { next: assetIdCounter } });
     return 'updated';
+  }
+
+  /** Sets the company logo, re-encoded, or takes it away; the file of the one before goes with it. */
+  async setLogo(
+    image: Uint8Array | undefined,
+    actor: Actor,
+    version: number | undefined,
+  ): Promise<'updated' | 'conflict'> {
+    const before = await this.get();
+    if (version !== undefined && before.version !== version) return 'conflict';
+    const file = image && (await this.#files.add('logo', image));
+    const outcome = await this.#settings.update(
+      settingsId,
+      {
+        set: { ...(file ? { logoId: file.id } : {}), updatedAt: instantOf(this.#runtime) },
+        ...(file ? {} : { unset: ['logoId'] }),
+      },
+      {
+        ...(version === undefined ? {} : { version }),
+        events: [
+          domainEvent(this.#runtime, {
+            type: 'settings.updated',
+            actor: byUser(actor),
+            subject: { kind: 'settings', id: settingsId },
+            data: { logo: file ? filePath(file.id) : null },
+            previous: { logo: before.logoId === undefined ? null : filePath(before.logoId) },
+          }),
+        ],
+      },
+    );
+    const superfluous = outcome.status === 'updated' ? before.logoId : file?.id;
+    if (superfluous !== undefined) await this.#files.remove(superfluous);
+    return outcome.status === 'updated' ? 'updated' : 'conflict';
   }
 
   /** The first location created becomes the default (section 4); a later one doesn't take it over. */

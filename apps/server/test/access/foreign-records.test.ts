@@ -70,7 +70,7 @@ describe("another person's records", () => {
         { 'if-match': '"1"' },
         { 'idempotency-key': `key-${operation}-${kind.length}` },
       ]) {
-        const at = (name: string) => `/api${path.replace('{id}', encodeURIComponent(name))}`;
+        const at = (name: string) => `/api${path.replaceAll(/\{\w+\}/g, encodeURIComponent(name))}`;
         const sent = { body: bodies[operation], headers };
         const answer = await scene.other.caller.send(method, at(id), sent);
         const unknown = await scene.other.caller.send(method, at(unknownId), sent);

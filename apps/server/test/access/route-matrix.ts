@@ -1,6 +1,17 @@
 import type { Operation } from '@quartermaster/core/access/access';
+import { settingsSchema } from '@quartermaster/core/settings/settings';
 import type { Caller, Sent } from '../support/caller.ts';
-import { newAsset, newItem, newLocation, newRequest, password } from '../support/company.ts';
+import {
+  made,
+  newAsset,
+  newField,
+  newItem,
+  newLocation,
+  newRequest,
+  newType,
+  password,
+} from '../support/company.ts';
+import { pixel } from '../support/pictures.ts';
 import type { CallerName, Scene } from '../support/scene.ts';
 
 interface Call extends Sent {
@@ -40,6 +51,24 @@ const newName = (): string => {
   named += 1;
   return `Name ${named}`;
 };
+
+const assetType = async ({ server }: Scene) =>
+  `/api/asset-types/${(await newType(server, { name: newName() })).id}`;
+
+const customField = ({ server }: Scene) => {
+  const displayName = newName();
+  return newField(server, { displayName, apiName: displayName.toLowerCase().replace(' ', '_') });
+};
+
+const location = async ({ server }: Scene) =>
+  `/api/locations/${(await newLocation(server, { name: newName() })).id}`;
+
+/** The address of the logo, which there is then. */
+async function logo({ admin }: Scene['server']): Promise<string> {
+  const headers = { 'content-type': 'image/png' };
+  const answer = await admin.send('PUT', '/api/settings/logo', { body: pixel, headers });
+  return made(answer, settingsSchema).logo ?? '';
+}
 
 const signIn =
   (path: string): Row['call'] =>
@@ -136,12 +165,128 @@ export const routeMatrix: Record<Operation, Row> = {
     call: () => ({ method: 'PUT', path: '/api/settings', body: { companyName: newName() } }),
     expected: adminOnly(200),
   },
+  'settings.setLogo': {
+    call: () => ({
+      method: 'PUT',
+      path: '/api/settings/logo',
+      body: pixel,
+      headers: { 'content-type': 'image/png' },
+    }),
+    expected: adminOnly(200),
+  },
+  'settings.removeLogo': {
+    call: () => ({ method: 'DELETE', path: '/api/settings/logo' }),
+    expected: adminOnly(200),
+  },
+  'files.get': {
+    call: async ({ server }) => ({ method: 'GET', path: await logo(server) }),
+    expected: anyone(200),
+  },
   'assetTypes.list': { call: get('/api/asset-types'), expected: signedIn(200) },
+  'assetTypes.create': {
+    call: () => ({ method: 'POST', path: '/api/asset-types', body: { name: newName() } }),
+    expected: adminOnly(201),
+  },
+  'assetTypes.update': {
+    call: async (scene) => ({
+      method: 'PUT',
+      path: await assetType(scene),
+      body: { description: newName() },
+    }),
+    expected: adminOnly(200),
+  },
+  'assetTypes.remove': {
+    call: async (scene) => ({ method: 'DELETE', path: await assetType(scene) }),
+    expected: adminOnly(200),
+  },
+  'assetTypes.rename': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: `${await assetType(scene)}/rename`,
+      body: { name: newName() },
+    }),
+    expected: adminOnly(200),
+  },
+  'assetTypes.merge': {
+    call: async ({ server }) => {
+      const [source, destination] = [
+        await newType(server, { name: newName() }),
+        await newType(server, { name: newName() }),
+      ];
+      return {
+        method: 'POST',
+        path: '/api/asset-types/merge',
+        body: { sources: [source.id], destination: destination.id },
+        headers: { prefer: 'wait=10' },
+      };
+    },
+    expected: adminOnly(202),
+  },
+  'assetTypes.attachField': {
+    call: async (scene) => ({
+      method: 'PUT',
+      path: `${await assetType(scene)}/fields/${(await customField(scene)).id}`,
+    }),
+    expected: adminOnly(200),
+  },
+  'assetTypes.detachField': {
+    call: async (scene) => ({
+      method: 'DELETE',
+      path: `${await assetType(scene)}/fields/${(await customField(scene)).id}`,
+    }),
+    expected: adminOnly(200),
+  },
   'customFields.list': { call: get('/api/custom-fields'), expected: signedIn(200) },
+  'customFields.create': {
+    call: () => {
+      const displayName = newName();
+      return {
+        method: 'POST',
+        path: '/api/custom-fields',
+        body: { displayName, apiName: displayName.toLowerCase().replace(' ', '_'), type: 'text' },
+      };
+    },
+    expected: adminOnly(201),
+  },
+  'customFields.update': {
+    call: async (scene) => ({
+      method: 'PUT',
+      path: `/api/custom-fields/${(await customField(scene)).id}`,
+      body: { displayName: newName() },
+    }),
+    expected: adminOnly(200),
+  },
+  'customFields.remove': {
+    call: async (scene) => ({
+      method: 'DELETE',
+      path: `/api/custom-fields/${(await customField(scene)).id}`,
+    }),
+    expected: adminOnly(200),
+  },
+  'customFields.preview': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: `/api/custom-fields/${(await customField(scene)).id}/preview`,
+      body: { type: 'number' },
+    }),
+    expected: adminOnly(200),
+  },
   'locations.list': { call: get('/api/locations'), expected: signedIn(200) },
   'locations.create': {
     call: () => ({ method: 'POST', path: '/api/locations', body: { name: newName() } }),
     expected: adminOnly(201),
+  },
+  'locations.update': {
+    call: async (scene) => ({ method: 'PUT', path: await location(scene), body: { address: newName() } }),
+    expected: adminOnly(200),
+  },
+  'locations.remove': {
+    call: async (scene) => {
+      // The first location is the default, which can't be deleted.
+      await location(scene);
+      return { method: 'DELETE', path: await location(scene) };
+    },
+    expected: adminOnly(200),
   },
   'locations.setDefault': {
     call: async ({ server }) => ({

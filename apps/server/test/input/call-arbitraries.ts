@@ -49,7 +49,7 @@ function pathsOf({ path }: ApiOperation, ids: readonly string[]): fc.Arbitrary<s
     fc.constantFrom('%', '%zz', '%c3%28', '%ED%A0%80', '..', '.', '%2e%2e', 'a/b', 'a%2Fb', ';x', ''),
     fc.string({ maxLength: 20 }).map(encode),
   );
-  return id.map((one) => `/api${path.replace('{id}', one)}`);
+  return id.map((one) => `/api${path.replaceAll(/\{\w+\}/g, one)}`);
 }
 
 function queriesOf({ parameters }: ApiOperation): fc.Arbitrary<string> {

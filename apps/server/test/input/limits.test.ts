@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectApiError } from '../support/api-error.ts';
 import type { Answer } from '../support/caller.ts';
-import { declaredRoutes } from '../support/declared-routes.ts';
+import { routesWithBody } from '../support/declared-routes.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
@@ -12,18 +12,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const mebibyte = 1024 * 1024;
-const bodied = declaredRoutes.filter(
-  ({ method, path }) => ['POST', 'PUT'].includes(method) && !path.endsWith('/import'),
-);
-const at = (path: string): string => `/api${path.replace('{id}', 'aaaaaaaaaaaaaaaaaaaa')}`;
+const at = (path: string): string => `/api${path.replaceAll(/\{\w+\}/g, 'aaaaaaaaaaaaaaaaaaaa')}`;
 
 describe("what cannot be read is refused in the API's own shape, never as HTML (promise 24)", () => {
-  it.each(bodied)('$operation: a body over 1 MiB is 413', async ({ method, path }) => {
+  it.each(routesWithBody)('$operation: a body over 1 MiB is 413', async ({ method, path }) => {
     const body = JSON.stringify({ name: 'x'.repeat(mebibyte) });
     expectApiError(await server.admin.send(method, at(path), { body }), 413);
   });
 
-  it.each(bodied)('$operation: another content type is 415', async ({ method, path }) => {
+  it.each(routesWithBody)('$operation: another content type is 415', async ({ method, path }) => {
     for (const type of [
       'text/plain',
       'text/html',
@@ -42,7 +39,7 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
     }
   });
 
-  it.each(bodied)('$operation: what is no JSON is 400', async ({ method, path }) => {
+  it.each(routesWithBody)('$operation: what is no JSON is 400', async ({ method, path }) => {
     for (const body of [
       '{',
       '{"a":}',
@@ -58,7 +55,7 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
     }
   });
 
-  it.each(bodied)('$operation: JSON that is no object is 422', async ({ method, path }) => {
+  it.each(routesWithBody)('$operation: JSON that is no object is 422', async ({ method, path }) => {
     for (const body of ['[]', '"text"', '1', 'true', 'null', '[{}]', '["__proto__"]']) {
       const answer = await server.admin.send(method, at(path), { body });
       // Without a body nothing is missing where none is needed.
@@ -73,7 +70,7 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
       'application/x-www-form-urlencoded',
       'image/png',
     ]) {
-      for (const { method, path } of bodied) {
+      for (const { method, path } of routesWithBody) {
         const answer = await server.admin.send(method, at(path), { headers: { 'content-type': type } });
         expect([404, 422], path).toContain(answer.status);
         expectApiError(answer);

@@ -1,5 +1,7 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
+import { assetTypeSchema } from '@quartermaster/core/fields/asset-type';
+import { customFieldSchema } from '@quartermaster/core/fields/custom-field';
 import { locationSchema } from '@quartermaster/core/locations/location';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { z } from 'zod';
@@ -58,6 +60,14 @@ export const newAsset = async (server: StartedServer, fields: object = {}) =>
 /** Adds a location. */
 export const newLocation = async (server: StartedServer, fields: object) =>
   made(await server.admin.post('/api/locations', fields), locationSchema);
+
+/** Adds an asset type. */
+export const newType = async (server: StartedServer, fields: object) =>
+  made(await server.admin.post('/api/asset-types', fields), assetTypeSchema);
+
+/** Adds a custom field; a text unless its type is named. */
+export const newField = async (server: StartedServer, fields: object) =>
+  made(await server.admin.post('/api/custom-fields', { type: 'text', ...fields }), customFieldSchema);
 
 /** A request of one item, asked for by the caller. */
 export const newRequest = async (caller: Caller, catalogItemId: string, fields: object = {}) =>

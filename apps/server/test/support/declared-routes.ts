@@ -29,3 +29,8 @@ export function routesOf(router: object): DeclaredRoute[] {
 
 /** Every route that there is, streams included. */
 export const declaredRoutes = [...routesOf(contract), ...routesOf(streams)];
+
+/** Those that take JSON in their body. */
+export const routesWithBody = routesOf(contract).filter(
+  ({ method }) => method === 'POST' || method === 'PUT',
+);

@@ -8,6 +8,7 @@ const lists = [
   '/api/requests?sort=-createdAt',
   '/api/locations',
   '/api/settings',
+  '/api/branding',
 ];
 
 /** What the API answers of all that a call could change, newest first: equal before and after means no effect. */

@@ -14,9 +14,9 @@ export class Names {
     for (const name of names) this.add(name);
   }
 
-  /** Adds a name that an import has made, or in a dry run would make. */
-  add(name: string): void {
-    this.#names.set(fold(name.trim()), name);
+  /** Adds a name that an import has made, or in a dry run would make; `written` where it is found by another. */
+  add(name: string, written = name): void {
+    this.#names.set(fold(written.trim()), name);
     this.#suggestions.clear();
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldValue } from '../assets/asset.ts';
 import { filled, instant, text } from '../text.ts';
+import { apiNameSchema } from './api-name.ts';
 
 export const fieldTypes = ['text', 'number', 'date', 'select', 'boolean'] as const;
 
@@ -10,18 +11,61 @@ export const everyType = '*';
 /** A custom field as the API answers it (section 3); `assetTypes` are names, '*' means all. */
 export const customFieldSchema = z.object({
   id: z.string(),
-  displayName: filled(100),
+  displayName: z.string(),
   apiName: z.string(),
   type: z.enum(fieldTypes),
   required: z.boolean(),
-  options: z.array(text(200)).optional(),
+  options: z.array(z.string()).optional(),
   defaultValue: fieldValue.optional(),
   assetTypes: z.array(z.string()),
   hiddenOnItemForms: z.boolean(),
+  /** The job that is converting stored values after a change of type. */
+  converting: z.string().optional(),
   createdAt: instant,
   updatedAt: instant,
+  version: z.number().int(),
 });
 export type CustomField = z.infer<typeof customFieldSchema>;
+
+const definition = {
+  displayName: filled(100),
+  apiName: apiNameSchema,
+  type: z.enum(fieldTypes),
+  required: z.boolean(),
+  options: z.array(filled(200)).max(500),
+  defaultValue: fieldValue.nullable(),
+  /** Names of asset types, or '*' for all. */
+  assetTypes: z.array(text(100)).max(1000),
+  hiddenOnItemForms: z.boolean(),
+};
+
+/** What holds between a field's parts is `judgeDefinition`'s. */
+export const newCustomFieldSchema = z.strictObject({
+  displayName: definition.displayName,
+  apiName: definition.apiName,
+  type: definition.type,
+  required: definition.required.default(false),
+  options: definition.options.optional(),
+  defaultValue: definition.defaultValue.optional(),
+  assetTypes: definition.assetTypes.default([]),
+  hiddenOnItemForms: definition.hiddenOnItemForms.optional(),
+});
+export type NewCustomField = z.infer<typeof newCustomFieldSchema>;
+
+/** Fields that are named are replaced, null clears, the rest stays. The API name may be said, never changed. */
+export const customFieldChangeSchema = z.strictObject({
+  displayName: definition.displayName.optional(),
+  apiName: definition.apiName.optional(),
+  type: definition.type.optional(),
+  required: definition.required.optional(),
+  options: definition.options.optional(),
+  defaultValue: definition.defaultValue.optional(),
+  assetTypes: definition.assetTypes.optional(),
+  hiddenOnItemForms: definition.hiddenOnItemForms.optional(),
+  /** With a change of type: values that don't convert go to their assets' specs; without it they are a refusal. */
+  setAside: z.boolean().optional(),
+});
+export type CustomFieldChange = z.infer<typeof customFieldChangeSchema>;
 
 /** Whether a field belongs to an asset type, by the type's name. */
 export const appliesTo = (field: Pick<CustomField, 'assetTypes'>, type: string): boolean =>

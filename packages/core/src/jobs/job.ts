@@ -9,6 +9,8 @@ const kinds = {
   'assets.import': 'cancellable',
   'catalogue.import': 'cancellable',
   'names.refresh': 'completes',
+  'types.merge': 'completes',
+  'fields.convert': 'completes',
 } as const;
 export type JobKind = keyof typeof kinds;
 export const jobKinds = Object.keys(kinds) as [JobKind, ...JobKind[]];

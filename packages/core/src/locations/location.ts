@@ -27,17 +27,32 @@ const locationName = filled(200).refine(
   "A location's name cannot contain ' / '",
 );
 
+const contactSchema = z.strictObject({
+  name: text(200).optional(),
+  email: email.optional(),
+  phone: text(50).optional(),
+});
+
 export const newLocationSchema = z.strictObject({
   name: locationName,
   parentId: text(64).optional(),
   address: text(1000).optional(),
-  contact: z
-    .strictObject({ name: text(200).optional(), email: email.optional(), phone: text(50).optional() })
-    .optional(),
+  contact: contactSchema.optional(),
 });
 export type NewLocation = z.infer<typeof newLocationSchema>;
 
-interface Place {
+/** Fields that are named are replaced, null clears, the rest stays; another parent moves the whole branch. */
+export const locationChangeSchema = z.strictObject({
+  name: locationName.optional(),
+  /** Null: no parent any more. */
+  parentId: text(64).nullable().optional(),
+  address: text(1000).nullable().optional(),
+  contact: contactSchema.nullable().optional(),
+});
+export type LocationChange = z.infer<typeof locationChangeSchema>;
+
+/** Of a location: what makes the tree. */
+export interface Place {
   readonly id: string;
   readonly name: string;
   readonly parentId?: string | undefined;

@@ -2,6 +2,7 @@ import type { FieldValues, NewAsset } from '../assets/asset.ts';
 import type { Item } from '../catalogue/item.ts';
 import { appliesTo, type CustomField } from '../fields/custom-field.ts';
 import { readFieldValue } from '../fields/field-value.ts';
+import { withDefaults } from '../fields/values-schema.ts';
 import { message } from '../messages.ts';
 import type { Procurement, ProcurementDetails, RequestItem, Unit } from './request.ts';
 
@@ -53,7 +54,7 @@ export function orderItems(
 /**
  * The asset that a unit becomes (section 4): Pending Delivery, the requester's, condition New; type, name, specs
  * and image from the catalogue item, vendor and notes from the procurement details. A spec whose key is the
- * apiName of an applicable custom field fills that field as well.
+ * apiName of an applicable custom field fills that field as well; the other fields take their defaults.
  */
 export function orderedAsset(
   request: { readonly userId: string; readonly location?: string | undefined },
@@ -61,7 +62,7 @@ export function orderedAsset(
   item: Item,
   fields: readonly CustomField[],
 ): OrderedAsset {
-  const customFields = fieldsFromSpecs(item, fields);
+  const customFields = withDefaults(fieldsFromSpecs(item, fields), fields, item.type);
   return {
     name: item.name,
     type: item.type,

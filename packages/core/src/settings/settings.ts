@@ -45,6 +45,8 @@ export const defaultAssetIdCounter = firstAssetNumber;
 /** Settings as the API answers them: with the counter and all three lists (decisions). */
 export const settingsSchema = z.object({
   ...settingsFields,
+  /** Address of the logo; set by a route of its own. */
+  logo: z.string().optional(),
   /** The number that the next asset ID takes, unless it is in use. */
   assetIdCounter: z.number().int(),
   locations: z.array(locationSchema),

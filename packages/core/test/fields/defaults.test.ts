@@ -27,6 +27,7 @@ test('every default field is a valid one, of types that exist', () => {
       hiddenOnItemForms: false,
       createdAt: now,
       updatedAt: now,
+      version: 1,
       ...field,
     };
     expect([field.apiName, customFieldSchema.safeParse(whole).error]).toEqual([field.apiName, undefined]);

@@ -42,6 +42,7 @@ const field = (fields: Pick<CustomField, 'apiName' | 'type' | 'assetTypes'> & Pa
   hiddenOnItemForms: false,
   createdAt: now,
   updatedAt: now,
+  version: 1,
   ...fields,
 });
 const counting = () => {

@@ -1,0 +1,80 @@
+// Written by `npm run routes`; a test says when it is out of date.
+import type { contract, streams } from './contract.ts';
+import type { RouteTable } from './route-table.ts';
+
+/** Method and path of every JSON route: what a client needs of the contract, which would bring all schemas with it. */
+export const routes: RouteTable<typeof contract> = {
+  auth: {
+    login: 'POST /auth/login',
+    signIn: 'POST /auth/session',
+    signOut: 'DELETE /auth/session',
+    signUp: 'POST /auth/signup',
+    forgotPassword: 'POST /auth/password/forgot',
+    resetPassword: 'POST /auth/password/reset',
+    me: 'GET /auth/me',
+  },
+  me: { changePassword: 'PUT /me/password' },
+  branding: { get: 'GET /branding' },
+  events: { stream: 'GET /events' },
+  users: { list: 'GET /users', create: 'POST /users', approve: 'POST /users/{id}/approve' },
+  vendors: { list: 'GET /vendors', create: 'POST /vendors' },
+  jobs: { get: 'GET /jobs/{id}', cancel: 'POST /jobs/{id}/cancel' },
+  settings: { get: 'GET /settings', update: 'PUT /settings', removeLogo: 'DELETE /settings/logo' },
+  assetTypes: {
+    list: 'GET /asset-types',
+    create: 'POST /asset-types',
+    update: 'PUT /asset-types/{id}',
+    remove: 'DELETE /asset-types/{id}',
+    rename: 'POST /asset-types/{id}/rename',
+    merge: 'POST /asset-types/merge',
+    attachField: 'PUT /asset-types/{id}/fields/{fieldId}',
+    detachField: 'DELETE /asset-types/{id}/fields/{fieldId}',
+  },
+  customFields: {
+    list: 'GET /custom-fields',
+    create: 'POST /custom-fields',
+    update: 'PUT /custom-fields/{id}',
+    remove: 'DELETE /custom-fields/{id}',
+    preview: 'POST /custom-fields/{id}/preview',
+  },
+  locations: {
+    list: 'GET /locations',
+    create: 'POST /locations',
+    update: 'PUT /locations/{id}',
+    remove: 'DELETE /locations/{id}',
+    setDefault: 'PUT /locations/{id}/default',
+  },
+  assets: {
+    list: 'GET /equipment',
+    get: 'GET /equipment/{id}',
+    create: 'POST /equipment',
+    update: 'PUT /equipment/{id}',
+    remove: 'DELETE /equipment/{id}',
+  },
+  catalogue: {
+    list: 'GET /catalog',
+    get: 'GET /catalog/{id}',
+    create: 'POST /catalog',
+    update: 'PUT /catalog/{id}',
+    remove: 'DELETE /catalog/{id}',
+  },
+  requests: {
+    list: 'GET /requests',
+    get: 'GET /requests/{id}',
+    create: 'POST /requests',
+    update: 'PUT /requests/{id}',
+    transition: 'POST /requests/{id}/transitions',
+  },
+};
+
+/** The same of the routes whose body or answer is a stream. */
+export const streamRoutes: RouteTable<typeof streams> = {
+  assets: {
+    import: 'POST /equipment/import',
+    export: 'GET /equipment/export',
+    template: 'GET /equipment/template',
+  },
+  catalogue: { import: 'POST /catalog/import', export: 'GET /catalog/export' },
+  settings: { setLogo: 'PUT /settings/logo' },
+  files: { get: 'GET /files/{id}' },
+};

@@ -1,0 +1,68 @@
+import type { FieldValues } from '../assets/asset.ts';
+import { message } from '../messages.ts';
+import { fold } from '../query/fold.ts';
+import { granted, type Issue, invalid, type Verdict } from '../verdict.ts';
+import { type CustomField, type CustomFieldChange, everyType } from './custom-field.ts';
+import { fieldValueSchema } from './field-value.ts';
+
+/** Of a field: what its values may be. */
+export type Definition = Pick<CustomField, 'type' | 'options' | 'defaultValue'>;
+
+interface WrittenDefinition {
+  readonly type: CustomField['type'];
+  readonly options?: readonly string[] | undefined;
+  readonly defaultValue?: FieldValues[string] | null | undefined;
+}
+
+/**
+ * Whether a field's parts fit together (section 5): a select field has options, each once, and no other has any;
+ * the default is a value of the field. An empty default is left out.
+ */
+export function judgeDefinition({
+  type,
+  options = [],
+  defaultValue,
+}: WrittenDefinition): Verdict<Definition> {
+  const issues: Issue[] = [];
+  if (type === 'select') {
+    if (options.length === 0) issues.push({ path: 'options', message: message.optionsRequired });
+    const keys = options.map((option) => fold(option));
+    for (const [at, option] of options.entries()) {
+      if (keys.indexOf(keys[at] ?? '') < at)
+        issues.push({ path: `options.${at}`, message: message.optionTwice(option) });
+    }
+  }
+  const definition = type === 'select' ? { type, options: [...options] } : { type };
+  if (defaultValue === undefined || defaultValue === null || defaultValue === '') {
+    return issues.length > 0 ? invalid(issues) : granted(definition);
+  }
+  const parsed = fieldValueSchema(definition).safeParse(defaultValue);
+  if (parsed.success) return issues.length > 0 ? invalid(issues) : granted({ ...definition, defaultValue });
+  const text = parsed.error.issues[0]?.message ?? message.invalidInput;
+  return invalid([...issues, { path: 'defaultValue', message: text }]);
+}
+
+/** A field's definition after a change: a default that the change doesn't name is left out when it doesn't fit any more. */
+export function judgeDefinitionChange(
+  stored: Definition,
+  change: Pick<CustomFieldChange, 'type' | 'options' | 'defaultValue'>,
+): Verdict<Definition> {
+  const written = { type: change.type ?? stored.type, options: change.options ?? stored.options };
+  if (change.defaultValue !== undefined) {
+    return judgeDefinition({ ...written, defaultValue: change.defaultValue });
+  }
+  const kept = judgeDefinition({ ...written, defaultValue: stored.defaultValue });
+  return kept.ok ? kept : judgeDefinition(written);
+}
+
+/** A tag is no field of a type (section 4): it is stripped from all of them. */
+const assetTag = 'asset_tag';
+
+/** The types that a field may belong to, of those that are asked for; '*' is all, and stands alone. */
+export function typesOfField(apiName: string, asked: readonly string[]): string[] {
+  if (apiName === assetTag) return [];
+  return asked.includes(everyType) ? [everyType] : [...new Set(asked)];
+}
+
+/** Whether a new field is left out of item forms, unless somebody says otherwise (section 5). */
+export const hiddenAtFirst = (apiName: string): boolean => apiName === 'serial_number';

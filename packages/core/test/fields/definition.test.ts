@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import {
+  hiddenAtFirst,
+  judgeDefinition,
+  judgeDefinitionChange,
+  typesOfField,
+} from '../../src/fields/definition.ts';
+
+const issuesOf = (verdict: ReturnType<typeof judgeDefinition>) => (verdict.ok ? [] : verdict.data?.issues);
+
+describe('a field’s definition', () => {
+  test('a select field has options, each once in any case', () => {
+    expect(judgeDefinition({ type: 'select', options: ['A', 'B'] })).toMatchObject({ ok: true });
+    expect(issuesOf(judgeDefinition({ type: 'select' }))).toMatchObject([{ path: 'options' }]);
+    expect(issuesOf(judgeDefinition({ type: 'select', options: ['Linux', 'LINUX'] }))).toMatchObject([
+      { path: 'options.1', message: "'LINUX' is an option already" },
+    ]);
+  });
+
+  test('other types clear options', () => {
+    expect(judgeDefinition({ type: 'text', options: ['A'] })).toEqual({ ok: true, value: { type: 'text' } });
+  });
+
+  test('a default is a value of the field; an empty one is left out', () => {
+    for (const defaultValue of ['', null, undefined]) {
+      expect(judgeDefinition({ type: 'number', defaultValue })).toEqual({
+        ok: true,
+        value: { type: 'number' },
+      });
+    }
+    expect(judgeDefinition({ type: 'number', defaultValue: 0 })).toMatchObject({
+      value: { defaultValue: 0 },
+    });
+    expect(judgeDefinition({ type: 'boolean', defaultValue: false })).toMatchObject({
+      value: { defaultValue: false },
+    });
+    expect(issuesOf(judgeDefinition({ type: 'number', defaultValue: '16' }))).toMatchObject([
+      { path: 'defaultValue' },
+    ]);
+    expect(issuesOf(judgeDefinition({ type: 'select', options: ['A'], defaultValue: 'B' }))).toMatchObject([
+      { path: 'defaultValue', message: 'Use one of: A' },
+    ]);
+  });
+});
+
+describe('a change of the definition', () => {
+  const stored = { type: 'select' as const, options: ['A', 'B'], defaultValue: 'B' };
+
+  test('keeps what it doesn’t name', () => {
+    expect(judgeDefinitionChange(stored, {})).toEqual({ ok: true, value: stored });
+  });
+
+  test('drops a default that doesn’t fit any more, unless it names one itself', () => {
+    expect(judgeDefinitionChange(stored, { type: 'number' })).toEqual({
+      ok: true,
+      value: { type: 'number' },
+    });
+    expect(judgeDefinitionChange(stored, { options: ['A'] })).toEqual({
+      ok: true,
+      value: { type: 'select', options: ['A'] },
+    });
+    expect(judgeDefinitionChange(stored, { options: ['A'], defaultValue: 'B' }).ok).toBe(false);
+    expect(judgeDefinitionChange(stored, { defaultValue: null })).toEqual({
+      ok: true,
+      value: { type: 'select', options: ['A', 'B'] },
+    });
+  });
+});
+
+test('asset_tag belongs to no type; all types make the others needless', () => {
+  expect(typesOfField('asset_tag', ['*', 'type_a'])).toEqual([]);
+  expect(typesOfField('model', ['type_a', '*'])).toEqual(['*']);
+  expect(typesOfField('model', ['type_a', 'type_a', 'type_b'])).toEqual(['type_a', 'type_b']);
+});
+
+test('serial_number is hidden on item forms at first, nothing else is', () => {
+  expect([hiddenAtFirst('serial_number'), hiddenAtFirst('model')]).toEqual([true, false]);
+});

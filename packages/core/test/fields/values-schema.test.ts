@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { appliesTo, fieldTypes } from '../../src/fields/custom-field.ts';
+import { fieldValueSchema } from '../../src/fields/field-value.ts';
+import { fieldValuesSchema, type ValueDefinition, withDefaults } from '../../src/fields/values-schema.ts';
+
+const field = (apiName: string, more: Partial<ValueDefinition> = {}): ValueDefinition => ({
+  apiName,
+  type: 'text',
+  required: false,
+  assetTypes: ['*'],
+  ...more,
+});
+const fields = [
+  field('model', { required: true, assetTypes: ['Laptop'] }),
+  field('ram_gb', { type: 'number', assetTypes: ['Laptop', 'Server'] }),
+  field('os', { type: 'select', options: ['Linux', 'macOS'] }),
+];
+
+const issuesOf = (values: object, type: string, purpose: 'create' | 'edit') =>
+  fieldValuesSchema(fields, type, purpose)
+    .safeParse(values)
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+
+describe('the schema of a type', () => {
+  test('takes the fields of the type with values of their kind, null and empty text for none', () => {
+    expect(issuesOf({ model: 'X1', ram_gb: 16, os: 'Linux' }, 'Laptop', 'create')).toEqual([]);
+    expect(fieldValuesSchema(fields, 'Laptop', 'edit').parse({ ram_gb: null, os: '' })).toEqual({
+      ram_gb: null,
+      os: null,
+    });
+    expect(issuesOf({ model: 'X1', ram_gb: '16', os: 'BeOS' }, 'Laptop', 'create')).toEqual([
+      ['ram_gb', 'Use a number'],
+      ['os', 'Use one of: Linux, macOS'],
+    ]);
+  });
+
+  test('refuses fields of other types and those that are none', () => {
+    expect(issuesOf({ model: 'X1' }, 'Server', 'create')).toEqual([
+      ['', "'model' is no custom field of Server"],
+    ]);
+    expect(issuesOf({ constructor: 'x' }, 'Server', 'edit')).toEqual([
+      ['', "'constructor' is no custom field of Server"],
+    ]);
+  });
+
+  test('asks for what is required on create, and lets an edit not clear it', () => {
+    expect(issuesOf({}, 'Laptop', 'create')).toEqual([['model', 'Required']]);
+    expect(issuesOf({ model: '' }, 'Laptop', 'create')).toEqual([['model', 'Required']]);
+    expect(issuesOf({}, 'Laptop', 'edit')).toEqual([]);
+    expect(issuesOf({ model: null }, 'Laptop', 'edit')).toEqual([['model', 'Required']]);
+    expect(issuesOf({}, 'Server', 'create')).toEqual([]);
+  });
+});
+
+const definitions = fc.uniqueArray(
+  fc.record({
+    apiName: fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/),
+    type: fc.constantFrom(...fieldTypes),
+    options: fc.constant<string[]>(['A', 'B']),
+    required: fc.boolean(),
+    assetTypes: fc.subarray(['*', 'Laptop', 'Server']),
+  }),
+  { selector: ({ apiName }) => apiName, maxLength: 6 },
+);
+const value = fc.oneof(
+  fc.constantFrom('A', 'B', '', '2026-01-01'),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+);
+
+test('accepts exactly what every field by itself would', () => {
+  fc.assert(
+    fc.property(definitions, fc.dictionary(fc.stringMatching(/^[a-z]{1,2}$/), value), (made, extra) => {
+      const values: Record<string, unknown> = { ...extra };
+      for (const [at, { apiName }] of made.entries()) if (at % 2 === 0) values[apiName] = at;
+      const accepted = fieldValuesSchema(made, 'Laptop', 'create').safeParse(values).success;
+      const applicable = made.filter((one) => appliesTo(one, 'Laptop'));
+      const known = Object.keys(values).every((name) => applicable.some(({ apiName }) => apiName === name));
+      const right = applicable.every((one) => {
+        const given = values[one.apiName];
+        const empty = given === undefined || given === null || given === '';
+        return empty ? !one.required : fieldValueSchema(one).safeParse(given).success;
+      });
+      expect(accepted).toBe(known && right);
+    }),
+  );
+});
+
+test('a new asset takes the defaults of what isn’t named; null says that there is none', () => {
+  const defaulted = [
+    field('ram_gb', { type: 'number', defaultValue: 8, assetTypes: ['Laptop'] }),
+    field('leased', { type: 'boolean', defaultValue: false }),
+  ];
+  expect(withDefaults(undefined, defaulted, 'Laptop')).toEqual({ ram_gb: 8, leased: false });
+  expect(withDefaults({ ram_gb: null }, defaulted, 'Laptop')).toEqual({ ram_gb: null, leased: false });
+  expect(withDefaults({ ram_gb: 16, leased: true }, defaulted, 'Laptop')).toEqual({
+    ram_gb: 16,
+    leased: true,
+  });
+  expect(withDefaults({}, defaulted, 'Server')).toEqual({ leased: false });
+});
