@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { StoreUnavailable, StoreUnusable } from '@quartermaster/store';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { DatabaseError } from './database/database-error.ts';
 import type { FirstSignIn } from './first-administrator.ts';
 import { startServer } from './server.ts';
 
@@ -39,11 +41,15 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
+/** What says itself what is wrong, and what can be done. */
+const sentences = [ConfigError, DatabaseError, StoreUnusable, StoreUnavailable];
+
 /** One sentence for what a person can mend; the whole error for what they can't. */
 function explanation(error: unknown): string {
-  if (error instanceof ConfigError) return `\n  ${error.message}\n`;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+  if (!(error instanceof Error)) return String(error);
+  if (sentences.some((one) => error instanceof one)) return `\n  ${error.message}\n`;
+  if ('code' in error && error.code === 'EADDRINUSE') {
     return '\n  The port is in use. Stop what uses it, or choose another with QM_PORT.\n';
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error.stack ?? error.message;
 }

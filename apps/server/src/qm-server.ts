@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { StoreUnavailable } from '@quartermaster/store';
 import { Command } from 'commander';
 import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
@@ -7,7 +6,7 @@ import { exportDatabase } from './commands/export.ts';
 import { importDatabase } from './commands/import.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { restore } from './commands/restore.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 /** What whoever runs the server does with its database. Exit codes: 0 done; 1 failed; 2 wrong usage. */
 const program = new Command('qm-server')
@@ -73,9 +72,8 @@ try {
   process.exitCode = 1;
 }
 
-/** The sentence; where it came from only for who looks for a fault of ours. */
+/** The sentence; where it came from only for whoever looks for a fault of ours. */
 function explanation(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const expected = error instanceof ConfigError || error instanceof StoreUnavailable;
-  return process.env.QM_DEBUG === '1' && !expected ? (error.stack ?? error.message) : error.message;
+  return process.env.QM_DEBUG === '1' ? (error.stack ?? error.message) : error.message;
 }

@@ -1,11 +1,12 @@
 import type { StoreLocation } from './open.ts';
+import { StoreUnusable } from './port.ts';
 
 /** How much of a copy is there, in bytes. */
 export type OnCopied = (bytes: number, total: number) => void;
 
 /**
  * Copies the database, while servers use it, as it is at one moment, into a new file of mode 0600, which is there
- * only once it is whole, checked and on the disk. Throws with a sentence for people; on MongoDB always.
+ * only once it is whole, checked and on the disk. Throws StoreUnusable for what can't be copied; on MongoDB always.
  * @returns the copy's size in bytes
  */
 export async function backUp(location: StoreLocation, target: string, onCopied: OnCopied): Promise<number> {
@@ -16,7 +17,7 @@ export async function backUp(location: StoreLocation, target: string, onCopied: 
 
 /**
  * Puts a copy in the place of a database that no server has open. Wherever it is broken off, the old database or
- * the new one is there, whole. Throws with a sentence for people; on MongoDB always.
+ * the new one is there, whole. Throws StoreUnusable when it can't be done; on MongoDB always.
  * @returns under which name the old one is kept, if there was one
  */
 export async function restore(
@@ -31,5 +32,5 @@ export async function restore(
 
 function fileOf(location: StoreLocation): string {
   if (location.kind === 'sqlite') return location.file;
-  throw new Error("MongoDB's own tools copy its databases: use mongodump and mongorestore.");
+  throw new StoreUnusable("MongoDB's own tools copy its databases: use mongodump and mongorestore.");
 }

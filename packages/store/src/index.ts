@@ -1,5 +1,5 @@
-export { backUp, type OnCopied, restore } from './backup.ts';
+export { backUp, restore } from './backup.ts';
 export { openStore, type StoreLocation } from './open.ts';
 export * from './port.ts';
-export { type ManyUpdates, updateMany } from './update-many.ts';
-export { type UpsertOptions, upsert } from './upsert.ts';
+export { updateMany } from './update-many.ts';
+export { upsert } from './upsert.ts';

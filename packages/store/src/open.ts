@@ -7,7 +7,7 @@ export type StoreLocation =
 
 /**
  * Opens the store with every collection that will be asked for, loading only the adapter that is used.
- * Throws an error with a sentence for people when the location can't be used.
+ * Throws StoreUnusable when what is there can't be used, StoreUnavailable when it can't be reached.
  */
 export async function openStore(
   location: StoreLocation,

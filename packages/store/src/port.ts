@@ -195,6 +195,11 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
+/** What is at a location can't be used: the message is a sentence for whoever runs the server. */
+export class StoreUnusable extends Error {
+  override readonly name = 'StoreUnusable';
+}
+
 /** A cursor that this query didn't make. */
 export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor';

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config.ts';
+import { verifyExport } from '../database/export-file.ts';
 import { importFrom } from '../database/import.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { openProgress } from './progress.ts';
@@ -9,12 +10,14 @@ import { count, plural, seconds } from './words.ts';
 /** Puts an export into an empty database, or goes on with it where an import was broken off. */
 export async function importDatabase(config: Config, file: string): Promise<void> {
   const began = performance.now();
+  const verified = await verifyExport(file);
   const location = locationOf(config);
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(count);
-  const { documents, events } = await withDatabase(config, (services) =>
-    importFrom(services, file, progress.update),
-  ).finally(progress.close);
+  await withDatabase(config, (services) => importFrom(services, verified, progress.update)).finally(
+    progress.close,
+  );
+  const { documents, events } = verified.trailer;
   const what = `${plural(documents, 'document')} and ${plural(events, 'event')}`;
   console.log(`✓ ${what} of ${file} are in ${nameOf(location)}, in ${seconds(began)}`);
   console.log('  Secrets among them need the key that they were sealed with: give it to the server.');

@@ -56,8 +56,15 @@ export type Entry =
 
 export const isCompressed = (file: string): boolean => file.endsWith('.gz');
 
-/** Reads a file through and answers its ends. Throws a DatabaseError unless it is whole and unchanged. */
-export async function verifyExport(file: string): Promise<{ header: Header; trailer: Trailer }> {
+/** A file that was read to its end and is whole. */
+export interface ExportFile {
+  readonly path: string;
+  readonly header: Header;
+  readonly trailer: Trailer;
+}
+
+/** Reads a file through. Throws a DatabaseError unless it is whole and unchanged. */
+export async function verifyExport(file: string): Promise<ExportFile> {
   await access(file).catch((error: unknown) => {
     throw new DatabaseError(`There is no ${file}.`, { cause: error });
   });
@@ -79,11 +86,11 @@ export async function verifyExport(file: string): Promise<{ header: Header; trai
     throw new DatabaseError(`${file} is not whole: its end is missing. Export again.`);
   if (trailer.data.sha256 !== hash.digest('hex'))
     throw new DatabaseError(`${file} was changed or damaged since it was written. Export again.`);
-  return { header, trailer: trailer.data };
+  return { path: file, header, trailer: trailer.data };
 }
 
-/** The lines of a verified file between its ends, after the first `skip` of them. */
-export async function* entriesOf(file: string, skip: number): AsyncGenerator<Entry, void> {
+/** The lines between a file's ends, after the first `skip` of them. */
+export async function* entriesOf({ path: file }: ExportFile, skip: number): AsyncGenerator<Entry, void> {
   let number = -1;
   for await (const line of linesOf(file)) {
     number += 1;

@@ -1,29 +1,31 @@
 import { everything } from '@quartermaster/core/query/where';
-import type { Batch } from '@quartermaster/store';
+import type { Batch, Store } from '@quartermaster/store';
 import { Leases } from '../jobs/leases.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { collections, type Services } from '../services.ts';
 import { installationCollection, installationId } from './collection.ts';
 import { DatabaseError } from './database-error.ts';
-import { type Entry, entriesOf, staysBehind, type Trailer, verifyExport } from './export-file.ts';
+import { type Entry, type ExportFile, entriesOf, type Header, staysBehind } from './export-file.ts';
 import { checkLevel, migrate } from './migrate.ts';
 
 const batchSize = 500;
-const lasting = 60_000;
+/** Milliseconds that another import waits for this one without a word. */
+const lasting = 15_000;
 
 /**
  * Puts an export into an empty database, or goes on with the same export where an import broke off; then does what a
- * start does with what a crash left. Throws a DatabaseError for another database and for a file that isn't whole.
+ * start does with what a crash left. Throws a DatabaseError for any other database.
  * @param onProgress is told how many documents and events are in, of how many
  */
 export async function importFrom(
   services: Services,
-  file: string,
+  file: ExportFile,
   onProgress: (done: number, total: number) => void,
-): Promise<Trailer> {
+): Promise<void> {
   const { runtime } = services;
-  const { header, trailer } = await verifyExport(file);
+  const { header, trailer } = file;
   checkLevel(header.level);
+  await checkTarget(runtime, header);
   const leases = new Leases(runtime);
   if (!(await leases.take('import', lasting)))
     throw new DatabaseError('Another import into this database is under way.');
@@ -43,35 +45,33 @@ export async function importFrom(
   await services.jobs.markInterrupted();
   const lease = await leases.take('import', lasting);
   if (lease) await leases.release(lease);
-  return trailer;
 }
 
 /** How many lines of this export are in already. */
-async function begin(
-  runtime: Runtime,
-  { id, level }: { readonly id: string; readonly level: number },
-): Promise<number> {
+async function begin(runtime: Runtime, { id, level }: Header): Promise<number> {
   const installations = runtime.store.collection(installationCollection);
   const known = await installations.get(installationId);
-  if (known?.importing?.id === id) return known.importing.lines;
+  if (known?.importing) return known.importing.lines;
+  const importing = { id, lines: 0 };
+  await installations.insert({ id: installationId, level, importing, createdAt: instantOf(runtime) });
+  return 0;
+}
+
+/** An import takes an empty database, or one that it began itself. */
+async function checkTarget({ store }: Runtime, { id }: Header): Promise<void> {
+  const known = await store.collection(installationCollection).get(installationId);
+  if (known?.importing?.id === id) return;
   if (known?.importing)
     throw new DatabaseError(
       'An import of another file into this database was broken off: go on with that one.',
     );
-  if (known || !(await isEmpty(runtime)))
+  if (known || !(await isEmpty(store)))
     throw new DatabaseError(
       'The database is not empty: an import takes an empty one, or one that it began itself.',
     );
-  await installations.insert({
-    id: installationId,
-    level,
-    importing: { id, lines: 0 },
-    createdAt: instantOf(runtime),
-  });
-  return 0;
 }
 
-async function isEmpty({ store }: Runtime): Promise<boolean> {
+async function isEmpty(store: Store): Promise<boolean> {
   for (const collection of collections) {
     if (staysBehind.includes(collection.name)) continue;
     if ((await store.collection(collection).count(everything)) > 0) return false;

@@ -1,4 +1,4 @@
-import { equals, or, type Where } from '@quartermaster/core/query/where';
+import { and, equals, not, type Where } from '@quartermaster/core/query/where';
 import { type Collection, upsert } from '@quartermaster/store';
 import type { Runtime } from '../runtime.ts';
 import { type LeaseDocument, leaseCollection } from './collection.ts';
@@ -26,22 +26,21 @@ export class Leases {
    * @param lasting milliseconds
    */
   async take(name: string, lasting: number): Promise<Lease | undefined> {
-    const now = this.#runtime.now().getTime();
-    const until = new Date(now + lasting).toISOString();
-    const isFree: Where = or(equals('owner', this.#owner), {
-      op: 'range',
-      path: 'until',
-      lte: new Date(now).toISOString(),
-    });
-    const outcome = await upsert(
+    const now = this.#runtime.now();
+    const until = new Date(now.getTime() + lasting).toISOString();
+    const runsStill: Where = { op: 'range', path: 'until', gt: now.toISOString() };
+    const mine = and(equals('owner', this.#owner), runsStill);
+    const prolonged = await this.#leases.update(name, { set: { until } }, { where: mine });
+    if (prolonged.status === 'updated') return { name, fence: prolonged.document.fence };
+    const taken = await upsert(
       this.#leases,
       { id: name, owner: this.#owner, until, fence: 1 },
       { set: { owner: this.#owner, until }, increment: { fence: 1 } },
-      { where: isFree },
+      { where: not(runsStill) },
     );
-    if (outcome.status === 'inserted' || outcome.status === 'updated')
-      return { name, fence: outcome.document.fence };
-    return undefined;
+    return taken.status === 'inserted' || taken.status === 'updated'
+      ? { name, fence: taken.document.fence }
+      : undefined;
   }
 
   /** Lets others take it at once; nothing happens when it is another's by now. */

@@ -1,6 +1,7 @@
 import { chmod, copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { OnCopied } from '../backup.ts';
+import { StoreUnusable } from '../port.ts';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import type { ReaderRequest } from './messages.ts';
 import { checkFile, reasonOf } from './ownership.ts';
@@ -13,7 +14,7 @@ const lookEvery = 200;
 /** Copies a database that others may be using into a new file. */
 export async function copyDatabase(file: string, target: string, onCopied: OnCopied): Promise<number> {
   await checkFile(file);
-  if (await sizeOf(target)) throw new Error(`${target} is there already: choose another name.`);
+  if (await sizeOf(target)) throw new StoreUnusable(`${target} is there already: choose another name.`);
   const partial = `${target}.partial`;
   await rm(partial, { force: true });
   const thread = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), {
@@ -33,7 +34,7 @@ export async function copyDatabase(file: string, target: string, onCopied: OnCop
     onCopied(size, size);
     return size;
   } catch (error) {
-    throw new Error(reasonOf(error, file), { cause: error });
+    throw new StoreUnusable(reasonOf(error, file), { cause: error });
   } finally {
     clearInterval(timer);
     await thread.close();
@@ -93,8 +94,8 @@ function takeAlone(file: string): Connection {
   } catch (error) {
     connection.close();
     throw resultCode(error) === sqliteBusy
-      ? new Error(`${file} is in use: stop the server first.`, { cause: error })
-      : new Error(reasonOf(error, file), { cause: error });
+      ? new StoreUnusable(`${file} is in use: stop the server first.`, { cause: error })
+      : new StoreUnusable(reasonOf(error, file), { cause: error });
   }
 }
 

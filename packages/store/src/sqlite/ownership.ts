@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { StoreUnusable } from '../port.ts';
 import {
   type Connection,
   resultCode,
@@ -37,7 +38,7 @@ export function checkOwnership(connection: Connection, file: string): void {
 /** Throws, with a sentence for people, unless the file is a whole database of ours. */
 export async function checkFile(file: string): Promise<void> {
   await access(file).catch((error: unknown) => {
-    throw new Error(`There is no ${file}.`, { cause: error });
+    throw new StoreUnusable(`There is no ${file}.`, { cause: error });
   });
   // A thread of its own, because a connection of this one would hold the file until its statements are collected.
   const thread = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), {
@@ -49,18 +50,18 @@ export async function checkFile(file: string): Promise<void> {
     await thread.started;
     checkMarks(await first<Marks>(marksSql), file);
     const fault = await first<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));
-    if (fault?.quick_check !== 'ok') throw new Error(`${file} is damaged: ${fault?.quick_check}`);
+    if (fault?.quick_check !== 'ok') throw new StoreUnusable(`${file} is damaged: ${fault?.quick_check}`);
   } catch (error) {
-    throw new Error(reasonOf(error, file), { cause: error });
+    throw new StoreUnusable(reasonOf(error, file), { cause: error });
   } finally {
     await thread.close();
   }
 }
 
 function checkMarks(marks: Marks | undefined, file: string): void {
-  if (marks?.id !== applicationId) throw new Error(`${file} is not a Quartermaster database.`);
+  if (marks?.id !== applicationId) throw new StoreUnusable(`${file} is not a Quartermaster database.`);
   if (marks.version > formatVersion)
-    throw new Error(
+    throw new StoreUnusable(
       `${file} was written by a newer version of Quartermaster (format ${marks.version}, this one knows ${formatVersion}).`,
     );
 }

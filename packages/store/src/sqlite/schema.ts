@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { StoreUnusable } from '../port.ts';
 import { Connection } from './connection.ts';
 import { deriveAgainIfDeclaredAnew } from './derive-again.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
@@ -22,7 +23,7 @@ export function openForWriting(file: string, layouts: readonly Layout[]): Connec
       checkOwnership(connection, file);
       // A backup was put in its place meanwhile: what is written here would go with the old file.
       if (found !== undefined && identityOf(file) !== found)
-        throw new Error(`${file} was replaced while it was being opened: start again.`);
+        throw new StoreUnusable(`${file} was replaced while it was being opened: start again.`);
       connection.execute(`PRAGMA application_id = ${applicationId}`);
       connection.execute(`PRAGMA user_version = ${formatVersion}`);
       connection.execute(commonTables);
@@ -30,7 +31,7 @@ export function openForWriting(file: string, layouts: readonly Layout[]): Connec
     });
     return connection;
   } catch (error) {
-    throw new Error(reasonOf(error, file), { cause: error });
+    throw new StoreUnusable(reasonOf(error, file), { cause: error });
   }
 }
 

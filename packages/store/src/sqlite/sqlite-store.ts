@@ -1,7 +1,15 @@
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { storableDocument } from '@quartermaster/core/query/storable';
 import { checkDocuments, checkEvents } from '../check.ts';
-import type { Batch, Collection, CollectionDeclaration, EventLog, Identified, Store } from '../port.ts';
+import {
+  type Batch,
+  type Collection,
+  type CollectionDeclaration,
+  type EventLog,
+  type Identified,
+  type Store,
+  StoreUnusable,
+} from '../port.ts';
 import { dump } from './dump.ts';
 import { layoutOf } from './layout.ts';
 import type { ReaderRequest, ThreadData, WriterRequest } from './messages.ts';
@@ -14,7 +22,7 @@ import { Writer } from './writer.ts';
 
 /**
  * Opens or makes the database in a file, and makes its tables and indexes as declared.
- * Several processes on one host may do so at once. Throws with a sentence for people when the file can't be used.
+ * Several processes on one host may do so at once. Throws StoreUnusable when the file can't be used.
  */
 export async function openSqliteStore(
   file: string,
@@ -28,7 +36,7 @@ export async function openSqliteStore(
     return new SqliteStore(declarations, data, new Reads(file, reader), new Writer(writer));
   } catch (error) {
     await Promise.all([writer.close(), reader.close()]);
-    throw error;
+    throw new StoreUnusable(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { everything } from '@quartermaster/core/query/where';
+import type { StoreLocation } from '@quartermaster/store';
+import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/store/test-database';
+import { startServerProcess } from '@quartermaster/test-kit/server-process';
+import { expect, onTestFinished, test } from 'vitest';
+import { move, transitioned } from '../requests/request-in.ts';
+import { openBeside } from '../support/beside.ts';
+import { made, newItem, newRequest } from '../support/company.ts';
+import { mongoOf } from '../support/database.ts';
+import { adminEmail, startTestServer } from '../support/started-server.ts';
+import { fillDatabase, onDatabase } from './company.ts';
+import { freshFolder, qmServer, spawnQmServer } from './qm-server.ts';
+
+const soak = process.env.QM_SOAK !== undefined;
+const count = soak ? 100_000 : 1_500;
+const fileIn = (dataDir: string) => ({ kind: 'sqlite' as const, file: join(dataDir, 'quartermaster.db') });
+
+/** A digest of the documents and events of an export, whatever order the database keeps them and their fields in. */
+async function contentOf(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().trimEnd().split('\n');
+  const entries = lines.slice(1, -1).map((line) => JSON.stringify(JSON.parse(line, fieldsSorted)));
+  return `${entries.length} ${createHash('sha256').update(entries.toSorted().join('\n')).digest('hex')}`;
+}
+
+const fieldsSorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** A folder with a filled SQLite database, and its export. */
+async function exported(assets = count) {
+  const dataDir = await freshFolder();
+  await fillDatabase(fileIn(dataDir), assets);
+  const file = join(dataDir, 'company.ndjson');
+  expect(await qmServer(dataDir, ['export', file])).toMatchObject({ code: 0, err: '' });
+  return { dataDir, file };
+}
+
+test('what one database exports another imports: documents, versions and events are equal', async () => {
+  const { file } = await exported();
+  const target = await freshFolder();
+  const imported = await qmServer(target, ['import', file]);
+  expect(imported).toMatchObject({ code: 0, err: '' });
+  expect(imported.out).toContain(`of ${file} are in ${join(target, 'quartermaster.db')}`);
+  const again = join(target, 'again.ndjson.gz');
+  expect(await qmServer(target, ['export', again])).toMatchObject({ code: 0 });
+  expect(await contentOf(again)).toEqual(await contentOf(file));
+  expect((await stat(again)).mode & 0o777).toBe(0o600);
+  expect(await qmServer(target, ['check'])).toMatchObject({ code: 0 });
+  // The accounts came along.
+  const server = await startServerProcess({ dataDir: target });
+  onTestFinished(() => server.kill());
+  const body = JSON.stringify({ email: 'admin@northwind.example', password: 'correct horse battery' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200);
+}, 600_000);
+
+test.runIf(testMongo())(
+  `${count} assets go from SQLite to MongoDB and back, and are equal there`,
+  async () => {
+    const mongo = testMongo();
+    if (!mongo) throw new Error('No MongoDB is at hand');
+    const { dataDir, file } = await exported();
+    const uri = testDatabaseUri(mongo, dataDir);
+    onTestFinished(() => dropTestDatabase(uri));
+    const env = { QM_MONGODB_URI: uri, QM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
+    expect(await qmServer(dataDir, ['import', file], env)).toMatchObject({ code: 0, err: '' });
+    const fromMongo = join(dataDir, 'from-mongodb.ndjson');
+    expect(await qmServer(dataDir, ['export', fromMongo], env)).toMatchObject({ code: 0 });
+    expect(await contentOf(fromMongo)).toEqual(await contentOf(file));
+    const back = await freshFolder();
+    expect(await qmServer(back, ['import', fromMongo])).toMatchObject({ code: 0, err: '' });
+    const again = join(back, 'again.ndjson');
+    expect(await qmServer(back, ['export', again])).toMatchObject({ code: 0 });
+    expect(await contentOf(again)).toEqual(await contentOf(file));
+  },
+  600_000,
+);
+
+test('an import that is killed carries on, and until then no server starts on its half', async () => {
+  const { file } = await exported(6_000);
+  const target = await freshFolder();
+  const child = spawnQmServer(target, ['import', file]);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await expect
+    .poll(() => someAssets({ kind: 'sqlite', file: join(target, 'quartermaster.db') }), { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  child.kill('SIGKILL');
+  await ended;
+  await expect(startServerProcess({ dataDir: target })).rejects.toThrow(
+    'An import into this database was broken off. Go on with it: qm-server import FILE.',
+  );
+  expect((await qmServer(target, ['check'])).out).toContain('An import was broken off');
+  const other = await exported(3);
+  expect((await qmServer(target, ['import', other.file])).err).toContain('go on with that one');
+  // The lease of the killed one runs out by itself.
+  await expect
+    .poll(() => qmServer(target, ['import', file]).then(({ code }) => code), {
+      timeout: 60_000,
+      interval: 500,
+    })
+    .toBe(0);
+  const again = join(target, 'again.ndjson');
+  expect(await qmServer(target, ['export', again])).toMatchObject({ code: 0 });
+  expect(await contentOf(again)).toEqual(await contentOf(file));
+}, 300_000);
+
+async function someAssets(location: StoreLocation): Promise<number> {
+  return onDatabase(location, ({ assets }) => assets.collection.count(everything)).catch(() => 0);
+}
+
+test('an import takes an empty database, or goes on with its own; anything else it leaves alone', async () => {
+  const { dataDir, file } = await exported(3);
+  const before = await contentOf(file);
+  const refused = await qmServer(dataDir, ['import', file]);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toBe(
+    '✗ The database is not empty: an import takes an empty one, or one that it began itself.\n',
+  );
+  const after = join(dataDir, 'after.ndjson');
+  expect(await qmServer(dataDir, ['export', after])).toMatchObject({ code: 0 });
+  expect(await contentOf(after)).toEqual(before);
+  expect((await qmServer(dataDir, ['export', after])).err).toBe(
+    `✗ ${after} is there already: choose another name.\n`,
+  );
+});
+
+test('a file that was cut off or changed is named before anything is taken from it', async () => {
+  const { file } = await exported(50);
+  const whole = await readFile(file, 'utf8');
+  const lines = whole.trimEnd().split('\n');
+  const target = await freshFolder();
+  const importing = async (name: string, content: string | Buffer) => {
+    await writeFile(join(target, name), content);
+    const { code, err } = await qmServer(target, ['import', name]);
+    expect(code).toBe(1);
+    return err.trim();
+  };
+  expect(await importing('cut.ndjson', `${lines.slice(0, -1).join('\n')}\n`)).toBe(
+    '✗ cut.ndjson is not whole: its end is missing. Export again.',
+  );
+  expect(await importing('half.ndjson', whole.slice(0, whole.length / 2))).toContain('is not whole');
+  expect(await importing('changed.ndjson', whole.replace('MacBook', 'MacBock'))).toBe(
+    '✗ changed.ndjson was changed or damaged since it was written. Export again.',
+  );
+  expect(await importing('newer.ndjson', whole.replace('"format":1', '"format":9'))).toBe(
+    '✗ newer.ndjson was written by a newer version of Quartermaster.',
+  );
+  expect(await importing('broken.ndjson.gz', Buffer.from('no gzip'))).toContain("can't be read to its end");
+});
+
+// The server stands on the database that the tests run on; here it is the one that is exported from.
+test.skipIf(mongoOf(''))(
+  'what an order had still to do when it was exported is done after the import',
+  async () => {
+    const server = await startTestServer({ mongodbUri: undefined });
+    const { dataDir } = server;
+    const target = await freshFolder();
+    const item = await newItem(server, { type: 'Software License' });
+    const request = await newRequest(server.admin, item.id, {
+      userId: adminEmail,
+      items: [{ catalogItemId: item.id, quantity: 3 }],
+    });
+    for (const to of ['procuring', 'pending_delivery'] as const)
+      made(await move(server.admin, request.id, to), transitioned);
+    const beside = await openBeside(server);
+    const { assets, requests } = beside.services;
+    const { items: created } = await assets.collection.find({ limit: 10 });
+    expect(created).toHaveLength(3);
+    // As a live export may find it: the request is ordered, two of its assets aren't there yet.
+    for (const { id } of created.slice(1)) await assets.collection.remove(id);
+    const items = (await requests.collection.get(request.id))?.items.map((one) => ({
+      ...one,
+      units: one.units?.map((unit) => ({ ...unit, state: 'reserved' as const })),
+    }));
+    await requests.collection.update(request.id, {
+      set: { items: items ?? null, pendingEffect: { kind: 'create', by: { kind: 'system' } } },
+    });
+    const file = join(target, 'company.ndjson');
+    expect(await qmServer(dataDir, ['export', file])).toMatchObject({ code: 0 });
+    await beside.close();
+    await server.stop();
+    expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0, err: '' });
+    await onDatabase(fileIn(target), async (services) => {
+      expect(await services.assets.collection.count(everything)).toBe(3);
+      expect(await services.requests.collection.get(request.id)).not.toHaveProperty('pendingEffect');
+    });
+  },
+);

@@ -1,0 +1,45 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const program = fileURLToPath(new URL('../../bin/qm-server', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the built `qm-server` as a process of its own, on the SQLite database of a data folder unless told else. */
+export function qmServer(
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd: dataDir, env: { PATH: process.env.PATH, QM_DATA_DIR: dataDir, ...env } },
+      (_error, out, err) => resolve({ code: child.exitCode, out, err }),
+    );
+  });
+}
+
+/** Starts it so that it can be killed. */
+export const spawnQmServer = (dataDir: string, args: readonly string[], env: Record<string, string> = {}) =>
+  spawn(process.execPath, [program, ...args], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, QM_DATA_DIR: dataDir, ...env },
+    stdio: 'ignore',
+  });
+
+/** A folder that goes with the test. */
+export async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'qm-database-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
