@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { everything } from '@quartermaster/core/query/where';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStore, type Store, StoreUnavailable, StoreUnusable } from '../src/index.ts';
+import { openDatabase } from '../src/sqlite/driver.ts';
+import { device, devices, eventOf, freshFile } from './sqlite-sample.ts';
+
+const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices]);
+
+/** Whether file systems can be mounted here; where not, what a full or read-only disk does isn't tried. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-mount-'));
+  try {
+    mount(folder, 'size=1m');
+    unmount(folder);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(folder);
+  }
+}
+const mount = (folder: string, options: string) =>
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
+const unmount = (folder: string) => execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
+
+async function problemsOf(store: Store): Promise<string[]> {
+  const found: string[] = [];
+  for await (const problem of store.check()) found.push(problem);
+  return found;
+}
+
+describe.runIf(canMount())('on a disk of its own', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'quartermaster-disk-'));
+    mount(folder, 'size=6m');
+  });
+  afterEach(() => {
+    unmount(folder);
+    rmdirSync(folder);
+  });
+
+  test('a full disk refuses writes in a clear sentence, loses nothing, and takes writes again when there is room', async () => {
+    const file = join(folder, 'quartermaster.db');
+    const ballast = join(folder, 'ballast');
+    const store = await open(file);
+    writeFileSync(ballast, Buffer.alloc(2_000_000));
+    const collection = store.collection(devices);
+    let written = 0;
+    const fill = async () => {
+      for (;;) {
+        await collection.insert(device(written), [eventOf(written)]);
+        written += 1;
+      }
+    };
+    const refusal = await fill().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StoreUnavailable);
+    expect(String(refusal)).toContain('the disk is full');
+    expect(written).toBeGreaterThan(20);
+    // What is there can still be read, and of what was refused there is nothing.
+    expect(await collection.count(everything)).toBe(written);
+    expect(await collection.get(`d${written}`)).toBeUndefined();
+    expect(await store.events.last()).toBe(written);
+
+    rmSync(ballast);
+    const refused = written;
+    await collection.insert(device(refused), [eventOf(refused)]);
+    expect(await problemsOf(store)).toEqual([]);
+    await store.close();
+    const again = await open(file);
+    expect(await again.collection(devices).count(everything)).toBe(refused + 1);
+    await again.close();
+  });
+
+  test("a folder that can't be written to is named", async () => {
+    execFileSync('mount', ['-o', 'remount,ro', folder]);
+    const opened = open(join(folder, 'quartermaster.db'));
+    await expect(opened).rejects.toThrow(StoreUnusable);
+    await expect(opened).rejects.toThrow(`${folder}/quartermaster.db can't be`);
+  });
+});
+
+test("writes fail in a clear sentence while another program doesn't let go of the file; reads go on", async () => {
+  const file = await freshFile();
+  const store = await open(file);
+  const collection = store.collection(devices);
+  await collection.insert(device(1), [eventOf(1)]);
+  const other = openDatabase(file, { readOnly: false });
+  other.exec('BEGIN IMMEDIATE');
+  const writing = collection.insert(device(2), [eventOf(2)]).catch((error: unknown) => error);
+  expect(await collection.get('d1')).toMatchObject({ id: 'd1' });
+  expect(await collection.count(everything)).toBe(1);
+  const refusal = await writing;
+  expect(refusal).toBeInstanceOf(StoreUnavailable);
+  expect(String(refusal)).toContain("another program holds the database and doesn't let go of it");
+  other.exec('COMMIT');
+  other.close();
+  expect(await collection.insert(device(2), [eventOf(2)])).toMatchObject({ status: 'inserted' });
+  await store.close();
+});
