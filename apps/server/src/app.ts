@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openApiDocument } from '@quartermaster/contract/openapi';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
+import { StoreUnavailable } from '@quartermaster/store';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -9,6 +10,7 @@ import { readBody } from './http/bodies.ts';
 import { Calls } from './http/calls.ts';
 import { consolePages } from './http/console.ts';
 import { drain } from './http/csv-body.ts';
+import type { Draining } from './http/draining.ts';
 import { jsonRoutes } from './http/json-routes.ts';
 import { logCalls } from './http/log-calls.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './http/refusals.ts';
@@ -20,10 +22,11 @@ export interface AppOptions {
   readonly log: Logger;
   /** How many proxies stand before the server. */
   readonly trustProxy: number;
+  readonly draining: Draining;
 }
 
 /** The HTTP face: everything under /api, and the health checks. */
-export function createApp({ services, log, trustProxy }: AppOptions): Express {
+export function createApp({ services, log, trustProxy, draining }: AppOptions): Express {
   const app = express();
   const calls = new Calls(services.sessions);
   app.disable('x-powered-by');
@@ -51,14 +54,22 @@ export function createApp({ services, log, trustProxy }: AppOptions): Express {
     response.json({ status: 'ok' });
   });
   app.get('/readyz', async (_request, response) => {
+    if (draining.isUnderWay) {
+      response.status(503).json({ status: 'stopping' });
+      return;
+    }
     await services.runtime.store.ping();
     response.json({ status: 'ready' });
   });
+  app.use(draining.middleware);
   app.get('/api/openapi.json', async (_request, response) => {
     response.json(await openApiDocument());
   });
 
-  const report = (error: unknown, requestId: string): void => log.error({ err: error, requestId }, 'fault');
+  const report = (error: unknown, requestId: string): void => {
+    if (error instanceof StoreUnavailable) log.warn({ reason: error.message, requestId }, 'unavailable');
+    else log.error({ err: error, requestId }, 'fault');
+  };
   app.use('/api', (_request, response, next) => {
     response.setHeader('cache-control', 'no-store');
     next();
@@ -86,7 +97,8 @@ const answerError =
     const requestId = String(response.getHeader('x-request-id') ?? '');
     const refusal = refusalOf(error);
     // A body that broke off is the sender's doing.
-    if (!refusal && error !== request.errored) report(error, requestId);
+    if (error instanceof StoreUnavailable || (!refusal && error !== request.errored))
+      report(error, requestId);
     if (response.headersSent) {
       response.destroy();
       return;

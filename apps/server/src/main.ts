@@ -17,7 +17,8 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      server.stop().then(
+      // Who stops it by Ctrl-C waits for it; who sends SIGTERM may be sharing out calls among servers.
+      server.stop(signal === 'SIGTERM').then(
         () => process.exit(0),
         (error: unknown) => {
           log.fatal({ err: error }, 'could not stop cleanly');

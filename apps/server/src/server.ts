@@ -8,21 +8,25 @@ import type { Config } from './config.ts';
 import { locationOf, nameOf } from './database/location.ts';
 import { migrate } from './database/migrate.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
+import { Draining } from './http/draining.ts';
 import { PeriodicWork } from './jobs/periodic-work.ts';
 import { createMailer } from './mail/mailer.ts';
 import { secretKey } from './secret-key.ts';
 import { collections, createServices } from './services.ts';
 
 /** How long calls that are under way may take when the server stops. */
-const graceful = 10_000;
+const graceful = 6_000;
 
 export interface RunningServer {
   readonly url: string;
   /** Where the data is, as a person reads it. */
   readonly database: string;
   readonly firstSignIn: FirstSignIn | undefined;
-  /** Takes no more calls, finishes those under way, closes the store. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more calls, finishes those under way, closes the store. With `drain` it first says that it isn't ready
+   * and takes what still comes, so that whoever shares out calls among servers loses none.
+   */
+  stop(drain?: boolean): Promise<void>;
 }
 
 /** Database, services, recovery, then the door is opened. Tests bring a store that makes faults. */
@@ -45,7 +49,8 @@ export async function startServer(config: Config, log: Logger, open = openStore)
     await services.fields.seed();
     const firstSignIn = await createFirstAdministrator(services, config);
     await services.fulfilment.recover(true);
-    const server = createServer(createApp({ services, log, trustProxy: config.trustProxy }));
+    const draining = new Draining();
+    const server = createServer(createApp({ services, log, trustProxy: config.trustProxy, draining }));
     await listen(server, config);
     const periodic = new PeriodicWork(services, log);
     periodic.start();
@@ -53,7 +58,8 @@ export async function startServer(config: Config, log: Logger, open = openStore)
       url: config.baseUrl ?? urlOf(server, config.host),
       database: nameOf(location),
       firstSignIn,
-      async stop() {
+      async stop(drain = false) {
+        if (drain) await draining.run();
         services.eventFeed.close();
         await Promise.all([periodic.stop(), close(server)]);
         await store.close();

@@ -29,8 +29,10 @@ export interface ServerProcess {
   readonly pid: number;
   /** What it has printed so far, both streams. */
   output(): string;
-  /** SIGTERM, and waits for the end. @returns the exit code */
+  /** SIGINT, as by Ctrl-C, and waits for the end. @returns the exit code */
   stop(): Promise<number | null>;
+  /** SIGTERM, as by whoever runs servers, and waits for the end. @returns the exit code */
+  terminate(): Promise<number | null>;
   /** SIGKILL, and waits for the end. */
   kill(): Promise<void>;
   /** Resolves when the process has ended by itself. */
@@ -62,7 +64,7 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null));
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child, () => printed);
-  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+  const end = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
     child.kill(signal);
     return ended;
   };
@@ -72,7 +74,8 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
     pid: child.pid ?? 0,
     output: () => printed,
     ended,
-    stop: () => end('SIGTERM'),
+    stop: () => end('SIGINT'),
+    terminate: () => end('SIGTERM'),
     kill: async () => {
       await end('SIGKILL');
     },

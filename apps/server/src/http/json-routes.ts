@@ -1,5 +1,6 @@
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { ORPCError } from '@orpc/server';
+import { StoreUnavailable } from '@quartermaster/store';
 import type { NextFunction, Request, Response } from 'express';
 import { assetHandlers } from '../assets/handlers.ts';
 import { catalogueHandlers } from '../catalogue/handlers.ts';
@@ -65,7 +66,7 @@ export function jsonRoutes(
           return await next();
         } catch (error) {
           const refusal = refusalOf(error);
-          if (!refusal) report(error, context.requestId);
+          if (!refusal || error instanceof StoreUnavailable) report(error, context.requestId);
           const { status, headers, body } = refusal ? errorAnswer(refusal) : faultAnswer(context.requestId);
           for (const [name, value] of Object.entries(headers)) context.response.setHeader(name, value);
           throw new ORPCError<string, unknown>(body.code, {

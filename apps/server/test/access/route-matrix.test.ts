@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
+import { Draining } from '../../src/http/draining.ts';
 import { declaredRoutes, routesOf } from '../support/declared-routes.ts';
 import { callerOf, callers, newScene, type Scene } from '../support/scene.ts';
 import { openRoutes, routeMatrix } from './route-matrix.ts';
@@ -54,7 +55,12 @@ describe('no route is unlisted', () => {
 
   it('Express serves nothing beside the streams of the contract and the open routes', () => {
     const { services } = scene.beside;
-    const app = createApp({ services, log: pino({ level: 'silent' }), trustProxy: 0 });
+    const app = createApp({
+      services,
+      log: pino({ level: 'silent' }),
+      trustProxy: 0,
+      draining: new Draining(),
+    });
     const served = expressRoutes(app.router).sort();
     const streaming = routesOf(streams).map(
       ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,

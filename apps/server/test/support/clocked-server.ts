@@ -8,6 +8,7 @@ import { openStore } from '@quartermaster/store';
 import { pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { createFirstAdministrator } from '../../src/first-administrator.ts';
+import { Draining } from '../../src/http/draining.ts';
 import { collections, createServices, type Services } from '../../src/services.ts';
 import { Caller } from './caller.ts';
 import { locationOf, removeData } from './database.ts';
@@ -39,7 +40,9 @@ export async function startClockedServer(): Promise<ClockedServer> {
   await services.settings.seed();
   await services.fields.seed();
   await createFirstAdministrator(services, testConfig(dataDir));
-  const server = createServer(createApp({ services, log: pino({ level: 'silent' }), trustProxy: 0 }));
+  const server = createServer(
+    createApp({ services, log: pino({ level: 'silent' }), trustProxy: 0, draining: new Draining() }),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');

@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http';
+import { removeData, type ServerProcess, startServerProcess } from '@quartermaster/test-kit/server-process';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** Calls a second, as promise 58 says, by as many kept connections. */
+const rate = 200;
+const connections = 20;
+
+test('promise 58: of 200 calls a second none is lost when the server is told to stop', async () => {
+  const server = await startServerProcess();
+  onTestFinished(async () => {
+    await server.kill();
+    await removeData(server);
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  onTestFinished(() => agent.destroy());
+  const answers: Promise<number>[] = [];
+  let sharedOut = true;
+  const calling = setInterval(() => {
+    if (sharedOut) answers.push(statusOf(server, '/api/branding', agent));
+  }, 1000 / rate);
+  // Who shares out calls among servers asks each, ten times a second, whether it is ready.
+  let notReady = 0;
+  const asking = setInterval(async () => {
+    if ((await statusOf(server, '/readyz').catch(() => 0)) === 503) notReady += 1;
+    if (notReady > 0) sharedOut = false;
+  }, 100);
+  await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(rate);
+  const began = performance.now();
+  const code = await server.terminate();
+  clearInterval(calling);
+  clearInterval(asking);
+  expect(code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(notReady).toBeGreaterThan(0);
+  const settled = await Promise.allSettled(answers);
+  const others = settled.filter((one) => one.status === 'rejected' || one.value !== 200);
+  expect(others).toEqual([]);
+});
+
+const statusOf = ({ url }: ServerProcess, path: string, agent?: Agent): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const call = request(`${url}${path}`, agent ? { agent } : {}, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', reject);
+    });
+    call.once('error', reject);
+    call.end();
+  });
