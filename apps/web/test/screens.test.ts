@@ -56,6 +56,35 @@ it('a forgotten password is asked for by e-mail, and a used or wrong link says s
   await expectAccessible(page);
 });
 
+it('a search box takes words, and filters by the fields of what is listed', async () => {
+  const client = await signedInClient(under.url);
+  for (const [name, status, serialNumber] of [
+    ['Alpha', 'Available', 'AA:BB:01'],
+    ['Beta', 'Maintenance', 'AA:BB:02'],
+  ] as const)
+    await client.assets.create({ name, status, serialNumber, type: 'Software License', condition: 'New' });
+  const page = await under.page(desk);
+  await signIn(page, adminEmail, adminPassword);
+  await page.goto('/assets');
+  const shown = async (asked: string, names: string[]) => {
+    await page.getByPlaceholder('Search by name, asset ID, or serial...').fill(asked);
+    await expect
+      .poll(async () =>
+        (await Promise.all(['Alpha', 'Beta'].map((name) => page.getByRole('row', { name }).count()))).map(
+          Boolean,
+        ),
+      )
+      .toEqual(['Alpha', 'Beta'].map((name) => names.includes(name)));
+  };
+  await shown('alpha', ['Alpha']);
+  await shown('status:Maintenance', ['Beta']);
+  await shown('type:"Software License" -status:Available', ['Beta']);
+  await shown('status:Available beta', []);
+  // What names no field of an asset is looked for as it is written.
+  await shown('AA:BB:01', ['Alpha']);
+  await shown('status:', []);
+});
+
 it('what opens over a screen is as accessible as the screen', async () => {
   for (const size of [desk, phone]) {
     const page = await under.page(size);

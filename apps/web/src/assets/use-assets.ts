@@ -1,8 +1,9 @@
 import type { Outputs } from '@quartermaster/contract';
-import { type AssetStatus, assetStatuses } from '@quartermaster/core/assets/asset';
+import { type AssetStatus, assetSchema, assetStatuses } from '@quartermaster/core/assets/asset';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { pageSize, useList } from '../ui/infinite.ts';
+import { searched } from '../ui/search-text.ts';
 
 export type AssetRow = Outputs['assets']['list']['items'][number];
 
@@ -22,9 +23,11 @@ export function filtersOf(params: URLSearchParams) {
 export type AssetFilters = ReturnType<typeof filtersOf>;
 
 /** What the API is asked for: only what is set. */
-export const setFilters = (filters: Partial<AssetFilters>): Record<string, string> =>
+export const setFilters = ({ search, ...filters }: Partial<AssetFilters>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries({ ...searched(search, assetSchema.shape), ...filters }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
   );
 
 export const useAssets = (filters: AssetFilters, sort: string) =>

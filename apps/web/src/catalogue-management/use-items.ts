@@ -1,6 +1,8 @@
 import type { Outputs } from '@quartermaster/contract';
+import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { api } from '../api.ts';
 import { pageSize, useList } from '../ui/infinite.ts';
+import { searched } from '../ui/search-text.ts';
 
 export type ItemRow = Outputs['catalogue']['list']['items'][number];
 
@@ -12,11 +14,12 @@ export const filtersOf = (params: URLSearchParams) => ({
 });
 export type ItemFilters = ReturnType<typeof filtersOf>;
 
-export const useItems = ({ type, ...filters }: ItemFilters) =>
+export const useItems = ({ type, search, sort }: ItemFilters) =>
   useList<ItemRow>(
     api.catalogue.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        ...filters,
+        sort,
+        ...searched(search, itemSchema.shape),
         ...(type ? { type } : {}),
         limit: String(pageSize),
         ...(cursor ? { cursor } : {}),

@@ -2,6 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Search, ShoppingCart } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { canAdd, totalQuantity, withOneMore } from '@quartermaster/core/catalogue/cart';
+import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, failureText } from '../api.ts';
@@ -13,6 +14,7 @@ import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
+import { searched } from '../ui/search-text.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ItemDetails } from './item-details.tsx';
@@ -33,7 +35,7 @@ export function Screen() {
   const list = useList<StoreItem>(
     api.catalogue.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        ...(search ? { search } : {}),
+        ...searched(search, itemSchema.shape),
         ...(type ? { type } : {}),
         limit: String(pageSize),
         ...(cursor ? { cursor } : {}),

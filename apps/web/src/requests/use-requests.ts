@@ -1,7 +1,9 @@
 import type { Outputs } from '@quartermaster/contract';
+import { requestSchema } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { api } from '../api.ts';
 import { pageSize, useList } from '../ui/infinite.ts';
+import { searched } from '../ui/search-text.ts';
 
 export type RequestRow = Outputs['requests']['list']['items'][number];
 
@@ -33,8 +35,9 @@ export function statusParam(statuses: readonly RequestStatus[]): string[] | null
   return isDefault ? null : [...statuses];
 }
 
-const inputOf = ({ statuses, ...filters }: RequestFilters) => ({
+const inputOf = ({ statuses, search, ...filters }: RequestFilters) => ({
   ...filters,
+  ...searched(search, requestSchema.shape),
   // A list of no status at all: nothing can be in it.
   status: [...statuses],
 });
