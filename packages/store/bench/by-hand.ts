@@ -60,12 +60,13 @@ export function openByHand(file: string) {
       connection.all(sql`SELECT count(*) FROM assets WHERE document ->> '$.purchase.price' >= ${price}`),
     tally: () => connection.all(sql`SELECT document ->> '$.status', count(*) FROM assets GROUP BY 1`),
     update: (id: string, notes: string) =>
-      connection.transaction(() =>
+      connection.transaction(() => {
+        const [asset] = documents('WHERE id = ?', id);
+        const { version, ...document } = { ...asset, purchase: { ...asset.purchase, vendor: notes } };
         connection.run(
-          sql`UPDATE assets SET version = version + 1, document = jsonb_set(document, '$.purchase.vendor', ${notes})
-            WHERE id = ${id}`,
-        ),
-      ),
+          sql`UPDATE assets SET version = ${version + 1}, document = jsonb(${JSON.stringify(document)}) WHERE id = ${id}`,
+        );
+      }),
     close: () => connection.close(),
   };
 }

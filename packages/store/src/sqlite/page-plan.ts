@@ -3,7 +3,7 @@ import { searchWords } from '@quartermaster/core/query/fold';
 import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
 import type { Position } from '../cursor.ts';
 import { rangesAfter } from './keyset.ts';
-import { type Index, type Layout, valueSql } from './layout.ts';
+import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
 import { hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
 import { equalsSql, whereSql } from './where-sql.ts';
@@ -15,8 +15,8 @@ export interface PagePlan {
   readonly steps: readonly Sql[];
   /** Whether each step reads one range of a declared index: few rows, so that the main thread may. */
   readonly declared: boolean;
-  /** What to do instead when a search finds more than `broadly` rows. */
-  readonly broad?: { readonly probe: Sql; readonly steps: readonly Sql[] };
+  /** Of a search: its hits, as a list of which each step takes them as its first value, and what to do with too many. */
+  readonly search?: { readonly hits: Sql; readonly broad: readonly Sql[] };
 }
 
 /** A search that finds more walks the sort's order, where the page is soon full. */
@@ -36,12 +36,32 @@ export function planPage(layout: Layout, question: PageQuestion): PagePlan {
   const { where, limit } = question;
   const steps = declaredSteps(layout, question);
   if (steps) return { limit, steps, declared: true };
-  const plan = { limit, steps: [anySql(layout, question, 'index')], declared: false };
   const words = conjunctsOf(where).flatMap((one) => (one.op === 'search' ? searchWords(one.text) : []));
   const indexed = words.filter(hasTrigram);
-  if (indexed.length === 0 || layout.search.length === 0) return plan;
-  const probe = sql`SELECT count(*) AS hits FROM (${hitsSql(layout, indexed)} LIMIT ${broadly + 1})`;
-  return { ...plan, broad: { probe, steps: [anySql(layout, question, 'text')] } };
+  if (indexed.length === 0 || layout.search.length === 0)
+    return { limit, steps: [anySql(layout, question, 'index')], declared: false };
+  const few = anySql(layout, question, 'hits');
+  return {
+    limit,
+    steps: [{ text: `WITH hits (row) AS (SELECT value FROM json_each(?)) ${few.text}`, values: few.values }],
+    declared: false,
+    search: {
+      hits: sql`${hitsSql(layout, indexed)} LIMIT ${broadly + 1}`,
+      broad: [anySql(layout, question, 'text')],
+    },
+  };
+}
+
+/** How many there are, counted to `most` plus one; undefined where no index has them together. */
+export function planCount(layout: Layout, where: Where, most: number): Sql | undefined {
+  const equalities = equalitiesOf(conjunctsOf(where));
+  if (equalities === undefined || equalities.size === 0) return undefined;
+  const index = layout.indexes.find((one) => hasJust(one, equalities));
+  const [branch, ...others] = (index && branchesOf(index, equalities)) ?? [];
+  if (index === undefined || branch === undefined || others.length > 0) return undefined;
+  return sql`SELECT count(*) AS count FROM (
+    SELECT 1 FROM ${layout.tables.documents} INDEXED BY ${identifier(index.name)}
+    WHERE ${allOf(branch)} LIMIT ${most + 1})`;
 }
 
 /** A range of a declared index after the other; undefined where no index answers. */
@@ -54,15 +74,20 @@ function declaredSteps(layout: Layout, { where, sort, after }: PageQuestion): Sq
   if (branches.length === 0) return [];
   const source = sql`${layout.tables.documents} INDEXED BY ${identifier(index.name)}`;
   return rangesOf(keys, after).map((range) => {
-    const conditions = branches.map((branch) => allOf([...branch, range]));
-    return pageSql(layout, keys, source, conditions);
+    const [first = raw('0'), ...others] = branches.map((branch) => allOf([...branch, range]));
+    return others.length === 0
+      ? rangeSql(keys, source, first)
+      : pageSql(layout, keys, source, [first, ...others]);
   });
 }
 
 /** Whatever was asked, as SQLite sees fit; a search of many hits in the order of an index, if there is one. */
 function anySql(layout: Layout, { where, sort, after }: PageQuestion, searchBy: SearchBy): Sql {
   const keys = sortKeys(sort);
-  const condition = allOf([whereSql(layout, where, searchBy), anyOf(rangesOf(keys, after))]);
+  const conjuncts = conjunctsOf(where).map((one) =>
+    whereSql(layout, one, one.op === 'search' ? searchBy : 'index'),
+  );
+  const condition = allOf([...conjuncts, anyOf(rangesOf(keys, after))]);
   return pageSql(layout, keys, searchBy === 'text' ? walk(layout, keys) : layout.tables.documents, [
     condition,
   ]);
@@ -88,12 +113,11 @@ function equalitiesOf(conjuncts: readonly Where[]): Map<string, readonly Scalar[
 
 /** An index answers when it has just these paths, then this order or its reverse. */
 function answers(index: Index, equalities: ReadonlyMap<string, unknown>, keys: readonly SortKey[]): boolean {
-  return (
-    equalities.size === index.equals.length &&
-    index.equals.every((path) => equalities.has(path)) &&
-    isOrder(index, keys)
-  );
+  return hasJust(index, equalities) && isOrder(index, keys);
 }
+
+const hasJust = (index: Index, equalities: ReadonlyMap<string, unknown>): boolean =>
+  equalities.size === index.equals.length && index.equals.every((path) => equalities.has(path));
 
 function isOrder(index: Index, keys: readonly SortKey[]): boolean {
   const reversed = keys[0]?.descending !== index.keys[0]?.descending;
@@ -123,6 +147,11 @@ function walk(layout: Layout, keys: readonly SortKey[]): Sql {
   const { documents } = layout.tables;
   return index ? sql`${documents} INDEXED BY ${identifier(index.name)}` : documents;
 }
+
+/** One range of an index in its own order: each document as it comes. */
+const rangeSql = (keys: readonly SortKey[], source: Sql, condition: Sql): Sql =>
+  sql`SELECT version, json(document) AS document FROM ${source} WHERE ${condition}
+    ORDER BY ${list(keys.map(orderSql))} LIMIT ?`;
 
 /** Finds the rows that meet one of the conditions first, by the index alone where it can, then their documents. */
 function pageSql(layout: Layout, keys: readonly SortKey[], source: Sql, conditions: readonly Sql[]): Sql {

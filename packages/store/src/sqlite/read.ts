@@ -2,6 +2,7 @@ import { checkDerived } from './check.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
 import { broadly, type PagePlan } from './page-plan.ts';
+import type { Sql } from './sql.ts';
 
 /** Answers a read on whichever thread the connection is. */
 export function read(connection: Connection, request: ReaderRequest): readonly unknown[] {
@@ -19,7 +20,7 @@ export function read(connection: Connection, request: ReaderRequest): readonly u
 
 function readPage(connection: Connection, plan: PagePlan): DocumentRow[] {
   const rows: DocumentRow[] = [];
-  for (const { text, values } of chosenSteps(connection, plan)) {
+  for (const { text, values } of stepsOf(connection, plan)) {
     const wanted = plan.limit - rows.length;
     if (wanted === 0) break;
     rows.push(...connection.all<DocumentRow>({ text, values: [...values, wanted] }));
@@ -27,8 +28,9 @@ function readPage(connection: Connection, plan: PagePlan): DocumentRow[] {
   return rows;
 }
 
-function chosenSteps(connection: Connection, { steps, broad }: PagePlan) {
-  if (broad === undefined) return steps;
-  const hits = connection.first<{ hits: number }>(broad.probe)?.hits ?? 0;
-  return hits > broadly ? broad.steps : steps;
+function stepsOf(connection: Connection, { steps, search }: PagePlan): readonly Sql[] {
+  if (search === undefined) return steps;
+  const hits = connection.all<{ rowid: number }>(search.hits).map(({ rowid }) => rowid);
+  if (hits.length > broadly) return search.broad;
+  return steps.map(({ text, values }) => ({ text, values: [JSON.stringify(hits), ...values] }));
 }

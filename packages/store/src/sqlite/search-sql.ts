@@ -2,16 +2,17 @@ import { searchWords } from '@quartermaster/core/query/fold';
 import type { Layout } from './layout.ts';
 import { allOf, raw, type Sql, sql } from './sql.ts';
 
-/** How `search` looks: by the trigram index, or by reading the text of rows that are looked at anyway. */
-export type SearchBy = 'index' | 'text';
+/** How `search` looks: by the trigram index, in hits that were found by it, or in the text of rows that are read anyway. */
+export type SearchBy = 'index' | 'hits' | 'text';
 
 /** Every word lies somewhere in the row's text. */
 export function searchSql(layout: Layout, text: string, searchBy: SearchBy): Sql {
   const words = searchWords(text);
   if (words.length > 0 && layout.search.length === 0) return raw('0');
-  const indexed = searchBy === 'index' ? words.filter(hasTrigram) : [];
+  const indexed = searchBy === 'text' ? [] : words.filter(hasTrigram);
   const read = words.filter((word) => !indexed.includes(word)).map((word) => sql`instr(text, ${word}) > 0`);
   if (indexed.length === 0) return allOf(read);
+  if (searchBy === 'hits') return allOf([raw('row IN (SELECT row FROM hits)'), ...read]);
   return allOf([sql`row IN (${hitsSql(layout, indexed)})`, ...read]);
 }
 

@@ -1,8 +1,8 @@
 import { everything } from '@quartermaster/core/query/where';
 import type { TallyGroup, TallyKey, TallyQuery } from '../port.ts';
-import { type Layout, typeSql, valueSql } from './layout.ts';
+import { type Index, type Layout, typeSql, valueSql } from './layout.ts';
 import type { Reads } from './reads.ts';
-import { list, raw, type Sql, sql } from './sql.ts';
+import { identifier, list, raw, type Sql, sql } from './sql.ts';
 import { whereSql } from './where-sql.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -19,7 +19,10 @@ export async function tally(layout: Layout, reads: Reads, query: TallyQuery): Pr
  * `typed` also groups by which values are booleans. The values are taken first (a limit of -1 is none, but keeps
  * SQLite from merging the two queries), so that an index may do and documents aren't carried through the sorting.
  */
-function tallySql(layout: Layout, { where = everything, by, sum = [] }: TallyQuery, typed: boolean): Sql {
+function tallySql(layout: Layout, query: TallyQuery, typed: boolean): Sql {
+  const index = typed ? undefined : indexInOrder(layout, query);
+  if (index) return indexTallySql(layout, index, query);
+  const { where = everything, by, sum = [] } = query;
   const keys = by.map((key, at) => sql`${keySql(key)} AS ${raw(`key${at}`)}`);
   const types = typed ? by.map((key, at) => sql`${isBooleanSql(key)} AS ${raw(`boolean${at}`)}`) : [];
   const summands = sum.map((path, at) => sql`${valueSql(path)} AS ${raw(`summand${at}`)}`);
@@ -28,6 +31,23 @@ function tallySql(layout: Layout, { where = everything, by, sum = [] }: TallyQue
   return sql`SELECT ${list([...grouped, raw('count(*) AS count'), ...sum.map(totalSql)])}
     FROM (SELECT ${list(values)} FROM ${layout.tables.documents} WHERE ${whereSql(layout, where)} LIMIT -1)
     ${grouped.length === 0 ? raw('HAVING count > 0') : sql`GROUP BY ${list(grouped)}`}`;
+}
+
+/** An index that is in the order of the groups, so that they are counted as they come. */
+function indexInOrder(layout: Layout, { where = everything, by, sum = [] }: TallyQuery): Index | undefined {
+  const all = where.op === 'and' && where.of.length === 0;
+  if (!all || sum.length > 0 || by.length === 0 || by.some(({ day }) => day)) return undefined;
+  return layout.indexes.find((index) => {
+    const paths = [...index.equals, ...index.keys.map(({ path }) => path)];
+    return by.every(({ path }, at) => paths[at] === path);
+  });
+}
+
+function indexTallySql({ tables }: Layout, index: Index, { by }: TallyQuery): Sql {
+  const keys = by.map(({ path }) => valueSql(path));
+  const named = keys.map((key, at) => sql`${key} AS ${raw(`key${at}`)}`);
+  return sql`SELECT ${list([...named, raw('count(*) AS count')])}
+    FROM ${tables.documents} INDEXED BY ${identifier(index.name)} GROUP BY ${list(keys)}`;
 }
 
 const keySql = ({ path, day = false }: TallyKey): Sql =>
