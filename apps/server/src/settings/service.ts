@@ -78,6 +78,9 @@ export class SettingsService {
       ([key, value]) =>
         value !== undefined && value !== before[key as keyof SettingsChange & keyof StoredSettings],
     );
+    if (changed.length === 0 && assetIdCounter === undefined) {
+      return version === undefined || version === before.version ? 'updated' : 'conflict';
+    }
     const set = Object.fromEntries(changed);
     const outcome = await this.#settings.update(
       settingsId,
