@@ -137,6 +137,11 @@ export class SettingsService {
     return outcome.status === 'updated' ? 'updated' : 'conflict';
   }
 
+  /** Removes the files of logos that have been replaced. */
+  async sweep(): Promise<void> {
+    await this.#files.sweepLogos((await this.get()).logoId);
+  }
+
   /** The first location created becomes the default (section 4); a later one doesn't take it over. */
   async setDefaultLocation(id: string, actor: Actor, onlyIfNone = false): Promise<void> {
     await this.#settings.update(

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
 import type { Store } from '@quartermaster/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServices, type Services } from '../../src/services.ts';
+import { administrator } from '../concurrency/order-of-units.ts';
+import { openBeside } from '../support/beside.ts';
+import { removeData } from '../support/database.ts';
 import { newScene, type Scene } from '../support/scene.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { dyingStore } from './dying-store.ts';
 import { expectMerged, namesOf, type TypeCompany, typeCompany } from './type-company.ts';
 
+const entry = fileURLToPath(new URL('../concurrency/dying-server.mjs', import.meta.url));
 const soak = process.env.QM_SOAK !== undefined;
 const timeout = soak ? 3_600_000 : 180_000;
 /** Of each of two types; the soak form makes the 5,000 of promise 44. */
@@ -27,7 +33,7 @@ afterAll(() => scene.end());
 
 const somebody = () => ({ id: scene.admin.id, email: scene.admin.email, role: 'admin' }) as const;
 
-/** A server on the same database. */
+/** A server on a database. */
 const server = (store: Store, lateBy = 0): Services =>
   createServices({
     store,
@@ -113,6 +119,34 @@ it(
     }
     expect(died).toBeGreaterThan(5);
     if (!soak) expect(died).toBeLessThan(points.length);
+  },
+  timeout,
+);
+
+it(
+  'promise 44: kill -9 in the middle of a merge leaves a database that another server brings to its end',
+  async () => {
+    const kills = soak ? [1, 3, 8, 230, 1500, 2600, 4100, 4600, 5010] : [3, 250];
+    const size = soak ? each : { assets: 200, items: 20 };
+    for (const writes of kills) {
+      const dying = await startServerProcess({ entry, env: { QM_DIE_AFTER: `${writes}` } });
+      const beside = await openBeside(dying);
+      try {
+        const company = await typeCompany(beside.services, size);
+        const admin = await administrator(dying);
+        const body = { sources: company.sources.map(({ id }) => id), destination: company.destination.id };
+        await admin.post('/api/asset-types/merge', body).catch(() => undefined);
+        await dying.ended;
+        await expectReadable(beside.services, company);
+        const services = server(beside.services.runtime.store, later);
+        await services.workers.run();
+        await expectMerged(services, company);
+      } finally {
+        await beside.close();
+        await dying.kill();
+        await removeData(dying);
+      }
+    }
   },
   timeout,
 );
