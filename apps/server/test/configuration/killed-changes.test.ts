@@ -25,6 +25,9 @@ const points = soak
 /** As long as a dead server's lease lasts. */
 const later = 61_000;
 
+/** More writes than a change of a field's type takes. */
+const most = 60;
+
 let scene: Scene;
 beforeAll(async () => {
   scene = await newScene();
@@ -147,6 +150,44 @@ it(
         await removeData(dying);
       }
     }
+  },
+  timeout,
+);
+
+it(
+  'a change of a field’s type whose server dies after any write leaves every value, converted or as it was',
+  async () => {
+    const written = ['1', '2', 'three', '4', 'five', '6'];
+    let died = 0;
+    for (let point = 1; point < most; point += 1) {
+      const { fields, assets } = scene.beside.services;
+      const company = await typeCompany(scene.beside.services, { assets: 3, items: 0 });
+      const apiName = (await fields.fieldCollection.get(company.fieldId))?.apiName ?? '';
+      const ids = company.sources.map(({ id }) => id);
+      const { items } = await assets.collection.find({ where: isIn('typeId', ids), limit: 6 });
+      for (const [at, { id }] of items.entries()) {
+        await assets.collection.update(id, { set: { [`customFields.${apiName}`]: written[at] ?? '' } });
+      }
+      const dead = await dyingAfter(point, ({ fieldEditing }) =>
+        fieldEditing.update(company.fieldId, { type: 'number', setAside: true }, somebody()),
+      );
+      await recovered();
+      const after = await fields.fieldCollection.get(company.fieldId);
+      expect(after?.converting).toBeUndefined();
+      const found = await assets.collection.getMany(items.map(({ id }) => id));
+      const kept = (name: 'customFields' | 'specs') =>
+        new Set(found.flatMap((asset) => asset[name]?.[apiName] ?? []));
+      expect([kept('customFields'), kept('specs')]).toEqual(
+        after?.type === 'number'
+          ? [new Set([1, 2, 4, 6]), new Set(['three', 'five'])]
+          : [new Set(written), new Set()],
+      );
+      if (!dead) break;
+      died += 1;
+    }
+    // Every write had its turn: the last change went through.
+    expect(died).toBeGreaterThan(8);
+    expect(died).toBeLessThan(most - 1);
   },
   timeout,
 );
