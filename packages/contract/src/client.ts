@@ -13,6 +13,8 @@ export interface CallContext {
   readonly version?: number;
   /** The same key and body within 24 hours answers the first result again. */
   readonly idempotencyKey?: string;
+  /** Wait so many seconds, 60 at most, for the end of long work, instead of asking for its job. */
+  readonly wait?: number;
 }
 
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;
@@ -65,6 +67,7 @@ export function createClient(options: ClientOptions): Client {
     headers: ({ context }) => ({
       ...authorization(options),
       ...(context.version === undefined ? {} : { 'if-match': `"${context.version}"` }),
+      ...(context.wait === undefined ? {} : { prefer: `wait=${context.wait}` }),
       ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
     }),
     ...(fetch ? { fetch: (request, init) => fetch(request, init) } : {}),

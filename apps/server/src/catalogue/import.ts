@@ -57,7 +57,7 @@ class CatalogueImporter implements RowImporter {
   readonly skipped = { invalid: 0, duplicate: 0 };
   readonly #context: CatalogueImport;
   readonly #types: Map<string, { readonly id: string; readonly name: string }>;
-  readonly #typeNames: Names;
+  readonly #typeNames = new Names();
   readonly #read: (row: CsvRow) => ItemRow;
 
   constructor(
@@ -67,7 +67,8 @@ class CatalogueImporter implements RowImporter {
   ) {
     this.#context = context;
     this.#types = types;
-    this.#typeNames = new Names([...types.values()].map(({ name }) => name));
+    // A name that was merged into another is found by its key alone.
+    for (const [key, { name }] of types) this.#typeNames.add(name, key);
     this.#read = itemRowReader(columns);
     this.leftOut = columns.leftOut;
   }

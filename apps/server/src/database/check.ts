@@ -2,6 +2,7 @@ import type { Identified, Stored } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
 import { assetTypeCollection, customFieldCollection } from '../fields/collection.ts';
+import { fileCollection } from '../files/collection.ts';
 import { locationCollection, type StoredLocation } from '../locations/collection.ts';
 import type { Runtime } from '../runtime.ts';
 import { counterCollection, settingsCollection, settingsId } from '../settings/collection.ts';
@@ -36,9 +37,11 @@ export async function* checkDatabase({ store }: Pick<Runtime, 'store'>): AsyncGe
   yield* checkTree(locations);
 
   const settings = await store.collection(settingsCollection).get(settingsId);
-  const { defaultLocationId } = settings ?? {};
+  const { defaultLocationId, logoId } = settings ?? {};
   if (defaultLocationId !== undefined && !locations.has(defaultLocationId))
     yield `The default location ${defaultLocationId} is not there`;
+  if (logoId !== undefined && !(await store.collection(fileCollection).get(logoId)))
+    yield `The logo ${logoId} is not there`;
   for await (const { id, next } of store.collection(counterCollection).stream({}))
     if (!Number.isSafeInteger(next) || next < 0) yield `The counter ${id} stands at ${next}`;
 }

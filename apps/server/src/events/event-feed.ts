@@ -127,8 +127,8 @@ export class EventFeed {
 
 const noticeOf = ({ subject, type }: LoggedEvent): Notice => ({ kind: subject.kind, id: subject.id, type });
 
-/** Kinds of records that everybody reads. */
-const common = ['item', 'type', 'field', 'location'];
+/** Kinds of records that everybody reads; of the settings they see the theme and the logo. */
+const common = ['item', 'type', 'field', 'location', 'settings'];
 
 /** Decisions: a reader hears of a change if they could see the record before or after it. */
 function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): boolean {

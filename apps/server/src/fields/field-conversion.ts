@@ -29,6 +29,7 @@ const cursorSchema = z.object({
   examples: z.array(z.object({ id: z.string(), assetId: z.string(), value: z.string() })),
 });
 type Cursor = z.infer<typeof cursorSchema>;
+type Aside = Cursor['examples'][number];
 
 /**
  * What a change of a field's type does to the values that assets hold: told before anything changes, done by a job
@@ -84,14 +85,7 @@ export class FieldConversion implements JobWork {
       limit: pageSize,
       ...(cursor.after === undefined ? {} : { after: cursor.after }),
     });
-    const plans = page.items.flatMap((asset) => this.#plan(asset, field, job.id) ?? []);
-    const outcomes = await this.#assets.write(
-      plans.map(({ operation }) => operation),
-      'background',
-    );
-    // Somebody's edit came between: the page is looked at once more.
-    if (outcomes.some(({ status }) => status === 'conflict')) return { processed: 0, cursor };
-    const aside = plans.flatMap(({ aside: one }) => one ?? []);
+    const aside = await this.#convert(page.items, field, job.id);
     const next: Cursor = {
       converted: cursor.converted + page.items.length - aside.length,
       setAside: cursor.setAside + aside.length,
@@ -102,6 +96,24 @@ export class FieldConversion implements JobWork {
     await this.#finish(field, job.id, next);
     const { after: _after, ...result } = next;
     return { processed: page.items.length, result };
+  }
+
+  /** Converts the values of these assets; answers those that were set aside. Who is edited meanwhile is looked at again. */
+  async #convert(assets: readonly StoredAsset[], field: StoredCustomField, job: string): Promise<Aside[]> {
+    const aside: Aside[] = [];
+    for (let waiting = assets; waiting.length > 0; ) {
+      const plans = waiting.flatMap((asset) => this.#plan(asset, field, job) ?? []);
+      const outcomes = await this.#assets.write(
+        plans.map(({ operation }) => operation),
+        'background',
+      );
+      for (const [at, { status }] of outcomes.entries()) {
+        const one = plans[at]?.aside;
+        if (status === 'updated' && one) aside.push(one);
+      }
+      waiting = outcomes.flatMap((outcome) => (outcome.status === 'conflict' ? [outcome.document] : []));
+    }
+    return aside;
   }
 
   /** The write that an asset's value asks for; undefined where it fits as it is. */

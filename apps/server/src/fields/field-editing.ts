@@ -93,10 +93,9 @@ export class FieldEditing {
     };
     // A field that was deleted may have left values of another kind under this name.
     const left = await this.#conversion.preview(apiName, definition);
-    if (left.values === 0) await insert();
-    else await this.#jobs.following('fields.convert', { fieldId: id }, actor, insert);
+    const job = await this.#converting(left.values > 0, id, actor, insert);
     await this.#mapping.touch(this.#typesOf(typeIds, table));
-    return this.#presented(id);
+    return { ...(await this.#presented(id)), ...job };
   }
 
   /** Replaces the fields that the change names; another type converts what is stored. `version`: only if it's still that. */
@@ -105,12 +104,12 @@ export class FieldEditing {
     if (change.apiName !== undefined && change.apiName !== stored.apiName) {
       throw new RefusalError(invalid([{ path: 'apiName', message: message.apiNameFixed }]));
     }
-    const write = (converting?: string) => this.#write(id, change, actor, version, converting);
-    if (change.type === undefined || change.type === stored.type) await write();
-    else if (await this.#converts(stored, change)) {
-      await this.#jobs.following('fields.convert', { fieldId: id }, actor, write);
-    } else await write();
-    return this.#presented(id);
+    const retyped = change.type !== undefined && change.type !== stored.type;
+    const converts = retyped && (await this.#converts(stored, change));
+    const job = await this.#converting(converts, id, actor, (converting) =>
+      this.#write(id, change, actor, version, converting),
+    );
+    return { ...(await this.#presented(id)), ...job };
   }
 
   /** Deletes a field. What assets hold of it stays readable. */
@@ -139,6 +138,21 @@ export class FieldEditing {
     const { apiName, options, type } = await this.#find(id);
     const definition = accept(judgeDefinitionChange({ type, ...(options ? { options } : {}) }, query));
     return this.#conversion.preview(apiName, definition);
+  }
+
+  /** Writes, and where there is something to convert has a job follow: the answer names it, were it done already. */
+  async #converting(
+    converts: boolean,
+    fieldId: string,
+    actor: Actor,
+    write: (converting?: string) => Promise<void>,
+  ): Promise<{ readonly converting?: string }> {
+    if (converts) {
+      const { jobId } = await this.#jobs.following('fields.convert', { fieldId }, actor, write);
+      return { converting: jobId };
+    }
+    await write();
+    return {};
   }
 
   /** Whether there is anything to convert; refused when something wouldn't and nobody said that it may be set aside. */

@@ -4,7 +4,8 @@ import { type CustomField, everyType } from '@quartermaster/core/fields/custom-f
 import { defaultAssetTypes, defaultCustomFields } from '@quartermaster/core/fields/defaults';
 import { hiddenAtFirst, typesOfField } from '@quartermaster/core/fields/definition';
 import { fold } from '@quartermaster/core/query/fold';
-import type { Collection } from '@quartermaster/store';
+import { contains, or } from '@quartermaster/core/query/where';
+import { type Collection, updateMany } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { byUser, domainEvent } from '../events/domain-event.ts';
 import { newPrefixedId } from '../ids.ts';
@@ -55,6 +56,18 @@ export class FieldService {
         });
       }
     }
+  }
+
+  /** Lets fields that name one of these types name another, or none. */
+  async replaceTypes(ids: readonly string[], by: string | undefined): Promise<void> {
+    if (ids.length === 0) return;
+    for await (const _ of updateMany(this.fieldCollection, {
+      where: or(...ids.map((id) => contains('typeIds', id))),
+      change: ({ typeIds }) => {
+        const replaced = typeIds.flatMap((id) => (ids.includes(id) ? (by ?? []) : id));
+        return { set: { typeIds: [...new Set(replaced)] } };
+      },
+    }));
   }
 
   /** All types, with where the merged ones went. */

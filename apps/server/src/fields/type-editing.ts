@@ -118,6 +118,7 @@ export class TypeEditing {
       ],
     });
     if (outcome.status === 'conflict') throw changedMeanwhile(await this.#fields.assetType(id));
+    await this.#fields.replaceTypes([id], undefined);
     return type;
   }
 

@@ -187,7 +187,7 @@ export class TypeMerge implements JobWork {
     { types, assets, items }: MergeCursor,
   ): Promise<JobStep> {
     const sources = await this.#merged(input);
-    await this.#moveFields();
+    await this.#fields.replaceTypes(sources, input.destination);
     // What had been merged into a source before follows in one hop.
     for await (const _ of updateMany(this.#fields.typeCollection, {
       where: isIn('mergedInto', sources),
@@ -207,20 +207,6 @@ export class TypeMerge implements JobWork {
       }),
     ]);
     return { processed: 0, result: { types, into: name, assets, items, updated, message: text } };
-  }
-
-  /** Fields that named a source name the destination. */
-  async #moveFields(): Promise<void> {
-    const table = await this.#fields.table();
-    for await (const _ of updateMany(this.#fields.fieldCollection, {
-      where: and(),
-      change: ({ typeIds }) => {
-        const resolved = table.resolve(typeIds);
-        return JSON.stringify(resolved) === JSON.stringify(typeIds)
-          ? undefined
-          : { set: { typeIds: resolved } };
-      },
-    }));
   }
 
   async #release(

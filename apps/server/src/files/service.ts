@@ -1,4 +1,5 @@
 import { message } from '@quartermaster/core/messages';
+import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
@@ -8,6 +9,8 @@ import { asPng } from './images.ts';
 
 /** The size that each kind is shown in at most, twice as many pixels for fine screens (section 2: 200x50). */
 const boxes = { logo: { width: 400, height: 100 } } as const;
+
+const hour = 3_600_000;
 
 /** Images that were uploaded. They lie in the database, as everything does. */
 export class FileService {
@@ -41,6 +44,14 @@ export class FileService {
 
   async remove(id: string): Promise<void> {
     await this.#files.remove(id);
+  }
+
+  /** Removes the logos that no settings name: their server died in between. One that was just made has its time. */
+  async sweepLogos(kept: string | undefined): Promise<void> {
+    const before = new Date(this.#runtime.now().getTime() - hour).toISOString();
+    for await (const { id, createdAt } of this.#files.stream({ where: equals('kind', 'logo') })) {
+      if (id !== kept && createdAt < before) await this.#files.remove(id);
+    }
   }
 }
 

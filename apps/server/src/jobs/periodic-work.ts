@@ -18,7 +18,7 @@ export class PeriodicWork {
   }
 
   start(): void {
-    const { fulfilment, jobs, workers, leases, sessions, attempts, passwordResets, keyedCalls } =
+    const { fulfilment, jobs, workers, leases, sessions, attempts, passwordResets, keyedCalls, settings } =
       this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(everyFiveSeconds, 'jobs', () => workers.run());
@@ -30,6 +30,7 @@ export class PeriodicWork {
       await attempts.sweep();
       await passwordResets.sweep();
       await keyedCalls.sweep();
+      await settings.sweep();
     });
   }
 

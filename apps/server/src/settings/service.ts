@@ -78,6 +78,9 @@ export class SettingsService {
       ([key, value]) =>
         value !== undefined && value !== before[key as keyof SettingsChange & keyof StoredSettings],
     );
+    if (changed.length === 0 && assetIdCounter === undefined) {
+      return version === undefined || version === before.version ? 'updated' : 'conflict';
+    }
     const set = Object.fromEntries(changed);
     const outcome = await this.#settings.update(
       settingsId,
@@ -132,6 +135,11 @@ export class SettingsService {
     const superfluous = outcome.status === 'updated' ? before.logoId : file?.id;
     if (superfluous !== undefined) await this.#files.remove(superfluous);
     return outcome.status === 'updated' ? 'updated' : 'conflict';
+  }
+
+  /** Removes the files of logos that have been replaced. */
+  async sweep(): Promise<void> {
+    await this.#files.sweepLogos((await this.get()).logoId);
   }
 
   /** The first location created becomes the default (section 4); a later one doesn't take it over. */

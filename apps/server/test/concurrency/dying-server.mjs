@@ -1,13 +1,22 @@
 /**
- * The built server, but it ends itself by SIGKILL once QM_DIE_AFTER writes of what an order or a delivery touches
- * are durable, counted from the moment when it is ready, or with QM_DIE_EARLY from the very start. Plain JavaScript, so that it starts as fast as the product.
+ * The built server, but it ends itself by SIGKILL once QM_DIE_AFTER writes of what an order, a delivery or a merge
+ * touches are durable, counted from the moment when it is ready, or with QM_DIE_EARLY from the very start. Plain JavaScript, so that it starts as fast as the product.
  */
 import { openStore } from '@quartermaster/store';
 import { pino } from 'pino';
 import { readConfig } from '../../dist/config.js';
 import { startServer } from '../../dist/server.js';
 
-const counted = new Set(['counters', 'equipment', 'requests', 'vendors']);
+const counted = new Set([
+  'assetTypes',
+  'catalog',
+  'counters',
+  'customFields',
+  'equipment',
+  'jobs',
+  'requests',
+  'vendors',
+]);
 const dieAfter = Number(process.env.QM_DIE_AFTER);
 let left = process.env.QM_DIE_EARLY ? dieAfter : Number.POSITIVE_INFINITY;
 

@@ -19,7 +19,7 @@ export const customFieldSchema = z.object({
   defaultValue: fieldValue.optional(),
   assetTypes: z.array(z.string()),
   hiddenOnItemForms: z.boolean(),
-  /** The job that is converting stored values after a change of type. */
+  /** The job that converts stored values after a change of type; the answer to the change names it in any case. */
   converting: z.string().optional(),
   createdAt: instant,
   updatedAt: instant,

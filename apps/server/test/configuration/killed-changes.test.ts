@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { fold } from '@quartermaster/core/query/fold';
+import { isIn } from '@quartermaster/core/query/where';
+import type { Store } from '@quartermaster/store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServices, type Services } from '../../src/services.ts';
+import { administrator } from '../concurrency/order-of-units.ts';
+import { openBeside } from '../support/beside.ts';
+import { removeData } from '../support/database.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { dyingStore } from './dying-store.ts';
+import { expectMerged, namesOf, type TypeCompany, typeCompany } from './type-company.ts';
+
+const entry = fileURLToPath(new URL('../concurrency/dying-server.mjs', import.meta.url));
+const soak = process.env.QM_SOAK !== undefined;
+const timeout = soak ? 3_600_000 : 180_000;
+/** Of each of two types; the soak form makes the 5,000 of promise 44. */
+const each = soak ? { assets: 2000, items: 500 } : { assets: 5, items: 2 };
+/** Servers of a small company die after every write, of a large one after some. */
+const points = soak
+  ? [...Array(30).keys(), 231, 999, 2001, 3999, 4101, 4998, 5020, 5060, 5100]
+  : [...Array(200).keys()];
+/** As long as a dead server's lease lasts. */
+const later = 61_000;
+
+/** More writes than a change of a field's type takes. */
+const most = 60;
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+const somebody = () => ({ id: scene.admin.id, email: scene.admin.email, role: 'admin' }) as const;
+
+/** A server on a database. */
+const server = (store: Store, lateBy = 0): Services =>
+  createServices({
+    store,
+    secretKey: randomBytes(32),
+    mailer: { send: () => Promise.resolve() },
+    baseUrl: 'http://localhost',
+    reportFault: (error) => {
+      throw error;
+    },
+    now: () => new Date(Date.now() + lateBy),
+  });
+
+/** Does something on a server that dies after so many writes. @returns whether it died on the way */
+async function dyingAfter(writes: number, work: (services: Services) => Promise<unknown>): Promise<boolean> {
+  const dying = dyingStore(scene.beside.services.runtime.store, writes);
+  const services = server(dying.store);
+  const done = work(services).then(() => services.workers.run());
+  await Promise.race([done, dying.died]);
+  return dying.isDead();
+}
+
+/** Another server finds what the dead one left, when its lease is over. */
+async function recovered(): Promise<Services> {
+  const services = server(scene.beside.services.runtime.store, later);
+  await services.workers.run();
+  return services;
+}
+
+/** While nobody has recovered anything yet: each name leads to one listed type, and no record reads as another. */
+async function expectReadable(services: Services, company: TypeCompany): Promise<void> {
+  const table = await services.fields.table();
+  const listed = new Set(table.types.map(({ id }) => id));
+  for (const { name, leadsTo } of await namesOf(services, company)) {
+    expect([name, leadsTo !== undefined && listed.has(leadsTo)]).toEqual([name, true]);
+  }
+  const ids = [...company.sources, company.destination].flatMap(({ id }) => table.idsOf(id));
+  expect(await services.assets.collection.count(isIn('typeId', ids))).toBe(company.assets);
+}
+
+it(
+  'promise 44: a merge whose server dies after any write is complete, or completed by the next server',
+  async () => {
+    let died = 0;
+    for (const point of points) {
+      const company = await typeCompany(scene.beside.services, each);
+      const { sources, destination } = company;
+      const dead = await dyingAfter(point + 1, ({ typeMerge }) =>
+        typeMerge.start({ sources: sources.map(({ id }) => id), destination: destination.id }, somebody()),
+      );
+      await expectReadable(scene.beside.services, company);
+      await expectMerged(await recovered(), company);
+      if (!dead) break;
+      died += 1;
+    }
+    // Every write had its turn: the last merge went through.
+    expect(died).toBeGreaterThan(20);
+    if (!soak) expect(died).toBeLessThan(points.length);
+  },
+  timeout,
+);
+
+it(
+  'promise 44: a rename whose server dies after any write has the old name or the new one, never both',
+  async () => {
+    let died = 0;
+    for (const point of points) {
+      const company = await typeCompany(scene.beside.services, each);
+      const [type] = company.sources;
+      if (!type) throw new Error('A company without types');
+      const next = `Renamed ${point}`;
+      const dead = await dyingAfter(point + 1, ({ typeEditing }) =>
+        typeEditing.rename(type.id, next, somebody()),
+      );
+      const services = await recovered();
+      const table = await services.fields.table();
+      const led = [type.name, next].map((name) => table.byName(name)?.id);
+      // Dead before the one write: the name is the old one; else the new one.
+      expect(led).toEqual(led[0] === undefined ? [undefined, type.id] : [type.id, undefined]);
+      const sorted = isIn('keys.type', [fold(led[0] === undefined ? next : type.name)]);
+      expect(await services.assets.collection.count(sorted)).toBe(each.assets);
+      if (!dead) break;
+      died += 1;
+    }
+    expect(died).toBeGreaterThan(5);
+    if (!soak) expect(died).toBeLessThan(points.length);
+  },
+  timeout,
+);
+
+it(
+  'promise 44: kill -9 in the middle of a merge leaves a database that another server brings to its end',
+  async () => {
+    const kills = soak ? [1, 3, 8, 230, 1500, 2600, 4100, 4600, 5010] : [3, 250];
+    const size = soak ? each : { assets: 200, items: 20 };
+    for (const writes of kills) {
+      const dying = await startServerProcess({ entry, env: { QM_DIE_AFTER: `${writes}` } });
+      const beside = await openBeside(dying);
+      try {
+        const company = await typeCompany(beside.services, size);
+        const admin = await administrator(dying);
+        const body = { sources: company.sources.map(({ id }) => id), destination: company.destination.id };
+        await admin.post('/api/asset-types/merge', body).catch(() => undefined);
+        await dying.ended;
+        await expectReadable(beside.services, company);
+        const services = server(beside.services.runtime.store, later);
+        await services.workers.run();
+        await expectMerged(services, company);
+      } finally {
+        await beside.close();
+        await dying.kill();
+        await removeData(dying);
+      }
+    }
+  },
+  timeout,
+);
+
+it(
+  'a change of a field’s type whose server dies after any write leaves every value, converted or as it was',
+  async () => {
+    const written = ['1', '2', 'three', '4', 'five', '6'];
+    let died = 0;
+    for (let point = 1; point < most; point += 1) {
+      const { fields, assets } = scene.beside.services;
+      const company = await typeCompany(scene.beside.services, { assets: 3, items: 0 });
+      const apiName = (await fields.fieldCollection.get(company.fieldId))?.apiName ?? '';
+      const ids = company.sources.map(({ id }) => id);
+      const { items } = await assets.collection.find({ where: isIn('typeId', ids), limit: 6 });
+      for (const [at, { id }] of items.entries()) {
+        await assets.collection.update(id, { set: { [`customFields.${apiName}`]: written[at] ?? '' } });
+      }
+      const dead = await dyingAfter(point, ({ fieldEditing }) =>
+        fieldEditing.update(company.fieldId, { type: 'number', setAside: true }, somebody()),
+      );
+      await recovered();
+      const after = await fields.fieldCollection.get(company.fieldId);
+      expect(after?.converting).toBeUndefined();
+      const found = await assets.collection.getMany(items.map(({ id }) => id));
+      const kept = (name: 'customFields' | 'specs') =>
+        new Set(found.flatMap((asset) => asset[name]?.[apiName] ?? []));
+      expect([kept('customFields'), kept('specs')]).toEqual(
+        after?.type === 'number'
+          ? [new Set([1, 2, 4, 6]), new Set(['three', 'five'])]
+          : [new Set(written), new Set()],
+      );
+      if (!dead) break;
+      died += 1;
+    }
+    // Every write had its turn: the last change went through.
+    expect(died).toBeGreaterThan(8);
+    expect(died).toBeLessThan(most - 1);
+  },
+  timeout,
+);
