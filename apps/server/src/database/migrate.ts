@@ -13,7 +13,7 @@ export interface Migration {
 }
 
 /** In their order; what has been released is never changed or taken out. */
-export const migrations: readonly Migration[] = [];
+const migrations: readonly Migration[] = [];
 
 /** Milliseconds that a server's lease lasts without a word, and between looks at whether another one is done. */
 const lasting = 10_000;
