@@ -4,7 +4,7 @@ import type { ListView } from '../output/list.ts';
 import { ago } from '../output/times.ts';
 
 /** 'Ada Berg, ada@northwind.example' */
-export const contactText = ({ contact }: Pick<Location, 'contact'>): string =>
+const contactText = ({ contact }: Pick<Location, 'contact'>): string =>
   [contact?.name, contact?.email, contact?.phone].filter((part) => part).join(', ');
 
 const depthOf = ({ path }: Location): number => path.split(pathSeparator).length - 1;
