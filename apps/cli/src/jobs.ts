@@ -3,6 +3,7 @@ import type { Job } from '@quartermaster/core/jobs/job';
 import type { Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { count } from './output/figures.ts';
+import { openBar } from './ui/bar.ts';
 import type { ProgressBar } from './ui/progress.tsx';
 
 const askAgainAfter = 150;
@@ -34,7 +35,7 @@ export async function followJob(context: Context, id: string, what: string): Pro
       () => `${what}   ${count(latest.processed)}`,
       ask(() => latest.total !== undefined),
     );
-    bar = await openBar(context, latest);
+    if (latest.state === 'running') bar = await openBar(context, latest.total ?? 0);
     await ask(() => false);
   } catch (error) {
     throw leaving.signal.aborted ? leftToServer() : error;
@@ -49,13 +50,7 @@ export async function followJob(context: Context, id: string, what: string): Pro
 const leftToServer = (): Failure =>
   new Failure(exitCodes.failed, 'Interrupted. The server brings it to its end by itself.');
 
-async function openBar({ terminal, quiet }: Context, job: Job): Promise<ProgressBar | undefined> {
-  if (!terminal.canRedraw || quiet || job.state !== 'running') return undefined;
-  const { openProgressBar } = await import('./ui/progress.tsx');
-  return openProgressBar(terminal, job.total ?? 0);
-}
-
 function progressOf({ processed, total = 0 }: Job, began: number) {
   const seconds = (performance.now() - began) / 1000;
-  return { done: processed, total, processed, rows: total, seconds, stopping: false };
+  return { done: processed, total, processed, rows: total, seconds, stopping: false, unit: 'records' };
 }

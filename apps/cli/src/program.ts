@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { assetCommands } from './assets/commands.ts';
 import { authCommands } from './auth/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
+import { configCommands } from './config/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { fieldCommands } from './fields/commands.ts';
 import { locationCommands } from './locations/commands.ts';
@@ -44,6 +45,7 @@ function buildProgram(): Command {
   typeCommands(program);
   fieldCommands(program);
   locationCommands(program);
+  configCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
   addCommonOptions(program);
   return program.addHelpText('after', environmentHelp);

@@ -18,6 +18,7 @@ describe('qm', () => {
       'types',
       'fields',
       'locations',
+      'config',
     ])
       expect(stdout).toContain(noun);
     expect(stdout).not.toMatch(/undo|missing/i);

@@ -6,6 +6,7 @@ import { checked, saysSomething } from '../input.ts';
 import { conversionLines } from '../output/conversion.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
+import { onErr } from '../output/terminal.ts';
 import { confirm } from '../ui/ask.ts';
 import { converted } from './converted.ts';
 import { typeOf } from './create.ts';
@@ -47,7 +48,7 @@ export async function editField(
         body: { type, ...(body.options ? { options: body.options } : {}) },
       }),
     );
-    for (const line of conversionLines(context.terminal, preview)) context.note(line);
+    for (const line of conversionLines(onErr(context.terminal), preview)) context.note(line);
     setAside = preview.fails > 0;
     const question = `Change ${field.apiName} from ${field.type} to ${type}?`;
     if (preview.values > 0 && !(await confirm(context, question))) {

@@ -7,8 +7,11 @@ import { wrap } from './width.ts';
 
 const mostShown = 5;
 
-/** What another type does to a field's stored values, for people on stderr: nothing where there are none. */
-export function conversionLines(terminal: Terminal, preview: ConversionPreview): string[] {
+/** What another type does to a field's stored values, as people read it; nothing where there are none. */
+export function conversionLines(
+  { paint, width }: Pick<Terminal, 'paint' | 'width'>,
+  preview: ConversionPreview,
+): string[] {
   const { values, converts, fails, examples, converted } = preview;
   if (values === 0) return [];
   const changing = converted.filter(({ value, becomes }) => String(value) !== String(becomes));
@@ -18,7 +21,7 @@ export function conversionLines(terminal: Terminal, preview: ConversionPreview):
     ...(converts > 0
       ? [
           {
-            sign: terminal.paintErr(sign.done, 'green'),
+            sign: paint(sign.done, 'green'),
             text: `${counted(converts, 'value converts', 'values convert')}${listed(like)}`,
           },
         ]
@@ -26,7 +29,7 @@ export function conversionLines(terminal: Terminal, preview: ConversionPreview):
     ...(fails > 0
       ? [
           {
-            sign: terminal.paintErr(sign.failed, 'red'),
+            sign: paint(sign.failed, 'red'),
             text: `${count(fails)} of ${counted(values, 'value does not', 'values do not')}${listed(against, fails)}`,
           },
           {
@@ -37,9 +40,7 @@ export function conversionLines(terminal: Terminal, preview: ConversionPreview):
       : []),
   ];
   return lines.flatMap((line) =>
-    wrap(printable(line.text), terminal.errWidth - 4).map(
-      (text, index) => `  ${index === 0 ? line.sign : ' '} ${text}`,
-    ),
+    wrap(printable(line.text), width - 4).map((text, index) => `  ${index === 0 ? line.sign : ' '} ${text}`),
   );
 }
 
