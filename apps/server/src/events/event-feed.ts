@@ -33,6 +33,7 @@ export class EventFeed {
   #timer: NodeJS.Timeout | undefined;
   #seq: number | undefined;
   #polling = false;
+  #failing = false;
 
   constructor(runtime: Runtime, reportFault: (error: unknown) => void) {
     this.#runtime = runtime;
@@ -114,6 +115,7 @@ export class EventFeed {
     this.#polling = true;
     try {
       const events = await this.#runtime.store.events.read({ after: this.#seq, limit: longestGap });
+      this.#failing = false;
       const last = events.at(-1);
       if (!last) return;
       this.#seq = last.seq;
@@ -122,7 +124,9 @@ export class EventFeed {
         if (events.some((event) => changesRightsOf(event, listener.actor))) listener.end();
       }
     } catch (error) {
-      this.#reportFault(error);
+      // While the database is away it would be the same three times a second.
+      if (!this.#failing) this.#reportFault(error);
+      this.#failing = true;
     } finally {
       this.#polling = false;
     }

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@quartermaster/store';
 import type { Logger } from 'pino';
 import type { Services } from '../services.ts';
 
@@ -48,7 +49,8 @@ export class PeriodicWork {
       try {
         await work();
       } catch (error) {
-        this.#log.error({ err: error, work: name }, 'periodic work failed');
+        if (error instanceof StoreUnavailable) this.#log.warn({ work: name }, error.message);
+        else this.#log.error({ err: error, work: name }, 'periodic work failed');
       } finally {
         busy = false;
       }

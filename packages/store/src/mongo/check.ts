@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection as Rows } from 'mongodb';
 import { derive } from './derive.ts';
 import { jsonOf, type Row } from './documents.ts';
 import { keyField, type Layout, own } from './layout.ts';
+import type { Rows } from './rows.ts';
 
 /** Whether the indexes are there, and what is stored beside each document is what it says; the faults in words. */
 export async function* checkDerived(layout: Layout, rows: Rows<Row>): AsyncIterable<string> {
-  const there = new Set((await rows.listIndexes().toArray()).map(({ name }) => name));
+  const there = await rows.indexNames();
   for (const { name } of layout.indexes)
     if (!there.has(name)) yield `${layout.name}: its index ${name} is missing`;
   const ownFields = [...Object.values(own), ...layout.unique.map(keyField)];
-  for await (const row of rows.find({ [own.removed]: false })) {
+  for await (const row of rows.each({ [own.removed]: false })) {
     const document = { ...row };
     for (const field of ownFields) delete document[field];
     const { version: _version, ...fields } = jsonOf(document);

@@ -1,9 +1,9 @@
 import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
-import type { Collection } from 'mongodb';
 import type { EventLog, EventQuery } from '../port.ts';
 import { type EventRow, eventRow } from './documents.ts';
-import { duplicates, reach } from './failure.ts';
+import { duplicates } from './failure.ts';
 import type { Index } from './layout.ts';
+import type { Rows } from './rows.ts';
 
 /** An event in the log. */
 export interface LogRow extends Omit<EventRow, 'id'> {
@@ -11,6 +11,7 @@ export interface LogRow extends Omit<EventRow, 'id'> {
   readonly seq: number;
 }
 
+export const logName = 'events';
 export const logIndexes: readonly Index[] = [
   { name: 'seq', fields: { seq: 1 }, unique: true },
   { name: 'subject', fields: { kind: 1, subject: 1, seq: 1 } },
@@ -20,11 +21,11 @@ export const logIndexes: readonly Index[] = [
 const majority = { readConcern: { level: 'majority' } } as const;
 
 export class MongoEventLog implements EventLog {
-  readonly #rows: Collection<LogRow>;
+  readonly #rows: Rows<LogRow>;
   #settled: () => Promise<void> = async () => {};
   #copying: Promise<unknown> = Promise.resolve();
 
-  constructor(rows: Collection<LogRow>) {
+  constructor(rows: Rows<LogRow>) {
     this.#rows = rows;
   }
 
@@ -34,7 +35,7 @@ export class MongoEventLog implements EventLog {
   }
 
   async append(events: readonly DomainEvent[]): Promise<void> {
-    await reach(this.copy(events.map(eventRow)));
+    await this.copy(events.map(eventRow));
   }
 
   async read({ after = 0, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
@@ -42,23 +43,21 @@ export class MongoEventLog implements EventLog {
       throw new RangeError('At most 1,000 events are read at a time.');
     await this.#settled();
     const about = subject ? { kind: subject.kind, subject: subject.id } : {};
-    const rows = this.#rows
-      .find({ ...about, seq: { $gt: after } }, majority)
-      .sort({ seq: newestFirst ? -1 : 1 })
-      .limit(limit);
-    return (await reach(rows.toArray())).map(({ seq, event }) => ({ ...JSON.parse(event), seq }));
+    const sort = { seq: newestFirst ? -1 : 1 } as const;
+    const rows = await this.#rows.find({ ...about, seq: { $gt: after } }, { ...majority, sort, limit });
+    return rows.map(({ seq, event }) => ({ ...JSON.parse(event), seq }));
   }
 
   /** All of it by one cursor, oldest first. */
   async *every(): AsyncIterable<LoggedEvent> {
     await this.#settled();
-    for await (const { seq, event } of this.#rows.find({}, { ...majority, sort: { seq: 1 } }))
+    for await (const { seq, event } of this.#rows.each({}, { ...majority, sort: { seq: 1 } }))
       yield { ...JSON.parse(event), seq };
   }
 
   async last(): Promise<number> {
     await this.#settled();
-    return reach(this.#last());
+    return this.#last();
   }
 
   /** Copies events into the log, in order, each once; one copy at a time. */
@@ -87,7 +86,7 @@ export class MongoEventLog implements EventLog {
   }
 
   async #last(): Promise<number> {
-    const [last] = await this.#rows.find({}).sort({ seq: -1 }).limit(1).toArray();
+    const last = await this.#rows.first({}, { sort: { seq: -1 } });
     return last?.seq ?? 0;
   }
 }

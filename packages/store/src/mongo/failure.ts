@@ -1,20 +1,18 @@
 import { Unstorable } from '@quartermaster/core/query/storable';
 import { Error as MongooseError, mongo } from 'mongoose';
-import { StoreUnavailable } from '../port.ts';
 
 /** MongoDB's codes for a change that doesn't fit the document: BadValue, TypeMismatch, PathNotViable. */
 const unfitting = [2, 14, 28];
 
-/** What came of asking MongoDB: its answer, or an error of the port's. */
-export async function reach<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    throw isUnavailable(error)
-      ? new StoreUnavailable(`MongoDB can't be reached: ${error.message}.`, { cause: error })
-      : error;
-  }
-}
+/**
+ * Codes of a server that can't answer now, but another or a later one can: HostUnreachable, HostNotFound,
+ * NetworkTimeout, ShutdownInProgress, PrimarySteppedDown, SocketException, NotWritablePrimary, InterruptedAtShutdown,
+ * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
+ */
+const passing = [6, 7, 89, 91, 189, 9001, 10107, 11600, 11602, 13435, 13436];
+
+/** Codes of a socket that ends while it is written to, which the driver hands on as they are. */
+const broken = ['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'];
 
 /** The error of a change, as core would say it. */
 export function changeError(error: unknown): unknown {
@@ -49,7 +47,8 @@ export async function duplicates(bulk: Promise<unknown>): Promise<Map<number, st
 export const keyOfIndex = (index: string): string =>
   index === '_id_' ? 'id' : index.replace(/^unique_/, '');
 
-function isUnavailable(error: unknown): error is Error {
+/** Whether it is the way to MongoDB, or its state, that is the reason: not what was asked. */
+export function isUnavailable(error: unknown): error is Error {
   return (
     error instanceof mongo.MongoServerSelectionError ||
     error instanceof MongooseError.MongooseServerSelectionError ||
@@ -57,6 +56,14 @@ function isUnavailable(error: unknown): error is Error {
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
     error instanceof mongo.MongoClientClosedError ||
+    error instanceof mongo.MongoWriteConcernError ||
+    (error instanceof mongo.MongoBulkWriteError && isBulkUnavailable(error)) ||
+    (error instanceof mongo.MongoServerError && passing.includes(Number(error.code))) ||
+    (error instanceof Error && 'code' in error && broken.includes(String(error.code))) ||
     (error instanceof mongo.MongoError && error.hasErrorLabel(mongo.MongoErrorLabel.RetryableWriteError))
   );
 }
+
+/** What a bulk ran into on its way is inside of its error. */
+const isBulkUnavailable = ({ errorResponse, result }: mongo.MongoBulkWriteError): boolean =>
+  isUnavailable(errorResponse) || result.getWriteConcernError() !== undefined;

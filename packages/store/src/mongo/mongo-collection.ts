@@ -4,7 +4,6 @@ import type { Change } from '@quartermaster/core/query/change';
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
 import { everything, type Where } from '@quartermaster/core/query/where';
-import type { Collection as Rows } from 'mongodb';
 import { decodeCursor, encodeCursor, type Position, positionOf } from '../cursor.ts';
 import type {
   Collection,
@@ -25,11 +24,11 @@ import type {
   WriteOutcome,
 } from '../port.ts';
 import { asStored, eventRow, jsonOf, projection, type Row } from './documents.ts';
-import { reach } from './failure.ts';
 import { all, filterOf } from './filter.ts';
 import { type Layout, orderOf, own } from './layout.ts';
 import { branchesAfter } from './page.ts';
 import { planOf } from './plan.ts';
+import type { Rows } from './rows.ts';
 import { tally } from './tally.ts';
 import type { Expected, Insertion, Writing, Written } from './writing.ts';
 
@@ -57,7 +56,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   async getMany(ids: readonly string[]): Promise<Stored<T>[]> {
     if (ids.length > 1000) throw new RangeError('At most 1,000 documents are got at a time.');
     const filter = { _id: { $in: ids.filter(isStorableText) }, [own.removed]: false };
-    const rows = await reach(this.#rows.find(filter, { projection: projection(this.#layout) }).toArray());
+    const rows = await this.#rows.find(filter, { projection: projection(this.#layout) });
     return rows.map((row) => asStored(jsonOf(row)));
   }
 
@@ -75,7 +74,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   }
 
   count(where: Where): Promise<number> {
-    return reach(this.#rows.countDocuments(filterOf(this.#layout, where)));
+    return this.#rows.count(filterOf(this.#layout, where));
   }
 
   async *stream({ where = everything, sort = [] }: Query): AsyncIterable<Stored<T>> {
@@ -91,21 +90,18 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   }
 
   tally(query: TallyQuery): Promise<TallyGroup[]> {
-    return reach(tally(this.#layout, this.#rows, query));
+    return tally(this.#layout, this.#rows, query);
   }
 
   async explain({ where = everything, sort = [] }: Query): Promise<Plan> {
-    const asked = this.#rows
-      .find(filterOf(this.#layout, where))
-      .sort(orderOf(sortKeys(sort)))
-      .limit(most);
-    return planOf(await reach(asked.explain('queryPlanner')));
+    const order = orderOf(sortKeys(sort));
+    return planOf(await this.#rows.explain(filterOf(this.#layout, where), { sort: order, limit: most }));
   }
 
   async write(operations: readonly WriteOperation<T>[]): Promise<WriteOutcome<T>[]> {
     if (operations.length > most) throw new RangeError('At most 200 operations are written at a time.');
     const prepared = operations.map((one) => this.#prepare(one));
-    const outcomes = await reach(this.#inOrder(prepared));
+    const outcomes = await this.#inOrder(prepared);
     return outcomes.map((outcome) =>
       'document' in outcome ? { status: outcome.status, document: asStored<T>(outcome.document) } : outcome,
     );
@@ -179,11 +175,13 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     const filter = filterOf(this.#layout, where);
     const found: Row[] = [];
     for (const branch of position === undefined ? [{}] : branchesAfter(keys, position)) {
-      const rows = this.#rows
-        .find(all([filter, branch]), { projection: projection(this.#layout), allowDiskUse: true })
-        .sort(orderOf(keys))
-        .limit(limit - found.length);
-      found.push(...(await reach(rows.toArray())));
+      const rows = await this.#rows.find(all([filter, branch]), {
+        projection: projection(this.#layout),
+        allowDiskUse: true,
+        sort: orderOf(keys),
+        limit: limit - found.length,
+      });
+      found.push(...rows);
       if (found.length === limit) break;
     }
     return found.map((row) => asStored(jsonOf(row)));

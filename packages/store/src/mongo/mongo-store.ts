@@ -1,45 +1,72 @@
-import type { Collection as Rows } from 'mongodb';
-import { type Connection, Mongoose, Schema } from 'mongoose';
+import { Mongoose, type mongo, Schema } from 'mongoose';
 import { checkDocuments, checkEvents } from '../check.ts';
-import type { Batch, Collection, CollectionDeclaration, EventLog, Identified, Store } from '../port.ts';
+import {
+  type Batch,
+  type Collection,
+  type CollectionDeclaration,
+  type EventLog,
+  type Identified,
+  type Store,
+  StoreUnusable,
+} from '../port.ts';
 import { checkDerived } from './check.ts';
+import { connect, connectPatiently } from './connect.ts';
 import type { Row } from './documents.ts';
-import { type LogRow, logIndexes, MongoEventLog } from './event-log.ts';
-import { reach } from './failure.ts';
-import { type Index, type Layout, layoutOf } from './layout.ts';
+import { type LogRow, logIndexes, logName, MongoEventLog } from './event-log.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { Link } from './link.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { Relay } from './relay.ts';
+import { Rows } from './rows.ts';
 import { dump, everyDocument, loadDocuments, loadEvents } from './transfer.ts';
 import { Writing } from './writing.ts';
+
+/** The oldest MongoDB that the store's indexes and changes were made for. */
+const oldest = 5;
 
 /**
  * Opens the collections in the database that the connection string names (MongoDB 5.0 or later: standalone,
  * replica set or mongos) and makes their indexes as declared. Several servers may do so at once.
- * Throws StoreUnavailable when MongoDB can't be reached within 10 seconds.
+ * Throws StoreUnavailable when MongoDB can't be reached within 10 seconds, StoreUnusable when it won't do.
  */
 export async function openMongoStore(
   uri: string,
   declarations: readonly CollectionDeclaration<Identified>[],
 ): Promise<Store> {
-  const connection = new Mongoose().createConnection(uri, {
-    autoIndex: false,
-    autoCreate: false,
-    bufferCommands: false,
-    serverSelectionTimeoutMS: 10_000,
-    writeConcern: { w: 'majority', journal: true },
-  });
+  const client = await connectPatiently(uri);
+  const link = new Link(client, () => connect(uri));
   try {
-    await reach(connection.asPromise());
-    const opened = new Map<string, Opened>();
-    for (const declaration of declarations) {
-      const layout = layoutOf(declaration);
-      const rows = await rowsOf<Row>(connection, layout.name, layout.indexes);
-      opened.set(layout.name, { declaration, layout, rows });
-    }
-    return new MongoStore(connection, opened, await rowsOf<LogRow>(connection, 'events', logIndexes));
+    await checkVersion(link);
+    const layouts = declarations.map((declaration) => ({ declaration, layout: layoutOf(declaration) }));
+    const indexed = [...layouts.map(({ layout }) => layout), { name: logName, indexes: logIndexes }];
+    await makeIndexes(client, link, indexed);
+    return new MongoStore(link, layouts);
   } catch (error) {
-    await connection.close();
+    await link.close();
     throw error;
+  }
+}
+
+async function checkVersion(link: Link): Promise<void> {
+  const { version } = await link.ask((database) => database.admin().buildInfo());
+  if (Number.parseInt(version, 10) < oldest)
+    throw new StoreUnusable(`MongoDB ${version} is too old: ${oldest}.0 or later is needed.`);
+}
+
+/** By models of mongoose. Documents pass it by: core has validated them, and its casting would change filters. */
+async function makeIndexes(
+  client: mongo.MongoClient,
+  link: Link,
+  collections: readonly Pick<Layout, 'name' | 'indexes'>[],
+): Promise<void> {
+  const connection = new Mongoose({ autoIndex: false, autoCreate: false })
+    .createConnection()
+    .setClient(client);
+  for (const { name, indexes } of collections) {
+    const schema = new Schema({}, { strict: false, versionKey: false, collection: name });
+    for (const { name, fields, unique = false } of indexes) schema.index(fields, { name, unique });
+    const model = connection.model(name, schema);
+    await link.ask(() => model.createIndexes());
   }
 }
 
@@ -49,40 +76,30 @@ interface Opened {
   readonly rows: Rows<Row>;
 }
 
-/**
- * A collection through a model of mongoose, with its indexes. Core has validated what is written, and mongoose's
- * casting would change what filters mean: so documents pass by the model's driver collection, as they are.
- */
-async function rowsOf<T extends object>(
-  connection: Connection,
-  name: string,
-  indexes: readonly Index[],
-): Promise<Rows<T>> {
-  const schema = new Schema({}, { strict: false, versionKey: false, collection: name });
-  for (const { name, fields, unique = false } of indexes) schema.index(fields, { name, unique });
-  const model = connection.model(name, schema);
-  await reach(model.createIndexes());
-  return model.collection as unknown as Rows<T>;
-}
-
 class MongoStore implements Store {
   readonly events: EventLog;
   readonly #log: MongoEventLog;
   readonly #logRows: Rows<LogRow>;
-  readonly #connection: Connection;
+  readonly #link: Link;
   readonly #opened: ReadonlyMap<string, Opened>;
   readonly #relay: Relay;
 
-  constructor(connection: Connection, opened: ReadonlyMap<string, Opened>, logRows: Rows<LogRow>) {
-    const log = new MongoEventLog(logRows);
-    this.#connection = connection;
-    this.#opened = opened;
+  constructor(link: Link, layouts: readonly Omit<Opened, 'rows'>[]) {
+    this.#link = link;
+    this.#opened = new Map(
+      layouts.map(({ declaration, layout }) => {
+        const { name } = layout;
+        return [name, { declaration, layout, rows: new Rows(name, link) }];
+      }),
+    );
+    this.#logRows = new Rows(logName, link);
+    const log = new MongoEventLog(this.#logRows);
     this.#log = log;
-    this.#logRows = logRows;
     this.#relay = new Relay(
       log,
-      [...opened.values()].map(({ rows }) => rows),
+      [...this.#opened.values()].map(({ rows }) => rows),
     );
+    link.whenBack(() => this.#relay.scan());
     log.readAfter(() => this.#relay.settled());
     this.events = log;
   }
@@ -97,9 +114,9 @@ class MongoStore implements Store {
   }
 
   async load(batch: Batch): Promise<void> {
-    if (batch.kind === 'events') return reach(loadEvents(this.#logRows, batch.events));
+    if (batch.kind === 'events') return loadEvents(this.#logRows, batch.events);
     const { declaration, layout, rows } = this.#named(batch.collection);
-    await reach(loadDocuments(declaration, layout, rows, batch.documents));
+    await loadDocuments(declaration, layout, rows, batch.documents);
   }
 
   async *check(): AsyncIterable<string> {
@@ -111,12 +128,12 @@ class MongoStore implements Store {
   }
 
   async ping(): Promise<void> {
-    await reach(this.#connection.getClient().db().command({ ping: 1 }));
+    await this.#link.ping();
   }
 
   async close(): Promise<void> {
     await this.#relay.close();
-    await this.#connection.close();
+    await this.#link.close();
   }
 
   #named(collection: string): Opened {

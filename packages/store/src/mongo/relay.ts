@@ -1,7 +1,8 @@
-import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
+import type { AnyBulkWriteOperation, Document } from 'mongodb';
 import type { EventRow, Row } from './documents.ts';
 import type { MongoEventLog } from './event-log.ts';
 import { own } from './layout.ts';
+import type { Rows } from './rows.ts';
 
 /** What a crash left behind is looked for this often, in milliseconds. */
 const scanEvery = 30_000;
@@ -10,7 +11,7 @@ const pendingId = `${own.pending}.id`;
 
 /** A document whose write left events in it, up to one of them. */
 interface Nudge {
-  readonly rows: Collection<Row>;
+  readonly rows: Rows<Row>;
   readonly id: string;
   readonly upTo?: string | undefined;
 }
@@ -21,20 +22,20 @@ interface Nudge {
  */
 export class Relay {
   readonly #log: MongoEventLog;
-  readonly #collections: readonly Collection<Row>[];
+  readonly #collections: readonly Rows<Row>[];
   readonly #timer: NodeJS.Timeout;
   #nudges: Nudge[] = [];
   #tail: Promise<void> = Promise.resolve();
 
-  constructor(log: MongoEventLog, collections: readonly Collection<Row>[]) {
+  constructor(log: MongoEventLog, collections: readonly Rows<Row>[]) {
     this.#log = log;
     this.#collections = collections;
-    this.#timer = setInterval(() => this.#scan(), scanEvery).unref();
-    this.#scan();
+    this.#timer = setInterval(() => this.scan(), scanEvery).unref();
+    this.scan();
   }
 
   /** Events wait in a document; they go in the order of nudges, and after those that the document had before. */
-  nudge(rows: Collection<Row>, id: string, events: readonly EventRow[]): void {
+  nudge(rows: Rows<Row>, id: string, events: readonly EventRow[]): void {
     this.#nudges.push({ rows, id, upTo: events.at(-1)?.id });
     this.#then(() => this.#drain());
   }
@@ -45,7 +46,7 @@ export class Relay {
   }
 
   /** Carries a document's events and, where it is but a mark, removes it: its id is free then. */
-  async clear(rows: Collection<Row>, id: string): Promise<void> {
+  async clear(rows: Rows<Row>, id: string): Promise<void> {
     await this.#tail;
     await this.#carry([{ rows, id }]);
   }
@@ -60,14 +61,12 @@ export class Relay {
     this.#tail = this.#tail.then(work).catch(() => {});
   }
 
-  #scan(): void {
+  /** Looks for what a crash, or an absence of the database, left behind. */
+  scan(): void {
     for (const rows of this.#collections)
       this.#then(async () => {
         for (let found = most; found === most; ) {
-          const waiting = await rows
-            .find({ [pendingId]: { $gt: '' } }, majority)
-            .limit(most)
-            .toArray();
+          const waiting = await rows.find({ [pendingId]: { $gt: '' } }, { ...majority, limit: most });
           await this.#carry(waiting.map(({ _id: id }) => ({ rows, id })));
           found = waiting.length;
         }
@@ -80,7 +79,7 @@ export class Relay {
 
   async #carry(nudges: readonly Nudge[]): Promise<void> {
     const collections = new Set(nudges.map(({ rows }) => rows));
-    const waiting = new Map<Collection<Row>, Map<string, Waiting>>();
+    const waiting = new Map<Rows<Row>, Map<string, Waiting>>();
     for (const rows of collections) waiting.set(rows, await this.#waiting(rows, nudges));
     const events: EventRow[] = [];
     for (const { rows, id, upTo } of nudges) {
@@ -93,11 +92,12 @@ export class Relay {
     for (const rows of collections) await this.#forget(rows, waiting.get(rows) ?? new Map(), carried);
   }
 
-  async #waiting(rows: Collection<Row>, nudges: readonly Nudge[]): Promise<Map<string, Waiting>> {
+  async #waiting(rows: Rows<Row>, nudges: readonly Nudge[]): Promise<Map<string, Waiting>> {
     const ids = nudges.filter((one) => one.rows === rows).map(({ id }) => id);
-    const found = await rows
-      .find({ _id: { $in: ids } }, { ...majority, projection: { [own.pending]: 1, [own.removed]: 1 } })
-      .toArray();
+    const found = await rows.find(
+      { _id: { $in: ids } },
+      { ...majority, projection: { [own.pending]: 1, [own.removed]: 1 } },
+    );
     return new Map(
       found.map((row) => [row._id, { events: row[own.pending] ?? [], isRemoved: row[own.removed] === true }]),
     );
@@ -105,7 +105,7 @@ export class Relay {
 
   /** A mark goes once its events are through; the id may have been used and removed again since, with new ones. */
   async #forget(
-    rows: Collection<Row>,
+    rows: Rows<Row>,
     waiting: ReadonlyMap<string, Waiting>,
     carried: readonly string[],
   ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { storableDocument } from '@quartermaster/core/query/storable';
-import type { Collection as Rows } from 'mongodb';
 import type { Batch, CollectionDeclaration, Identified, Stored } from '../port.ts';
 import { asStored, eventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
 import type { LogRow, MongoEventLog } from './event-log.ts';
 import { duplicates } from './failure.ts';
 import { type Layout, own } from './layout.ts';
+import type { Rows } from './rows.ts';
 
 const batchSize = 500;
 
@@ -36,11 +36,8 @@ export async function* dump(
 
 /** By one cursor, for those who read a collection through: what is written meanwhile may be in it or not. */
 export async function* everyDocument(layout: Layout, rows: Rows<Row>): AsyncIterable<Stored<Identified>> {
-  const cursor = rows.find(
-    { [own.removed]: false },
-    { projection: projection(layout), batchSize, sort: { _id: 1 } },
-  );
-  for await (const row of cursor) yield asStored(jsonOf(row));
+  const options = { projection: projection(layout), batchSize, sort: { _id: 1 } } as const;
+  for await (const row of rows.each({ [own.removed]: false }, options)) yield asStored(jsonOf(row));
 }
 
 /** Puts in documents as they were elsewhere; those whose id is there are left alone. */
@@ -69,7 +66,7 @@ export async function loadEvents(rows: Rows<LogRow>, events: readonly LoggedEven
   if (operations.length === 0) return;
   for (const [at, index] of await duplicates(rows.bulkWrite(operations, { ordered: false }))) {
     const event = events[at];
-    const known = await rows.findOne({ _id: event?.id ?? '' });
+    const known = await rows.first({ _id: event?.id ?? '' });
     if (known?.seq !== event?.seq)
       throw new Error(`Event ${event?.id} has the same seq as another (${index}).`);
   }

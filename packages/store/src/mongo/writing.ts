@@ -3,7 +3,7 @@ import { applyChange, type CheckedChange, checkChange } from '@quartermaster/cor
 import type { Change } from '@quartermaster/core/query/change';
 import { matches } from '@quartermaster/core/query/matches';
 import { equals, type Where } from '@quartermaster/core/query/where';
-import type { Collection, Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import { StoreUnavailable } from '../port.ts';
 import { derive, isBesideDerived, removal } from './derive.ts';
 import { type EventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
@@ -11,6 +11,7 @@ import { changeError, duplicateIndex, duplicates, keyOfIndex } from './failure.t
 import { all, filterOf } from './filter.ts';
 import { type Layout, own } from './layout.ts';
 import type { Relay } from './relay.ts';
+import type { Rows } from './rows.ts';
 
 /** What came of a write, its document as JSON. */
 export type Written =
@@ -37,10 +38,10 @@ const mostAttempts = 500;
 /** Writes one collection: document and events always in one write, without transactions. */
 export class Writing {
   readonly #layout: Layout;
-  readonly #rows: Collection<Row>;
+  readonly #rows: Rows<Row>;
   readonly #relay: Relay;
 
-  constructor(layout: Layout, rows: Collection<Row>, relay: Relay) {
+  constructor(layout: Layout, rows: Rows<Row>, relay: Relay) {
     this.#layout = layout;
     this.#rows = rows;
     this.#relay = relay;
@@ -92,11 +93,11 @@ export class Writing {
   async #insertOverMark(insertion: Insertion): Promise<Written> {
     const { id, document, events } = insertion;
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      const there = await this.#rows.findOne({ _id: id }, { projection: { [own.removed]: 1 } });
+      const there = await this.#rows.first({ _id: id }, { projection: { [own.removed]: 1 } });
       if (there?.[own.removed] === false) return { status: 'duplicate', key: 'id' };
-      if (there !== null) await this.#relay.clear(this.#rows, id);
+      if (there !== undefined) await this.#relay.clear(this.#rows, id);
       const operations = [{ insertOne: { document: newRow(this.#layout, id, document, events) } }];
-      const [index] = (await duplicates(this.#rows.bulkWrite(operations))).values();
+      const [index] = (await duplicates(this.#rows.bulkWrite(operations, { ordered: true }))).values();
       if (index === undefined) return this.#inserted(insertion);
       if (index !== '_id_') return { status: 'duplicate', key: keyOfIndex(index) };
     }
@@ -169,11 +170,11 @@ export class Writing {
   }
 
   async #now(id: string): Promise<ReturnType<typeof jsonOf> | undefined> {
-    const row = await this.#rows.findOne(
+    const row = await this.#rows.first(
       { _id: id, [own.removed]: false },
       { projection: projection(this.#layout) },
     );
-    return row === null ? undefined : jsonOf(row);
+    return row === undefined ? undefined : jsonOf(row);
   }
 }
 

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to another port that fails as networks do. */
+export interface FlakyLink {
+  readonly port: number;
+  /** Ends every connection and takes no new ones: what was there is gone. */
+  refuse(): Promise<void>;
+  /** Ends every connection wherever it is; new ones are taken. */
+  cut(): void;
+  /** Takes what is sent, and connections too, but nothing arrives on the other side. */
+  swallow(): void;
+  /** All is well again: what was swallowed arrives late, as TCP sends it again. */
+  heal(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openFlakyLink(host: string, port: number): Promise<FlakyLink> {
+  const sockets = new Set<Socket>();
+  let isSwallowing = false;
+  const take = (near: Socket): void => {
+    const far = connect(port, host);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('data', (bytes) => other.write(bytes));
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      if (isSwallowing) socket.pause();
+    }
+  };
+  const server = createServer(take).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const refuse = async (): Promise<void> => {
+    cut();
+    if (!server.listening) return;
+    server.close();
+    cut();
+    await once(server, 'close');
+  };
+  return {
+    port: address.port,
+    refuse,
+    cut,
+    swallow() {
+      isSwallowing = true;
+      for (const socket of sockets) socket.pause();
+    },
+    async heal() {
+      isSwallowing = false;
+      for (const socket of sockets) socket.resume();
+      if (server.listening) return;
+      server.listen(address.port, '127.0.0.1');
+      await once(server, 'listening');
+    },
+    close: refuse,
+  };
+}

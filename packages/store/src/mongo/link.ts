@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { mongo } from 'mongoose';
+import { StoreUnavailable } from '../port.ts';
+import { abandon, ping, within } from './connect.ts';
+import { isUnavailable } from './failure.ts';
+
+/** A question that has no answer for so long is worth asking whether anybody is there, in milliseconds; then again. */
+const patience = 800;
+/** Whoever is there says so within so long: together less than the 3 seconds within which callers hear of it. */
+const pulse = 1500;
+/** How long a new connection may take. */
+const greeting = 5000;
+
+/**
+ * The way to MongoDB. What takes long is waited for as long as MongoDB answers others; when it doesn't, whoever
+ * waits or asks hears at once that it is away, until there is a new connection. (The driver alone would wait for a
+ * network that swallows what is sent as long as its sockets do; time limits of its own would cut off what is but
+ * slow; and a driver whose monitor wrote to a socket just as that closed waits for ever: so it is given up as well.)
+ */
+export class Link {
+  #client: mongo.MongoClient;
+  readonly #connect: () => Promise<mongo.MongoClient>;
+  /** What isn't answered yet, with what gives it up. */
+  readonly #waiting = new Map<Promise<unknown>, (reason: StoreUnavailable) => void>();
+  #whenBack = (): void => {};
+  #isFeeling = false;
+  #reason: string | undefined;
+  #isClosed = false;
+
+  constructor(client: mongo.MongoClient, connect: () => Promise<mongo.MongoClient>) {
+    this.#client = client;
+    this.#connect = connect;
+  }
+
+  /** Calls this each time when MongoDB is back. */
+  whenBack(call: () => void): void {
+    this.#whenBack = call;
+  }
+
+  /** MongoDB's answer; throws StoreUnavailable within 3 seconds when MongoDB is away. */
+  async ask<T>(question: (database: mongo.Db) => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new StoreUnavailable('The store is closed.');
+    if (this.#reason !== undefined) throw away(this.#reason);
+    let giveUp = (_reason: StoreUnavailable): void => {};
+    const gone = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
+    const answer = Promise.race([question(this.#client.db()), gone]);
+    this.#waiting.set(answer, giveUp);
+    const timer = setInterval(() => void this.#feel(), patience);
+    try {
+      return await answer;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      void this.#feel();
+      throw away(error.message, error);
+    } finally {
+      clearInterval(timer);
+      this.#waiting.delete(answer);
+    }
+  }
+
+  /** Answers once a write could be acknowledged. */
+  async ping(): Promise<void> {
+    await this.ask(() => ping(this.#client));
+  }
+
+  /** Takes no more questions, and waits for the answers to those that were asked. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#waiting.keys());
+    await within(pulse, this.#client.close(), () => {}).catch(() => {});
+  }
+
+  /** Looks whether MongoDB is there and, if it isn't, connects anew until it is. */
+  async #feel(): Promise<void> {
+    if (this.#isFeeling) return;
+    this.#isFeeling = true;
+    try {
+      await within(pulse, ping(this.#client), () => {});
+    } catch (error) {
+      this.#leave(error);
+      await this.#comeBack();
+    } finally {
+      this.#isFeeling = false;
+    }
+  }
+
+  #leave(error: unknown): void {
+    this.#reason = error instanceof Error ? error.message : String(error);
+    for (const giveUp of this.#waiting.values()) giveUp(away(this.#reason));
+    abandon(this.#client);
+  }
+
+  async #comeBack(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        const client = await within(greeting, this.#connect(), abandon);
+        if (this.#isClosed) return abandon(client);
+        this.#client = client;
+        this.#reason = undefined;
+        return this.#whenBack();
+      } catch {
+        // Until it is back.
+        await wait(patience, undefined, { ref: false });
+      }
+    }
+  }
+}
+
+const away = (reason: string, cause?: Error): StoreUnavailable =>
+  new StoreUnavailable(`MongoDB can't be reached: ${reason}.`, { cause });

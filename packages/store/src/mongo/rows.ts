@@ -1,0 +1,82 @@
+import type {
+  AnyBulkWriteOperation,
+  Collection,
+  Document,
+  Filter,
+  FindOneAndUpdateOptions,
+  FindOptions,
+  UpdateFilter,
+  WithId,
+} from 'mongodb';
+import type { Link } from './link.ts';
+
+/** One of the database's collections, asked over the link. */
+export class Rows<T extends { readonly _id: string }> {
+  readonly #name: string;
+  readonly #link: Link;
+
+  constructor(name: string, link: Link) {
+    this.#name = name;
+    this.#link = link;
+  }
+
+  /** With a limit all of them come in one answer. */
+  find(filter: Filter<T>, options: FindOptions = {}): Promise<WithId<T>[]> {
+    const { limit } = options;
+    const given = { ...options, ...(limit === undefined ? {} : { batchSize: limit }) };
+    return this.#ask((collection) => collection.find(filter, given).toArray());
+  }
+
+  /** All of them, in batches beneath. */
+  async *each(filter: Filter<T>, options: FindOptions = {}): AsyncIterable<WithId<T>> {
+    const cursor = await this.#ask(async (collection) => collection.find(filter, options));
+    try {
+      while (await this.#ask(() => cursor.hasNext())) yield* cursor.readBufferedDocuments();
+    } finally {
+      // Whoever leaves early, or lost the database, has no use for what it says to that.
+      cursor.close().catch(() => {});
+    }
+  }
+
+  async first(filter: Filter<T>, options: FindOptions = {}): Promise<WithId<T> | undefined> {
+    const [row] = await this.find(filter, { ...options, limit: 1 });
+    return row;
+  }
+
+  count(filter: Filter<T>): Promise<number> {
+    return this.#ask((collection) => collection.countDocuments(filter));
+  }
+
+  aggregate(pipeline: Document[]): Promise<Document[]> {
+    return this.#ask((collection) => collection.aggregate(pipeline, { allowDiskUse: true }).toArray());
+  }
+
+  explain(filter: Filter<T>, options: FindOptions): Promise<Document> {
+    return this.#ask((collection) => collection.find(filter, options).explain('queryPlanner'));
+  }
+
+  findOneAndUpdate(
+    filter: Filter<T>,
+    update: UpdateFilter<T>,
+    options: FindOneAndUpdateOptions,
+  ): Promise<WithId<T> | null> {
+    return this.#ask((collection) => collection.findOneAndUpdate(filter, update, options));
+  }
+
+  /** By the driver: mongoose's own leaves out silently what it refuses, and takes some ten times as long. */
+  bulkWrite(
+    operations: readonly AnyBulkWriteOperation<T>[],
+    { ordered }: { readonly ordered: boolean },
+  ): Promise<unknown> {
+    return this.#ask((collection) => collection.bulkWrite(operations, { ordered }));
+  }
+
+  async indexNames(): Promise<Set<string>> {
+    const indexes = await this.#ask((collection) => collection.listIndexes().toArray());
+    return new Set(indexes.map(({ name }) => String(name)));
+  }
+
+  #ask<A>(question: (collection: Collection<T>) => Promise<A>): Promise<A> {
+    return this.#link.ask((database) => question(database.collection<T>(this.#name)));
+  }
+}
