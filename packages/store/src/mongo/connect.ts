@@ -53,11 +53,15 @@ export function abandon(client: mongo.MongoClient): void {
 /** @param ms milliseconds @param tooLate what becomes of a result that comes later */
 export function within<T>(ms: number, work: Promise<T>, tooLate: (late: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    let isOver = false;
+    const giveUp = (): void => {
+      isOver = true;
       reject(new Error(`no answer within ${Math.round(ms)} ms`));
-      work.then(tooLate, () => {});
-    }, ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    };
+    // What came while this process was busy itself is read first.
+    const timer = setTimeout(() => setImmediate(giveUp), ms);
+    const take = (result: T): void => (isOver ? tooLate(result) : resolve(result));
+    work.then(take, reject).finally(() => clearTimeout(timer));
   });
 }
 

@@ -5,17 +5,20 @@ import { abandon, ping, within } from './connect.ts';
 import { isUnavailable } from './failure.ts';
 
 /** A question that has no answer for so long is worth asking whether anybody is there, in milliseconds; then again. */
-const patience = 800;
+const patience = 700;
 /** Whoever is there says so within so long: together less than the 3 seconds within which callers hear of it. */
-const pulse = 1500;
+const pulse = 1300;
+/** Nothing that is asked takes so long while MongoDB answers others: the driver has lost it (see Link). */
+const longest = 60_000;
 /** How long a new connection may take. */
 const greeting = 5000;
 
 /**
  * The way to MongoDB. What takes long is waited for as long as MongoDB answers others; when it doesn't, whoever
  * waits or asks hears at once that it is away, until there is a new connection. (The driver alone would wait for a
- * network that swallows what is sent as long as its sockets do; time limits of its own would cut off what is but
- * slow; and a driver whose monitor wrote to a socket just as that closed waits for ever: so it is given up as well.)
+ * network that swallows what is sent as long as its sockets do, and time limits of its own would cut off what is
+ * but slow. What it writes to a socket just as that closes it waits for without end, its monitor too: so it is given
+ * up as well.)
  */
 export class Link {
   #client: mongo.MongoClient;
@@ -37,8 +40,11 @@ export class Link {
     this.#whenBack = call;
   }
 
-  /** MongoDB's answer; throws StoreUnavailable within 3 seconds when MongoDB is away. */
-  async ask<T>(question: (database: mongo.Db) => Promise<T>): Promise<T> {
+  /**
+   * MongoDB's answer; throws StoreUnavailable within 3 seconds when MongoDB is away.
+   * @param limit in milliseconds, for what may take longer than a minute
+   */
+  async ask<T>(question: (database: mongo.Db) => Promise<T>, limit = longest): Promise<T> {
     if (this.#isClosed) throw new StoreUnavailable('The store is closed.');
     if (this.#reason !== undefined) throw away(this.#reason);
     let giveUp = (_reason: StoreUnavailable): void => {};
@@ -47,7 +53,11 @@ export class Link {
     });
     const answer = Promise.race([question(this.#client.db()), gone]);
     this.#waiting.set(answer, giveUp);
-    const timer = setInterval(() => void this.#feel(), patience);
+    const since = performance.now();
+    const timer = setInterval(() => {
+      if (performance.now() - since > limit) giveUp(away(`no answer within ${limit} ms`));
+      void this.#feel();
+    }, patience);
     try {
       return await answer;
     } catch (error) {

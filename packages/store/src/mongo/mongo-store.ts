@@ -66,7 +66,7 @@ async function makeIndexes(
     const schema = new Schema({}, { strict: false, versionKey: false, collection: name });
     for (const { name, fields, unique = false } of indexes) schema.index(fields, { name, unique });
     const model = connection.model(name, schema);
-    await link.ask(() => model.createIndexes());
+    await link.ask(() => model.createIndexes(), Number.POSITIVE_INFINITY);
   }
 }
 
