@@ -12,6 +12,8 @@ const project = (name: string, root: string, files = '*') => ({
     include: [`{src,test}/**/${files}.test.{ts,tsx}`],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A busy machine is no fault of the product.
+    expect: { poll: { timeout: 20_000 } },
   },
 });
 
