@@ -100,7 +100,7 @@ export interface Collection<T extends Identified> {
    */
   tally(query: TallyQuery): Promise<TallyGroup[]>;
   /** How the database would answer a page. For plan tests: declared shapes are `indexed`, in their order or its reverse. */
-  explain(query: Query): Promise<Plan>;
+  explain(query: Query & Pick<PageQuery, 'after'>): Promise<Plan>;
   /**
    * Each operation atomically with its events, in order, an outcome each; not atomic together: when one throws, those
    * before it may be done, those after it aren't. Durable once the promise resolves. 'background' writes let others
@@ -148,8 +148,10 @@ export interface TallyGroup {
 }
 
 export interface Plan {
-  /** True when the database reads only what an index names. */
+  /** True when the database reads only what an index names: what is asked for, and next to nothing beside it. */
   readonly indexed: boolean;
+  /** True when all that was read has to be put in order before the first of it is known. */
+  readonly sorts: boolean;
   readonly detail: string;
 }
 

@@ -14,8 +14,6 @@ export type OpenFresh = (declarations: readonly CollectionDeclaration<Identified
 
 export interface Engine {
   readonly open: OpenFresh;
-  /** Whether plans can be asked for and text is ordered by code points beyond U+FFFF: not on MongoDB's stand-in. */
-  readonly isWhole: boolean;
 }
 
 /** Opens a fresh store before each test of the group and disposes of it after. */

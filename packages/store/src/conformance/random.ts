@@ -8,7 +8,7 @@ import { and, equals } from '@quartermaster/core/query/where';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '../port.ts';
-import { change, documents, query, where } from './arbitrary.ts';
+import type { Arbitraries } from './arbitrary.ts';
 import type { Engine } from './engine.ts';
 import { ids, pages, put, type Thing, thing, things } from './things.ts';
 
@@ -16,7 +16,8 @@ import { ids, pages, put, type Thing, thing, things } from './things.ts';
 const [runs, timeout] = process.env.QM_SOAK ? [100, 600_000] : [3, 60_000];
 
 /** Random documents, filters, sorts and changes, against their definition in core. */
-export function describeRandomOperations(engine: Engine): void {
+export function describeRandomOperations(engine: Engine, arbitraries: Arbitraries): void {
+  const { change, documents, query, where } = arbitraries;
   /** Runs a check on a fresh store. */
   const on = async (check: (collection: Collection<Thing>) => Promise<void>) => {
     const fresh = await engine.open([things]);

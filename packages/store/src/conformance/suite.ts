@@ -1,19 +1,23 @@
 import { describe } from 'vitest';
+import { arbitraries } from './arbitrary.ts';
 import type { OpenFresh } from './engine.ts';
 import { describeEvents } from './events.ts';
 import { describeMany } from './many.ts';
 import { describeQueries } from './queries.ts';
 import { describeRandomOperations } from './random.ts';
 import { describeTransfer } from './transfer.ts';
+import { describeWhole } from './whole.ts';
 import { describeWriters } from './writers.ts';
 import { describeWrites } from './writes.ts';
 
+export { describePlans } from './plans.ts';
+
 /**
  * What an adapter must do, as vitest tests on databases that `openFresh` makes: what the port says, with the
- * meaning that `matches`, `applyChange` and `compareDocuments` in core define.
+ * meaning that `matches`, `applyChange` and `compareDocuments` in core define. What isn't whole is MongoDB's stand-in.
  */
 export function describeStore(name: string, openFresh: OpenFresh, { isWhole = true } = {}): void {
-  const engine = { open: openFresh, isWhole };
+  const engine = { open: openFresh };
   describe(name, () => {
     describeQueries(engine);
     describeWrites(engine);
@@ -21,6 +25,7 @@ export function describeStore(name: string, openFresh: OpenFresh, { isWhole = tr
     describeMany(engine);
     describeTransfer(engine);
     describeWriters(engine);
-    describeRandomOperations(engine);
+    describeRandomOperations(engine, arbitraries('narrow'));
+    if (isWhole) describeWhole(engine);
   });
 }

@@ -93,9 +93,21 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     return tally(this.#layout, this.#rows, query);
   }
 
-  async explain({ where = everything, sort = [] }: Query): Promise<Plan> {
-    const order = orderOf(sortKeys(sort));
-    return planOf(await this.#rows.explain(filterOf(this.#layout, where), { sort: order, limit: most }));
+  async explain({ where = everything, sort = [], after }: Query & Pick<PageQuery, 'after'>): Promise<Plan> {
+    const keys = sortKeys(sort);
+    const question = [this.#layout.name, where, keys];
+    const position = after === undefined ? undefined : decodeCursor(question, keys, after);
+    const filter = filterOf(this.#layout, where);
+    const plans: Plan[] = [];
+    for (const branch of position === undefined ? [{}] : branchesAfter(keys, position)) {
+      const options = { sort: orderOf(keys), limit: most };
+      plans.push(planOf(await this.#rows.explain(all([filter, branch]), options)));
+    }
+    return {
+      indexed: plans.every(({ indexed }) => indexed),
+      sorts: plans.some(({ sorts }) => sorts),
+      detail: plans.map(({ detail }) => detail).join('\n'),
+    };
   }
 
   async write(operations: readonly WriteOperation<T>[]): Promise<WriteOutcome<T>[]> {

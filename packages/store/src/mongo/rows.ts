@@ -52,7 +52,7 @@ export class Rows<T extends { readonly _id: string }> {
   }
 
   explain(filter: Filter<T>, options: FindOptions): Promise<Document> {
-    return this.#ask((collection) => collection.find(filter, options).explain('queryPlanner'));
+    return this.#ask((collection) => collection.find(filter, options).explain('executionStats'));
   }
 
   findOneAndUpdate(

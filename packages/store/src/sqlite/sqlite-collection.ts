@@ -107,8 +107,11 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     return tally(this.#layout, this.#reads, query);
   }
 
-  async explain({ where = everything, sort = [] }: Query): Promise<Plan> {
-    const plan = planPage(this.#layout, { where, sort, limit: most });
+  async explain({ where = everything, sort = [], after }: Query & Pick<PageQuery, 'after'>): Promise<Plan> {
+    const keys = sortKeys(sort);
+    const question = [this.#layout.name, where, keys];
+    const position = after === undefined ? undefined : decodeCursor(question, keys, after);
+    const plan = planPage(this.#layout, { where, sort, limit: most, after: position });
     const lines: string[] = [];
     for (const { text, values } of plan.steps) {
       const bound = [...(plan.search ? ['[]'] : []), ...values, most];
@@ -118,7 +121,8 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     }
     const scans = lines.filter((line) => line.startsWith(`SCAN ${this.#layout.name}`));
     const indexed = plan.declared ? scans.every((line) => line.includes(' USING ')) : scans.length === 0;
-    return { indexed, detail: lines.join('\n') };
+    const sorts = lines.some((line) => line.includes('TEMP B-TREE FOR ORDER BY'));
+    return { indexed, sorts, detail: lines.join('\n') };
   }
 
   async write(
