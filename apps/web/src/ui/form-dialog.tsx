@@ -87,6 +87,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
         <FormErrors labels={labels} />
         <MeanwhileNotice
           changes={meanwhile.changes}
+          told={meanwhile.told}
           labels={labels}
           show={props.show}
           onChoose={meanwhile.choose}

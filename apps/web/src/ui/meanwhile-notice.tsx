@@ -3,10 +3,13 @@ import { History } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { ToggleChip } from './chip.tsx';
+import './meanwhile.css';
 import { type FieldChange, same } from './meanwhile.ts';
 
 interface MeanwhileNoticeProps {
   readonly changes: readonly FieldChange[];
+  /** Counts saves that were stopped: each takes the focus here. */
+  readonly told: number;
   readonly labels: Readonly<Record<string, string>>;
   /** How a field's value reads, where it isn't its own text: the path of a location, say. */
   readonly show?: ((name: string, value: unknown) => string | undefined) | undefined;
@@ -14,11 +17,12 @@ interface MeanwhileNoticeProps {
 }
 
 /** Above a form, when its record has changed meanwhile: what, field by field, and whose value is to be kept. */
-export function MeanwhileNotice({ changes, labels, show, onChoose }: MeanwhileNoticeProps) {
+export function MeanwhileNotice({ changes, told, labels, show, onChoose }: MeanwhileNoticeProps) {
   const values: FieldValues = useWatch();
   const notice = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it's a new change that moves the focus
-  useEffect(() => notice.current?.focus(), [changes.length]);
+  useEffect(() => {
+    if (told > 0) notice.current?.focus();
+  }, [told]);
   if (changes.length === 0) return null;
   const text = (name: string, value: unknown): string => show?.(name, value) ?? valueText(value);
   return (

@@ -54,9 +54,11 @@ export function useMeanwhile<Input extends FieldValues, Output>(
 ) {
   const base = useRef<Opened<Input> | undefined>(given);
   const [changes, setChanges] = useState<readonly FieldChange[]>([]);
+  /** How often something was told that stopped a save: the notice takes the focus then, and only then. */
+  const [told, setTold] = useState(0);
 
   /** Takes over what the record is now. @returns the fields that differ from what was on screen */
-  const follow = (now: Opened<Input>): readonly FieldChange[] => {
+  const follow = (now: Opened<Input>, tells: (change: FieldChange) => boolean): readonly FieldChange[] => {
     const before = base.current?.values;
     if (!before) return [];
     const mine = form.getValues();
@@ -75,8 +77,30 @@ export function useMeanwhile<Input extends FieldValues, Output>(
     base.current = now;
     form.reset(now.values);
     for (const name of typed) setField(form, name, mine[name]);
-    setChanges((told) => [...told.filter(({ name }) => !found.some((one) => one.name === name)), ...found]);
+    setChanges((known) => [
+      ...known.filter(({ name }) => !found.some((one) => one.name === name)),
+      ...found.filter(tells),
+    ]);
     return found;
+  };
+
+  /** For a form that stays open: others' changes arrive as they happen, and only conflicts are told. */
+  const watch = (now: Opened<Input>): void => {
+    if (now.version >= (base.current?.version ?? 0)) follow(now, ({ conflict }) => conflict);
+  };
+
+  /** Fields that are no longer as the record has them. */
+  const typed = (): string[] => {
+    const { values } = base.current ?? {};
+    const mine = form.getValues();
+    return Object.keys(mine).filter((name) => !same(mine[name], values?.[name]));
+  };
+
+  /** Begins anew, after a save or when what was typed is given up. */
+  const restart = (now: Opened<Input>): void => {
+    base.current = now;
+    form.reset(now.values);
+    setChanges([]);
   };
 
   /** Sends with the version that the form stands on; again where others changed only what isn't on this form. */
@@ -91,7 +115,9 @@ export function useMeanwhile<Input extends FieldValues, Output>(
       } catch (error) {
         const now = currentOf(error, given);
         if (!now || now.version === base.current?.version) throw error;
-        if (follow(now).length > 0) return 'changed';
+        if (follow(now, () => true).length === 0) continue;
+        setTold((times) => times + 1);
+        return 'changed';
       }
     }
   };
@@ -106,7 +132,7 @@ export function useMeanwhile<Input extends FieldValues, Output>(
     setField(form, name, whose === 'theirs' ? change.theirs : yours);
   };
 
-  return { changes, follow, save, choose, forget: () => setChanges([]) };
+  return { changes, told, watch, typed, restart, save, choose };
 }
 
 /** Names and values come from the form itself, one by one: its types can't be told apart any more. */
