@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { message } from '@quartermaster/core/messages';
 import { settingsSchema } from '@quartermaster/core/settings/settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { api, client } from '../api.ts';
 import { FormErrors, useServerErrors } from '../ui/form.tsx';
@@ -28,10 +28,12 @@ const formId = 'settings';
 
 interface SettingsPageProps {
   readonly settings: SettingsRecord;
+  /** Below the fields that are saved together. */
+  readonly children: ReactNode;
 }
 
 /** All settings on one page. What others change meanwhile arrives in the fields that nobody is typing in. */
-export function SettingsPage({ settings }: SettingsPageProps) {
+export function SettingsPage({ settings, children }: SettingsPageProps) {
   const [opened] = useState(() => editing(settings, settingsSchema, settingsValues));
   const form = useForm<SettingsInput, unknown, SettingsOutput>({
     resolver: zodResolver(settingsFormSchema),
@@ -40,12 +42,18 @@ export function SettingsPage({ settings }: SettingsPageProps) {
   });
   return (
     <FormProvider {...form}>
-      <SettingsForm settings={settings} opened={opened} />
+      <SettingsForm settings={settings} opened={opened}>
+        {children}
+      </SettingsForm>
     </FormProvider>
   );
 }
 
-function SettingsForm({ settings, opened }: SettingsPageProps & { readonly opened: Editing<SettingsInput> }) {
+interface SettingsFormProps extends SettingsPageProps {
+  readonly opened: Editing<SettingsInput>;
+}
+
+function SettingsForm({ settings, opened, children }: SettingsFormProps) {
   const queries = useQueryClient();
   const form = useFormContext<SettingsInput, unknown, SettingsOutput>();
   const { isDirty, isSubmitting } = form.formState;
@@ -116,6 +124,7 @@ function SettingsForm({ settings, opened }: SettingsPageProps & { readonly opene
             theme={<ThemePicker theme={settings.theme} />}
           />
         </form>
+        {children}
       </div>
     </Page>
   );
