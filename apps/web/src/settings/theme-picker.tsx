@@ -1,7 +1,8 @@
 import { message } from '@quartermaster/core/messages';
 import type { themes } from '@quartermaster/core/settings/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, failureText } from '../api.ts';
+import { useRef, useState } from 'react';
+import { api, client, failureText } from '../api.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 type Theme = (typeof themes)[number];
@@ -21,25 +22,32 @@ export function ThemePicker({ theme }: { readonly theme: Theme }) {
     queries.setQueryData(api.branding.get.queryKey(), (known) => known && { ...known, theme: next });
     queries.setQueryData(api.settings.get.queryKey(), (known) => known && { ...known, theme: next });
   };
-  const choose = useMutation(
-    api.settings.update.mutationOptions({
-      // One after the other: the last choice is the one that stays.
-      scope: { id: 'theme' },
-      onSuccess: (now) => {
-        queries.setQueryData(api.settings.get.queryKey(), now);
-        toastSuccess(message.settingsUpdated);
-      },
-      onError: (error) => {
-        toastError(failureText(error, message.settingsNotUpdated));
-        show(theme);
-        void queries.invalidateQueries({ queryKey: api.settings.key() });
-        void queries.invalidateQueries({ queryKey: api.branding.key() });
-      },
-    }),
-  );
+  // What was chosen last, until it is saved: a radio button can't wait for the query's next turn.
+  const [chosen, setChosen] = useState<Theme>();
+  const wanted = useRef<Theme>(undefined);
+  const choose = useMutation({
+    mutationFn: (next: Theme) => client.settings.update({ theme: next }),
+    // One after the other: the last choice is the one that stays.
+    scope: { id: 'theme' },
+    onSuccess: (now, next) => {
+      if (next === wanted.current) queries.setQueryData(api.settings.get.queryKey(), now);
+      toastSuccess(message.settingsUpdated);
+    },
+    onError: (error) => {
+      toastError(failureText(error, message.settingsNotUpdated));
+      show(theme);
+      void queries.invalidateQueries({ queryKey: api.settings.key() });
+      void queries.invalidateQueries({ queryKey: api.branding.key() });
+    },
+    onSettled: (_now, _error, next) => {
+      if (next === wanted.current) setChosen(undefined);
+    },
+  });
   const pick = (next: Theme): void => {
+    wanted.current = next;
+    setChosen(next);
     show(next);
-    choose.mutate({ theme: next });
+    choose.mutate(next);
   };
   return (
     <div className="qm-themes" role="radiogroup" aria-label="Theme">
@@ -49,7 +57,7 @@ export function ThemePicker({ theme }: { readonly theme: Theme }) {
             type="radio"
             name="theme"
             value={value}
-            checked={theme === value}
+            checked={(chosen ?? theme) === value}
             onChange={() => pick(value)}
           />
           <span className="qm-swatch" />

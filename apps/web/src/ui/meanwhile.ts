@@ -75,7 +75,8 @@ export function useMeanwhile<Input extends FieldValues, Output>(
           : { ...known, conflict: false };
       });
     base.current = now;
-    form.reset(now.values);
+    if (same(now.values, before)) return [];
+    form.reset(now.values, { keepErrors: true, keepSubmitCount: true });
     for (const name of typed) setField(form, name, mine[name]);
     setChanges((known) => [
       ...known.filter(({ name }) => !found.some((one) => one.name === name)),
