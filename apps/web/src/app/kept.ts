@@ -7,6 +7,8 @@ const keptSchema = z.object({
   name: z.string().optional(),
   role: z.enum(roles).optional(),
   theme: z.enum(themes).optional(),
+  companyName: z.string().optional(),
+  logo: z.string().optional(),
   appearance: z.enum(['light', 'dark', 'system']).optional(),
   collapsed: z.boolean().optional(),
 });

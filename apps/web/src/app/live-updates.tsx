@@ -20,8 +20,8 @@ export function LiveUpdates() {
     const refresh = (notice: unknown): void => {
       const parsed = noticeSchema.safeParse(notice);
       if (!parsed.success) return;
-      const route = routesOf[parsed.data.kind];
-      if (route) void queries.invalidateQueries({ queryKey: route.key() });
+      for (const route of routesOf[parsed.data.kind] ?? [])
+        void queries.invalidateQueries({ queryKey: route.key() });
       if (parsed.data.kind === 'reset') void queries.invalidateQueries();
     };
     channel.onmessage = (event: MessageEvent<unknown>) => refresh(event.data);
@@ -50,14 +50,15 @@ export function LiveUpdates() {
 }
 
 /** What is read again when a record of a kind has changed. */
-const routesOf: Record<string, { key(): readonly unknown[] } | undefined> = {
-  asset: api.assets,
-  request: api.requests,
-  item: api.catalogue,
-  vendor: api.vendors,
-  location: api.locations,
-  user: api.users,
-  settings: api.settings,
-  type: api.assetTypes,
-  field: api.customFields,
+const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefined> = {
+  asset: [api.assets],
+  request: [api.requests],
+  item: [api.catalogue],
+  vendor: [api.vendors],
+  location: [api.locations],
+  user: [api.users],
+  // The default location is a setting, and the company's name, logo and theme are on every screen.
+  settings: [api.settings, api.branding, api.locations],
+  type: [api.assetTypes],
+  field: [api.customFields],
 };

@@ -1,5 +1,12 @@
-/** Our mark; a company's own logo takes its place with the settings screen. */
-export const Logo = () => (
+import { useBranding } from './branding.ts';
+
+/** The company's logo, else our mark. Decoration: the company's name stands beside it. */
+export function Logo() {
+  const { logo } = useBranding();
+  return logo ? <img className="qm-logo" src={logo} alt="" /> : <Mark />;
+}
+
+const Mark = () => (
   <svg className="qm-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
     <title>Quartermaster</title>
     <rect width="24" height="24" rx="6" fill="var(--qm-accent)" />

@@ -1,4 +1,4 @@
-import { type Box, Cube, Inbox, Shop, ThList } from '@blueprintjs/icons';
+import { type Box, Cog, Cube, Inbox, Shop, ThList } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/users/user';
 
 export interface Place {
@@ -7,6 +7,8 @@ export interface Place {
   /** Where the bar of the phone has no room for the whole label. */
   readonly short?: string;
   readonly Icon: typeof Box;
+  /** At the sidebar's bottom. */
+  readonly last?: boolean;
 }
 
 /** The places of each role (section 2: Navigation), as far as their screens are there. */
@@ -16,6 +18,7 @@ export const places: Record<Role, readonly Place[]> = {
     { path: '/catalogue', label: 'Catalogue', Icon: Shop },
     { path: '/catalogue-management', label: 'Catalogue Mgmt', short: 'Items', Icon: ThList },
     { path: '/requests', label: 'Requests', Icon: Inbox },
+    { path: '/settings', label: 'Settings', Icon: Cog, last: true },
   ],
   user: [
     { path: '/catalogue', label: 'Store', Icon: Shop },

@@ -45,6 +45,10 @@ export const AppRoutes = () => (
           }
         />
         <Route path="/requests" element={screen(() => import('../requests/requests.tsx'))} />
+        <Route
+          path="/settings"
+          element={<AdminOnly>{screen(() => import('../settings/settings.tsx'))}</AdminOnly>}
+        />
       </Route>
       <Route path="*" element={screen(() => import('./not-found.tsx'))} />
     </Routes>

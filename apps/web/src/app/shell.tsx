@@ -33,8 +33,13 @@ export function Shell() {
       <nav className="qm-side" aria-label="Main">
         <Brand />
         <div className="qm-nav">
-          {places[role].map(({ path, label, Icon }) => (
-            <NavLink key={path} to={path} title={collapsed ? label : undefined}>
+          {places[role].map(({ path, label, Icon, last }) => (
+            <NavLink
+              key={path}
+              to={path}
+              title={collapsed ? label : undefined}
+              className={last ? 'qm-last' : undefined}
+            >
               <Icon size={16} />
               <span>{label}</span>
             </NavLink>
@@ -80,7 +85,9 @@ function Brand() {
   return (
     <div className="qm-brand">
       <Logo />
-      <span>{companyName}</span>
+      <span className="qm-clip" title={companyName}>
+        {companyName}
+      </span>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { assetExportFile, assetTemplateFile } from '@quartermaster/core/assets/asset-csv-export';
 import { useState } from 'react';
 import { failureText } from '../api.ts';
+import { streams } from '../streams.ts';
 import { localDay } from '../ui/times.tsx';
 import { toastError } from '../ui/toast.ts';
-import { streams } from './csv-streams.ts';
 import { saveFile } from './save-file.ts';
 import { type AssetFilters, setFilters } from './use-assets.ts';
 

@@ -3,16 +3,18 @@ import { Cross, Search } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 
 /** How long after the last key a search begins. */
-const pause = 200;
+const patience = 200;
 
 interface SearchFieldProps {
   readonly value: string;
   readonly placeholder: string;
   readonly onSearch: (text: string) => void;
+  /** ms after the last key; 0 where the list is here already. */
+  readonly pause?: number;
 }
 
 /** The search of a list. `/` focuses it, Esc empties it. */
-export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
+export function SearchField({ value, placeholder, onSearch, pause = patience }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(value);
@@ -28,7 +30,7 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
       onSearch(text);
     }, pause);
     return () => clearTimeout(timer);
-  }, [text, onSearch]);
+  }, [text, onSearch, pause]);
   useSlashKey(() => input.current?.focus());
   return (
     <InputGroup

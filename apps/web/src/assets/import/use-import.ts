@@ -3,8 +3,8 @@ import type { AssetImportResult, ImportTally, RowError } from '@quartermaster/co
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client, failureText } from '../../api.ts';
+import { streams } from '../../streams.ts';
 import { toastSuccess } from '../../ui/toast.ts';
-import { streams } from '../csv-streams.ts';
 import { type Mapping, queryOf } from './mapping.ts';
 import { type Plan, PlanReader } from './plan.ts';
 import type { FileHead } from './reading.ts';

@@ -1,0 +1,142 @@
+import { Tag } from '@blueprintjs/core';
+import { ChevronRight, MapMarker } from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { usePhone } from '../ui/breakpoints.ts';
+import type { PlaceRow } from './location-rows.ts';
+
+interface LocationTreeProps {
+  readonly rows: readonly PlaceRow[];
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
+  readonly onExpand: (id: string, expanded: boolean) => void;
+}
+
+/** Lines that are seen at once; more are scrolled to. */
+const shownRows = 14;
+const heights = { desk: 36, phone: 48 };
+
+/** The tree of locations, indented by depth: only the lines in sight are in the page. Keys as in any tree. */
+export function LocationTree({ rows, openId, onOpen, onExpand }: LocationTreeProps) {
+  const height = usePhone() ? heights.phone : heights.desk;
+  const scroll = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string>();
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => height,
+    overscan: 8,
+  });
+  const at = Math.max(
+    0,
+    rows.findIndex(({ place }) => place.id === (active ?? openId)),
+  );
+  const focus = (index: number): void => {
+    const row = rows[index];
+    if (!row) return;
+    setActive(row.place.id);
+    virtual.scrollToIndex(index);
+    requestAnimationFrame(() =>
+      scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
+    );
+  };
+  const press = (event: KeyboardEvent, index: number, { place, expanded, level }: PlaceRow): void => {
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => focus(Math.min(rows.length - 1, index + 1)),
+      ArrowUp: () => focus(Math.max(0, index - 1)),
+      Home: () => focus(0),
+      End: () => focus(rows.length - 1),
+      ArrowRight: () => (expanded === false ? onExpand(place.id, true) : expanded && focus(index + 1)),
+      ArrowLeft: () =>
+        expanded
+          ? onExpand(place.id, false)
+          : focus(rows.findLastIndex((row, other) => other < index && row.level < level)),
+      Enter: () => onOpen(place.id),
+      ' ': () => onOpen(place.id),
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+  const items = virtual.getVirtualItems();
+  // The line that takes the focus is always there, even scrolled out of sight.
+  const reachable = items.some(({ index }) => index === at) ? at : items[0]?.index;
+  return (
+    <div
+      className="qm-scroll qm-tree"
+      ref={scroll}
+      style={{ height: Math.min(rows.length, shownRows) * height }}
+    >
+      <div
+        role="tree"
+        aria-label="Locations"
+        style={{
+          paddingTop: items[0]?.start ?? 0,
+          paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+        }}
+      >
+        {items.map(({ index }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const { place, level, position, siblings, expanded, found } = row;
+          const open = place.id === openId;
+          return (
+            <div
+              key={place.id}
+              role="treeitem"
+              data-index={index}
+              aria-level={level}
+              aria-posinset={position}
+              aria-setsize={siblings}
+              aria-expanded={expanded}
+              aria-selected={open}
+              tabIndex={index === reachable ? 0 : -1}
+              className={open ? 'bp6-tree-node bp6-tree-node-selected' : 'bp6-tree-node'}
+              onFocus={() => setActive(place.id)}
+              onClick={() => onOpen(place.id)}
+              onKeyDown={(event) => press(event, index, row)}
+            >
+              <div className="bp6-tree-node-content" style={{ paddingLeft: 4 + (level - 1) * 20 }}>
+                <Caret expanded={expanded} onToggle={() => onExpand(place.id, !expanded)} />
+                <MapMarker size={16} className="qm-tree-pin" />
+                <span className={found ? 'qm-clip qm-tree-name' : 'qm-clip qm-muted'} title={place.path}>
+                  {place.name}
+                </span>
+                {place.isDefault ? <Tag minimal>Default</Tag> : null}
+                {place.address ? <Address>{place.address}</Address> : null}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const Address = ({ children }: { readonly children: ReactNode }) => (
+  <span className="qm-clip qm-muted qm-tree-address">{children}</span>
+);
+
+interface CaretProps {
+  readonly expanded: boolean | undefined;
+  readonly onToggle: () => void;
+}
+
+/** For the pointer: the keyboard has the arrow keys. */
+function Caret({ expanded, onToggle }: CaretProps) {
+  if (expanded === undefined) return <span className="qm-tree-caret" />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the line says whether it's expanded, and takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <span
+      className={expanded ? 'qm-tree-caret open' : 'qm-tree-caret'}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      <ChevronRight size={16} />
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { FormGroup } from '@blueprintjs/core';
+import { branch } from '@quartermaster/core/locations/location';
+import { fold, searchWords } from '@quartermaster/core/query/fold';
+import { useMemo, useState } from 'react';
+import { type Choosable, Combobox } from '../ui/combobox.tsx';
+import { asText, useField } from '../ui/form.tsx';
+import { type LocationInput, locationLabels } from './location-form.ts';
+import type { Place } from './location-rows.ts';
+
+/** Locations that are offered at once; the rest is found by typing. */
+const shownPlaces = 50;
+const none = 'No location: at the top';
+
+interface ParentFieldProps {
+  readonly places: readonly Place[];
+  /** The location that is moved: neither it nor what is below it is offered. */
+  readonly moved: string | undefined;
+}
+
+/** Where a location lies. */
+export function ParentField({ places, moved }: ParentFieldProps) {
+  const { field, aria, group } = useField<LocationInput>({
+    name: 'parentId',
+    label: locationLabels.parentId,
+  });
+  const [query, setQuery] = useState<string>();
+  const offered = useMemo(() => {
+    const own = new Set(moved === undefined ? [] : branch(places, moved));
+    return places.filter(({ id }) => !own.has(id)).map((place) => ({ place, text: fold(place.path) }));
+  }, [places, moved]);
+  const words = searchWords(query ?? '');
+  const found = offered
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .slice(0, shownPlaces)
+    .map(
+      ({ place }): Choosable => ({
+        value: place.id,
+        name: place.name,
+        ...(place.path === place.name ? {} : { hint: place.path }),
+      }),
+    );
+  const value = asText(field.value);
+  const { id, ...tied } = aria;
+  return (
+    <FormGroup {...group}>
+      <Combobox
+        id={id}
+        value={value}
+        shown={places.find((place) => place.id === value)?.path ?? value}
+        onChange={field.onChange}
+        query={query}
+        onQuery={setQuery}
+        items={words.length > 0 ? found : [{ value: '', name: none }, ...found]}
+        none={none}
+        label="Locations"
+        nothing="No locations found"
+        input={{
+          ...tied,
+          disabled: field.disabled,
+          onBlur: field.onBlur,
+          inputRef: field.ref,
+          intent: group.intent,
+        }}
+      />
+    </FormGroup>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Outputs } from '@quartermaster/contract';
+import { globalSettingsSchema, settingsChangeSchema } from '@quartermaster/core/settings/settings';
+import { email } from '@quartermaster/core/text';
+import { z } from 'zod';
+import { wholeNumber } from '../ui/typed-number.ts';
+
+export type SettingsRecord = Outputs['settings']['get'];
+
+const { companyName, assetIdPrefix, defaultRequestPriority, maintenanceInterval, currency } =
+  globalSettingsSchema.shape;
+
+/** An address, or none. */
+export const optionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((text) => text === '' || email.safeParse(text).success, 'Invalid email address');
+
+/** The settings that are saved together; the theme and the logo are applied at once. */
+export const settingsFormSchema = z.object({
+  companyName,
+  email: optionalEmail,
+  assetIdPrefix,
+  assetIdCounter: wholeNumber.pipe(settingsChangeSchema.shape.assetIdCounter.unwrap()),
+  maintenanceInterval: wholeNumber.pipe(maintenanceInterval),
+  defaultRequestPriority,
+  autoApproveRequests: z.boolean(),
+  currency,
+  notificationsEnabled: z.boolean(),
+  signUpOpen: z.boolean(),
+});
+export type SettingsInput = z.input<typeof settingsFormSchema>;
+export type SettingsOutput = z.output<typeof settingsFormSchema>;
+
+export const settingsValues = (settings: SettingsRecord): SettingsInput => ({
+  companyName: settings.companyName,
+  email: settings.email,
+  assetIdPrefix: settings.assetIdPrefix,
+  assetIdCounter: String(settings.assetIdCounter),
+  maintenanceInterval: String(settings.maintenanceInterval),
+  defaultRequestPriority: settings.defaultRequestPriority,
+  autoApproveRequests: settings.autoApproveRequests,
+  currency: settings.currency,
+  notificationsEnabled: settings.notificationsEnabled,
+  signUpOpen: settings.signUpOpen,
+});
+
+export const settingsLabels: Record<keyof SettingsInput, string> = {
+  companyName: 'Company name',
+  email: 'Admin email',
+  assetIdPrefix: 'Asset ID prefix',
+  assetIdCounter: 'Next asset ID number',
+  maintenanceInterval: 'Default maintenance interval (months)',
+  defaultRequestPriority: 'Default request priority',
+  autoApproveRequests: 'Auto-approve low priority requests',
+  currency: 'Currency',
+  notificationsEnabled: 'Email notifications',
+  signUpOpen: 'Open sign-up',
+};

@@ -1,0 +1,74 @@
+import { message } from '@quartermaster/core/messages';
+import { useQuery } from '@tanstack/react-query';
+import { api, failureText } from '../api.ts';
+import { Failed } from '../ui/blank.tsx';
+import { useLate } from '../ui/late.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Page } from '../ui/page.tsx';
+import { useParams } from '../ui/search-params.ts';
+import { LocationDetail } from './location-detail.tsx';
+import { Locations } from './locations.tsx';
+import { Setting } from './setting.tsx';
+import type { SettingsRecord } from './settings-form.ts';
+import { SettingsPage } from './settings-page.tsx';
+import { useLocationActions } from './use-location-actions.tsx';
+import { usePlaces } from './use-places.ts';
+
+/** /settings (section 2): the company, its defaults, and its locations. */
+export function Screen() {
+  const settings = useQuery(api.settings.get.queryOptions());
+  if (settings.data) return <SettingsAndLocations settings={settings.data} />;
+  return (
+    <Page title="Settings">
+      {settings.error ? (
+        <Failed
+          text={failureText(settings.error, message.settingsNotLoaded)}
+          retry={() => void settings.refetch()}
+        />
+      ) : (
+        <LateSpinner />
+      )}
+    </Page>
+  );
+}
+
+function SettingsAndLocations({ settings }: { readonly settings: SettingsRecord }) {
+  const [params, change] = useParams();
+  const list = usePlaces();
+  const { places } = list;
+  const openId = params.get('location') ?? undefined;
+  const open = (id: string | null): void => change({ location: id }, { push: true });
+  const actions = useLocationActions(places, open, () => change({ location: null }));
+  const at = places.findIndex(({ id }) => id === openId);
+  const place = places[at];
+  const neighbour = (step: number) => {
+    const other = at < 0 ? undefined : places[at + step];
+    return other && (() => change({ location: other.id }));
+  };
+  return (
+    <>
+      <SettingsPage settings={settings}>
+        <Setting title="Locations" sentence="Where equipment is. New assets lie at the default one.">
+          <Locations {...list} openId={place?.id} onOpen={open} onAdd={() => actions.add()} />
+        </Setting>
+      </SettingsPage>
+      {place ? (
+        <LocationDetail
+          key={place.id}
+          place={place}
+          busy={actions.settingDefault}
+          onPrevious={neighbour(-1)}
+          onNext={neighbour(1)}
+          onClose={() => open(null)}
+          onEdit={() => actions.edit(place)}
+          onAddBelow={() => actions.add(place.id)}
+          onSetDefault={() => actions.setDefault(place)}
+          onDelete={() => actions.remove(place)}
+        />
+      ) : null}
+      {actions.dialog}
+    </>
+  );
+}
+
+const LateSpinner = () => (useLate() ? <Loading /> : null);

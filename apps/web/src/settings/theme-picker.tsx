@@ -1,0 +1,69 @@
+import { message } from '@quartermaster/core/messages';
+import type { themes } from '@quartermaster/core/settings/settings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api, client, failureText } from '../api.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+
+type Theme = (typeof themes)[number];
+
+const choices: readonly { readonly theme: Theme; readonly label: string }[] = [
+  { theme: 'indigo', label: 'Indigo' },
+  { theme: 'blue', label: 'Ocean Blue' },
+  { theme: 'emerald', label: 'Emerald' },
+  { theme: 'rose', label: 'Rose' },
+  { theme: 'amber', label: 'Amber' },
+];
+
+/** The five themes (section 1); a choice is on every screen at once, and taken back where it can't be saved. */
+export function ThemePicker({ theme }: { readonly theme: Theme }) {
+  const queries = useQueryClient();
+  const show = (next: Theme): void => {
+    queries.setQueryData(api.branding.get.queryKey(), (known) => known && { ...known, theme: next });
+    queries.setQueryData(api.settings.get.queryKey(), (known) => known && { ...known, theme: next });
+  };
+  // What was chosen last, until it is saved: a radio button can't wait for the query's next turn.
+  const [chosen, setChosen] = useState<Theme>();
+  const wanted = useRef<Theme>(undefined);
+  const choose = useMutation({
+    mutationFn: (next: Theme) => client.settings.update({ theme: next }),
+    // One after the other: the last choice is the one that stays.
+    scope: { id: 'theme' },
+    onSuccess: (now, next) => {
+      if (next === wanted.current) queries.setQueryData(api.settings.get.queryKey(), now);
+      toastSuccess(message.settingsUpdated);
+    },
+    onError: (error) => {
+      toastError(failureText(error, message.settingsNotUpdated));
+      show(theme);
+      void queries.invalidateQueries({ queryKey: api.settings.key() });
+      void queries.invalidateQueries({ queryKey: api.branding.key() });
+    },
+    onSettled: (_now, _error, next) => {
+      if (next === wanted.current) setChosen(undefined);
+    },
+  });
+  const pick = (next: Theme): void => {
+    wanted.current = next;
+    setChosen(next);
+    show(next);
+    choose.mutate(next);
+  };
+  return (
+    <div className="qm-themes" role="radiogroup" aria-label="Theme">
+      {choices.map(({ theme: value, label }) => (
+        <label key={value} className="qm-theme" data-theme={value}>
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={(chosen ?? theme) === value}
+            onChange={() => pick(value)}
+          />
+          <span className="qm-swatch" />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Location } from '@quartermaster/core/locations/location';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { type Place, withPlace } from './location-rows.ts';
+
+const none: readonly Place[] = [];
+
+/** All locations, in the order of their paths. */
+export function usePlaces() {
+  const query = useQuery(api.locations.list.queryOptions());
+  return {
+    places: query.data?.items ?? none,
+    loading: query.isPending,
+    error: query.data ? null : query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Puts an answer of the server into the list at once; what else changed with it is read anew behind it. */
+export function useKeepPlaces() {
+  const queries = useQueryClient();
+  const keep = (change: (places: readonly Place[]) => Place[]): void => {
+    queries.setQueryData(api.locations.list.queryKey(), (known) => {
+      if (!known) return known;
+      const items = change(known.items);
+      return { items, total: items.length };
+    });
+    void queries.invalidateQueries({ queryKey: api.locations.key() });
+  };
+  return {
+    changed: (place: Location): void => keep((places) => withPlace(places, place)),
+    removed: (id: string): void => keep((places) => places.filter((place) => place.id !== id)),
+  };
+}

@@ -1,0 +1,351 @@
+import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+
+let under: ConsoleUnderTest;
+let admin: Page;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  admin = await under.page(desk);
+  await signIn(admin, adminEmail, adminPassword);
+});
+afterAll(() => under.end());
+
+/** What a refused call leaves on the browser's own console. */
+const refusals = () =>
+  under.complaints.splice(0).filter((text) => !/status of (409|412|413|415|422)/.test(text));
+const settings = async () => (await signedInClient(under.url)).settings.get();
+const dialog = (page = admin) => page.getByRole('dialog');
+const detail = (page = admin) => page.getByRole('complementary', { name: 'Location' });
+const line = (name: string, page = admin) => page.getByRole('treeitem', { name });
+const save = (page = admin) => page.getByRole('button', { name: 'Save changes' }).click();
+const told = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
+
+/** A picture of 200 x 50, drawn by the browser. */
+const drawn = async (page: Page): Promise<Buffer> => {
+  const url = await page.evaluate<string>(`(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 50 });
+    const context = canvas.getContext('2d');
+    context.fillStyle = 'rgb(20 90 60)';
+    context.fillRect(0, 0, 200, 50);
+    return canvas.toDataURL('image/png');
+  })()`);
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+};
+
+it('the settings show their defaults, and save what was changed and nothing else', async () => {
+  await admin.getByRole('link', { name: 'Settings' }).first().click();
+  await admin.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  expect(await admin.getByLabel('Company name').inputValue()).toBe('Quartermaster');
+  expect(await admin.getByLabel('Asset ID prefix').inputValue()).toBe('QTM');
+  expect(await admin.getByLabel('Next asset ID number').inputValue()).toBe('1000');
+  expect(await admin.getByLabel('Default maintenance interval').inputValue()).toBe('3');
+  expect(await admin.getByLabel('Default request priority').inputValue()).toBe('medium');
+  expect(await admin.getByLabel('Currency').inputValue()).toBe('USD');
+  expect(await admin.getByLabel('Email notifications').isChecked()).toBe(true);
+  expect(await admin.getByLabel('Auto-approve low priority requests').isChecked()).toBe(false);
+  await expectAccessible(admin);
+  await admin.getByLabel('Company name').fill('Northwind');
+  await admin.getByLabel('Admin email').fill('it@northwind.example');
+  await admin.getByLabel('Asset ID prefix').fill('NW-');
+  await admin.getByLabel('Next asset ID number').fill('2000');
+  await admin.getByText('NW-2000').waitFor();
+  await admin.getByLabel('Default maintenance interval').fill('6');
+  await admin.getByLabel('Default request priority').selectOption('low');
+  await admin.getByLabel('Auto-approve low priority requests').check({ force: true });
+  await admin.getByLabel('Currency').selectOption('EUR');
+  await save();
+  await told(admin, 'Settings updated successfully');
+  expect(await settings()).toMatchObject({
+    companyName: 'Northwind',
+    email: 'it@northwind.example',
+    assetIdPrefix: 'NW-',
+    assetIdCounter: 2000,
+    maintenanceInterval: 6,
+    defaultRequestPriority: 'low',
+    autoApproveRequests: true,
+    notificationsEnabled: true,
+    currency: 'EUR',
+    signUpOpen: true,
+  });
+});
+
+it('what is wrong is said under its field, and nothing is sent', async () => {
+  await admin.getByLabel('Company name').fill(' ');
+  await admin.getByLabel('Admin email').fill('nobody');
+  await admin.getByLabel('Asset ID prefix').fill('a b');
+  await admin.getByLabel('Next asset ID number').fill('-1');
+  await save();
+  await admin.getByText('4 fields need attention', { exact: false }).waitFor();
+  await admin.getByText('Invalid email address').waitFor();
+  await admin.getByText('Use 1 to 12 letters, digits, hyphens or underscores').waitFor();
+  await admin.getByText('Use a whole number').waitFor();
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Discard changes' }).click();
+  expect(await admin.getByLabel('Company name').inputValue()).toBe('Northwind');
+  expect((await settings()).companyName).toBe('Northwind');
+});
+
+it('a theme is on every screen at once, in this window and in others’', async () => {
+  const employee = await under.page(phone);
+  await employee.goto('/login');
+  for (const [label, theme] of [
+    ['Rose', 'rose'],
+    ['Ocean Blue', 'blue'],
+    ['Amber', 'amber'],
+    ['Indigo', 'indigo'],
+    ['Emerald', 'emerald'],
+  ] as const) {
+    await admin.getByRole('radio', { name: label }).check({ force: true });
+    await admin.locator(`html[data-theme=${theme}]`).waitFor();
+    await expectAccessible(admin);
+  }
+  await expect.poll(async () => (await settings()).theme).toBe('emerald');
+  await employee.reload();
+  await employee.locator('html[data-theme=emerald]').waitFor();
+  await employee.getByText('Northwind’s equipment, in one place.').waitFor();
+});
+
+it('a logo is shown in the shell and on the sign-in page, until it is removed', async () => {
+  const file = admin.getByLabel('Company logo file');
+  await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await admin.getByText('Use a PNG, JPEG, GIF or WebP image').waitFor();
+  await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(1_048_577) });
+  await admin.getByText('The image is larger than 1 MB').waitFor();
+  await file.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await admin.getByRole('alert').getByText('Use a PNG, JPEG, GIF or WebP image').waitFor();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawn(admin) });
+  await told(admin, 'Settings updated successfully');
+  await admin.getByRole('button', { name: 'Remove' }).waitFor();
+  await expect.poll(() => admin.locator('.qm-side img').getAttribute('src')).toMatch(/^\/api\/files\//);
+  await expectAccessible(admin);
+  const visitor = await under.page(desk);
+  await visitor.goto('/login');
+  await expect
+    .poll(() => visitor.locator('main img').evaluate((img) => 'naturalWidth' in img && img.naturalWidth))
+    .toBe(200);
+  await expectAccessible(visitor);
+  await admin.getByRole('button', { name: 'Remove' }).click();
+  await admin.getByRole('button', { name: 'Upload' }).waitFor();
+  await admin.locator('.qm-side img').waitFor({ state: 'detached' });
+  expect((await settings()).logo).toBeUndefined();
+  expect(refusals()).toEqual([]);
+});
+
+it('the second of two administrators is told what changed, field by field, and loses nothing typed', async () => {
+  const other = await signedInClient(under.url);
+  await admin.getByLabel('Company name').fill('Northwind Traders');
+  await admin.getByLabel('Admin email').fill('desk@northwind.example');
+  // The stream of changes is cut off, so that it is the save that finds out.
+  await admin.route('**/api/settings', async (route) => {
+    if (route.request().method() === 'GET') await route.abort();
+    else await route.continue();
+  });
+  await other.settings.update({ companyName: 'Northwind Ltd', maintenanceInterval: 9 });
+  await save();
+  const changes = admin.getByRole('list', { name: 'Changed meanwhile' });
+  await changes.getByText('Theirs: Northwind Ltd').waitFor();
+  await changes.getByText('Yours: Northwind Traders').waitFor();
+  expect(await changes.getByRole('listitem').filter({ hasText: 'maintenance' }).innerText()).toMatch(/6\s+9/);
+  await expectAccessible(admin);
+  expect((await settings()).companyName).toBe('Northwind Ltd');
+  expect(await admin.getByLabel('Admin email').inputValue()).toBe('desk@northwind.example');
+  expect(await admin.getByLabel('Default maintenance interval').inputValue()).toBe('9');
+  await changes.getByRole('button', { name: 'Theirs: Northwind Ltd' }).click();
+  expect(await admin.getByRole('textbox', { name: 'Company name' }).inputValue()).toBe('Northwind Ltd');
+  await changes.getByRole('button', { name: 'Yours: Northwind Traders' }).click();
+  await save();
+  await told(admin, 'Settings updated successfully');
+  await changes.waitFor({ state: 'detached' });
+  expect(await settings()).toMatchObject({
+    companyName: 'Northwind Traders',
+    email: 'desk@northwind.example',
+    maintenanceInterval: 9,
+  });
+  await admin.unroute('**/api/settings');
+  under.complaints.splice(0);
+});
+
+it('what another administrator changes arrives in the fields that nobody types in', async () => {
+  const other = await signedInClient(under.url);
+  await admin.reload();
+  await admin.getByLabel('Admin email').fill('mine@northwind.example');
+  await other.settings.update({ companyName: 'Fourth Coffee', signUpOpen: false });
+  await expect.poll(() => admin.getByLabel('Company name').inputValue()).toBe('Fourth Coffee');
+  expect(await admin.getByLabel('Open sign-up').isChecked()).toBe(false);
+  expect(await admin.getByLabel('Admin email').inputValue()).toBe('mine@northwind.example');
+  await admin.locator('.qm-side').getByText('Fourth Coffee').waitFor();
+  await admin.getByRole('button', { name: 'Discard changes' }).click();
+});
+
+it('locations are added, indented by depth; the first one is the default', async () => {
+  await admin.getByText('No locations found').waitFor();
+  for (const [name, parent] of [
+    ['Berlin', undefined],
+    ['HQ', 'Berlin'],
+    ['Room 1', 'HQ'],
+    ['Oslo', undefined],
+  ] as const) {
+    await admin.getByRole('button', { name: 'Add Location' }).click();
+    await dialog().getByLabel('Name').first().fill(name);
+    if (parent) {
+      await dialog().getByRole('combobox', { name: 'Under' }).fill(parent);
+      await dialog().getByRole('option', { name: parent }).first().click();
+    }
+    if (name === 'HQ') await expectAccessible(admin);
+    await dialog().getByRole('button', { name: 'Add Location' }).dblclick();
+    await dialog().waitFor({ state: 'detached' });
+    await told(admin, 'Location added successfully');
+  }
+  expect(await admin.getByRole('treeitem').allInnerTexts()).toEqual([
+    'Berlin\nDefault',
+    'HQ',
+    'Room 1',
+    'Oslo',
+  ]);
+  expect(await line('Room 1').getAttribute('aria-level')).toBe('3');
+  expect(await line('Room 1').locator('svg').last().boundingBox()).not.toEqual(null);
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Add Location' }).click();
+  await dialog().getByRole('button', { name: 'Add Location' }).click();
+  await dialog().getByText('Required').waitFor();
+  await dialog().getByLabel('Name').first().fill('Oslo');
+  await dialog().getByRole('button', { name: 'Add Location' }).click();
+  await dialog().getByText('Location name already exists here').first().waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+});
+
+it('a location moves with all below it, never under itself or its own branch', async () => {
+  await line('HQ').click();
+  await detail().getByRole('button', { name: 'Edit' }).click();
+  await dialog().getByRole('combobox', { name: 'Under' }).click();
+  expect(await dialog().getByRole('option').allInnerTexts()).toEqual([
+    'No location: at the top',
+    'Berlin',
+    'Oslo',
+  ]);
+  await dialog().getByRole('option', { name: 'Oslo' }).click();
+  await dialog().getByRole('button', { name: 'Save' }).dblclick();
+  await told(admin, 'Location updated successfully');
+  await expect
+    .poll(() => admin.getByRole('treeitem').allInnerTexts())
+    .toEqual(['Berlin\nDefault', 'Oslo', 'HQ', 'Room 1']);
+  await detail().getByText('Oslo / HQ').waitFor();
+});
+
+it('deleting is refused with its reason, and the default moves on', async () => {
+  const client = await signedInClient(under.url);
+  const remove = async (name: string): Promise<void> => {
+    await line(name).click();
+    await detail().getByRole('heading', { name }).waitFor();
+    await detail().getByRole('button', { name: 'Delete' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  await remove('Oslo');
+  await told(admin, 'Cannot delete location with sub-locations');
+  await remove('Berlin');
+  await told(admin, 'Cannot delete the default location');
+  await line('Room 1').click();
+  await detail().getByRole('button', { name: 'Set as Default' }).click();
+  await told(admin, 'Location default updated successfully');
+  await expect.poll(() => line('Room 1').innerText()).toBe('Room 1\nDefault');
+  expect(await line('Berlin').innerText()).toBe('Berlin');
+  const berlin = (await client.locations.list({})).items.find(({ name }) => name === 'Berlin');
+  await client.assets.create({
+    name: 'Switch',
+    type: 'Software License',
+    status: 'Available',
+    condition: 'New',
+    location: berlin?.id ?? '',
+  });
+  await remove('Berlin');
+  await told(admin, 'Cannot delete location with 1 asset');
+  await expectAccessible(admin);
+  const [asset] = (await client.assets.list({ limit: '1' })).items;
+  await client.assets.remove({ params: { id: asset?.id ?? '' } });
+  await remove('Berlin');
+  await told(admin, 'Location deleted successfully');
+  await line('Berlin').waitFor({ state: 'detached' });
+  expect(refusals()).toEqual([]);
+});
+
+it('a location that another administrator changed meanwhile is saved with both changes', async () => {
+  const client = await signedInClient(under.url);
+  await line('HQ').click();
+  await detail().getByRole('button', { name: 'Edit' }).click();
+  await dialog().getByLabel('Address').fill('Karl Johans gate 1');
+  const hq = (await client.locations.list({})).items.find(({ name }) => name === 'HQ');
+  await client.locations.update({ params: { id: hq?.id ?? '' }, body: { name: 'Head office' } });
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByRole('list', { name: 'Changed meanwhile' }).getByText('Head office').waitFor();
+  await expectAccessible(admin);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  const now = (await client.locations.list({})).items.find(({ id }) => id === hq?.id);
+  expect(now).toMatchObject({
+    name: 'Head office',
+    address: 'Karl Johans gate 1',
+    path: 'Oslo / Head office',
+  });
+  expect(refusals()).toEqual([]);
+});
+
+it('the tree works by keyboard alone', async () => {
+  await line('Oslo').focus();
+  await admin.keyboard.press('ArrowLeft');
+  await line('Head office').waitFor({ state: 'detached' });
+  await admin.keyboard.press('ArrowRight');
+  await line('Head office').waitFor();
+  await admin.keyboard.press('ArrowRight');
+  await expect.poll(() => line('Head office').evaluate((it) => it === document.activeElement)).toBe(true);
+  await admin.keyboard.press('End');
+  await expect.poll(() => line('Room 1').evaluate((it) => it === document.activeElement)).toBe(true);
+  await admin.keyboard.press('Enter');
+  await detail().getByRole('heading', { name: 'Room 1' }).waitFor();
+});
+
+it('a server that was away in between loses nothing typed', async () => {
+  await admin.getByLabel('Company name').fill('Tailspin');
+  await under.restart(async () => {
+    await save();
+    await admin.getByText('The server cannot be reached. What you typed is still here; try again.').waitFor();
+    expect(await admin.getByLabel('Company name').inputValue()).toBe('Tailspin');
+  });
+  await save();
+  await told(admin, 'Settings updated successfully');
+  expect((await settings()).companyName).toBe('Tailspin');
+  under.complaints.splice(0);
+});
+
+it('on the phone everything is at hand, too', async () => {
+  const page = await under.page(phone);
+  await signIn(page, adminEmail, adminPassword);
+  await page.goto('/settings');
+  await line('Oslo', page).waitFor();
+  await expectAccessible(page);
+  await line('Oslo', page).tap();
+  await page.getByRole('heading', { name: 'Oslo' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit' }).tap();
+  await dialog(page).getByLabel('Address').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+it('an employee finds no settings', async () => {
+  const client = await signedInClient(under.url);
+  const password = 'seven lanterns';
+  const email = 'mia@northwind.example';
+  await client.users.create({ email, password, displayName: 'Mia', mustChangePassword: false });
+  const page = await under.page(desk);
+  await signIn(page, email, password);
+  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Store' }).waitFor();
+});
+
+it('nothing was said on the error console', () => {
+  expect(refusals()).toEqual([]);
+});
