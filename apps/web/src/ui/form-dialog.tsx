@@ -5,6 +5,15 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormCon
 import type { z } from 'zod';
 import { FormErrors, useServerErrors } from './form.tsx';
 
+/** What stands in place of the fields for a while; what was typed stays. */
+export interface DialogStep {
+  readonly body: ReactNode;
+  readonly actions: ReactNode;
+  readonly footnote?: string;
+  /** ×, or Esc. */
+  readonly onClose: () => void;
+}
+
 interface FormDialogProps<Input extends FieldValues, Output> {
   readonly title: string;
   /** The core package's own schema: the same that the server asks. */
@@ -19,6 +28,8 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   /** The catalogue's text for a failure that the server doesn't explain. */
   readonly failure: string;
   readonly wide?: boolean;
+  /** A question that a submit raises, or the progress of what it began. */
+  readonly step?: DialogStep | undefined;
   readonly onSubmit: (value: Output) => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -34,6 +45,10 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   });
   const [leaving, setLeaving] = useState(false);
   const close = (): void => {
+    if (props.step) {
+      props.step.onClose();
+      return;
+    }
     if (form.formState.isSubmitting) return;
     if (form.formState.isDirty && !leaving) setLeaving(true);
     else onClose();
@@ -61,8 +76,8 @@ interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogP
 }
 
 function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
-  const { labels, submitLabel, busyLabel, footnote, failure, onSubmit, children, leaving, stay, close } =
-    props;
+  const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, children } = props;
+  const { leaving, stay, close } = props;
   const { handleSubmit, formState } = useFormContext<Input, unknown, Output>();
   const showErrors = useServerErrors<Input>(failure);
   const submit = handleSubmit(async (value) => {
@@ -73,6 +88,16 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
     }
   });
   const busy = formState.isSubmitting;
+  if (step) {
+    return (
+      <div className="qm-dialog-form">
+        <DialogBody>{step.body}</DialogBody>
+        <DialogFooter actions={step.actions}>
+          {step.footnote ? <span className="qm-muted">{step.footnote}</span> : null}
+        </DialogFooter>
+      </div>
+    );
+  }
   return (
     <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(event)}>
       <DialogBody>

@@ -95,21 +95,27 @@ const glyphs: Record<string, Glyph> = {
   },
 };
 
+/** What an asset type's icon may be called. */
+export const glyphNames: readonly string[] = Object.keys(glyphs);
+
 interface TypeTileProps {
   readonly type: string;
+  /** The type's own choice of drawing, by name. */
+  readonly icon?: string | undefined;
   /** 24, 40 or 64 px. */
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
 /** What stands for an asset or item that has no picture. Decoration: its name is always beside it. */
-export function TypeTile({ type, size = 'sm' }: TypeTileProps) {
+export function TypeTile({ type, icon, size = 'sm' }: TypeTileProps) {
+  const name = icon !== undefined && Object.hasOwn(glyphs, icon.toLowerCase()) ? icon : type;
   return (
     <span
       className={size === 'sm' ? 'qm-tile' : `qm-tile ${size}`}
-      style={{ '--h': glyphOf(type).hue }}
+      style={{ '--h': glyphOf(name).hue }}
       aria-hidden="true"
     >
-      <TypeGlyph type={type} />
+      <TypeGlyph type={name} />
     </span>
   );
 }

@@ -1,0 +1,16 @@
+import { message } from '@quartermaster/core/messages';
+import { AssetTypes } from '../configuration/asset-types.tsx';
+import { Page } from '../ui/page.tsx';
+import './asset-configuration.css';
+
+/** /asset-configuration (section 2): the kinds of equipment, and what is recorded of each. */
+export const Screen = () => (
+  <Page title="Asset Configuration">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an empty configuration must be scrolled by keyboard too */}
+    <div className="qm-scroll qm-configuration" tabIndex={0}>
+      <section aria-label="Asset Types">
+        <AssetTypes heading="Asset Types" addLabel="Add Asset Type" added={message.typeAdded} />
+      </section>
+    </div>
+  </Page>
+);
