@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { FormErrors, useServerErrors } from './form.tsx';
+import { type Editing, useMeanwhile } from './meanwhile.ts';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
 
 interface FormDialogProps<Input extends FieldValues, Output> {
   readonly title: string;
@@ -19,7 +21,11 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   /** The catalogue's text for a failure that the server doesn't explain. */
   readonly failure: string;
   readonly wide?: boolean;
-  readonly onSubmit: (value: Output) => Promise<unknown>;
+  /** Of an existing record: what `editing()` answers. It is then saved with the version that is given to onSubmit. */
+  readonly editing?: Editing<Input> | undefined;
+  /** How a field's value reads where others changed it meanwhile, if it isn't its own text. */
+  readonly show?: (name: string, value: unknown) => string | undefined;
+  readonly onSubmit: (value: Output, version: number | undefined) => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -63,11 +69,13 @@ interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogP
 function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
   const { labels, submitLabel, busyLabel, footnote, failure, onSubmit, children, leaving, stay, close } =
     props;
-  const { handleSubmit, formState } = useFormContext<Input, unknown, Output>();
+  const form = useFormContext<Input, unknown, Output>();
+  const { handleSubmit, formState } = form;
+  const meanwhile = useMeanwhile(form, props.editing);
   const showErrors = useServerErrors<Input>(failure);
   const submit = handleSubmit(async (value) => {
     try {
-      await onSubmit(value);
+      await meanwhile.save((version) => onSubmit(value, version));
     } catch (error) {
       showErrors(error);
     }
@@ -77,6 +85,12 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
     <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(event)}>
       <DialogBody>
         <FormErrors labels={labels} />
+        <MeanwhileNotice
+          changes={meanwhile.changes}
+          labels={labels}
+          show={props.show}
+          onChoose={meanwhile.choose}
+        />
         {children}
       </DialogBody>
       {leaving ? (
