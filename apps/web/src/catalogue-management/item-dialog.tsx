@@ -11,10 +11,10 @@ import { api, client } from '../api.ts';
 import { SelectField, TextAreaField, TextField } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { toastSuccess } from '../ui/toast.ts';
+import { wholeNumber } from '../ui/typed-number.ts';
 import './item-dialog.css';
 import type { ItemRow } from './use-items.ts';
 
-const wholeNumber = z.string().regex(/^\d+$/, 'Use a whole number').transform(Number);
 const amount = z
   .string()
   .regex(/^\d+([.,]\d{1,2})?$/, 'Use a number like 1499.90')

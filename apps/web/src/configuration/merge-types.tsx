@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { client } from '../api.ts';
-import { CheckGroup } from '../ui/check-field.tsx';
+import { CheckGroup } from '../ui/check-group.tsx';
 import { SelectField } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';

@@ -1,11 +1,12 @@
-import type { AssetType } from '@quartermaster/core/fields/asset-type';
+import { type AssetType, assetTypeSchema } from '@quartermaster/core/fields/asset-type';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { client } from '../api.ts';
-import { CheckField, CheckGroup } from '../ui/check-field.tsx';
-import { TextAreaField, TextField } from '../ui/form.tsx';
+import { CheckGroup } from '../ui/check-group.tsx';
+import { CheckboxField, TextAreaField, TextField } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { editing } from '../ui/meanwhile.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { glyphNames } from '../ui/type-tile.tsx';
 import {
@@ -50,15 +51,18 @@ function TypeForm({
 }: TypeDialogProps & { readonly fields: readonly CustomField[] }) {
   // What was there when the form was opened: a change meanwhile must not slip in under what is typed.
   const type = useRef(given).current;
-  const defaults = useRef(typeDefaults(type, fields)).current;
+  const [defaults] = useState(() => typeDefaults(type, fields));
+  const [opened] = useState(
+    () => type && editing(type, assetTypeSchema, (record) => typeDefaults(record, fields)),
+  );
   const key = useRef(crypto.randomUUID()).current;
   const refresh = useRefresh();
-  const save = async (written: TypeOutput): Promise<void> => {
+  const save = async (written: TypeOutput, version: number | undefined): Promise<void> => {
     if (type) {
       const body = typeChangeOf(type, written);
       await client.assetTypes.update(
         { params: { id: type.id }, body },
-        { context: { version: type.version } },
+        { context: version === undefined ? {} : { version } },
       );
       toastSuccess(message.typeUpdated);
       await refresh(body.name !== undefined);
@@ -82,6 +86,8 @@ function TypeForm({
       footnote={
         type ? 'Everything that names the type follows a new name.' : 'Assets and items can have it at once.'
       }
+      editing={opened}
+      show={(name, value) => (name === 'customFields' ? fieldNames(value, fields) : undefined)}
       onSubmit={save}
       onClose={onClose}
     >
@@ -104,7 +110,7 @@ function TypeForm({
           help="0 means never"
         />
       </div>
-      <CheckField<TypeInput> name="requiresCalibration" label={labels.requiresCalibration} />
+      <CheckboxField<TypeInput> name="requiresCalibration" label={labels.requiresCalibration} />
       <CheckGroup<TypeInput>
         name="customFields"
         label={labels.customFields}
@@ -114,3 +120,10 @@ function TypeForm({
     </FormDialog>
   );
 }
+
+/** What a list of a type's fields reads as: names, not ids. */
+const fieldNames = (value: unknown, fields: readonly CustomField[]): string =>
+  fields
+    .filter(({ id }) => Array.isArray(value) && value.includes(id))
+    .map(({ displayName }) => displayName)
+    .join(', ') || 'None';

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { FormErrors, useServerErrors } from './form.tsx';
+import { type Editing, useMeanwhile } from './meanwhile.ts';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
 
 /** What stands in place of the fields for a while; what was typed stays. */
 export interface DialogStep {
@@ -30,7 +32,11 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly wide?: boolean;
   /** A question that a submit raises, or the progress of what it began. */
   readonly step?: DialogStep | undefined;
-  readonly onSubmit: (value: Output) => Promise<unknown>;
+  /** Of an existing record: what `editing()` answers. It is then saved with the version that is given to onSubmit. */
+  readonly editing?: Editing<Input> | undefined;
+  /** How a field's value reads where others changed it meanwhile, if it isn't its own text. */
+  readonly show?: (name: string, value: unknown) => string | undefined;
+  readonly onSubmit: (value: Output, version: number | undefined) => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -78,11 +84,13 @@ interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogP
 function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
   const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, children } = props;
   const { leaving, stay, close } = props;
-  const { handleSubmit, formState } = useFormContext<Input, unknown, Output>();
+  const form = useFormContext<Input, unknown, Output>();
+  const { handleSubmit, formState } = form;
+  const meanwhile = useMeanwhile(form, props.editing);
   const showErrors = useServerErrors<Input>(failure);
   const submit = handleSubmit(async (value) => {
     try {
-      await onSubmit(value);
+      await meanwhile.save((version) => onSubmit(value, version));
     } catch (error) {
       showErrors(error);
     }
@@ -102,6 +110,12 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
     <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(event)}>
       <DialogBody>
         <FormErrors labels={labels} />
+        <MeanwhileNotice
+          changes={meanwhile.changes}
+          labels={labels}
+          show={props.show}
+          onChoose={meanwhile.choose}
+        />
         {children}
       </DialogBody>
       {leaving ? (

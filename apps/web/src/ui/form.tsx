@@ -1,4 +1,4 @@
-import { Callout, FormGroup, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import { Callout, Checkbox, FormGroup, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { isApiError } from '@quartermaster/contract';
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
@@ -120,6 +120,31 @@ export function SelectField<Values extends FieldValues>(
         ))}
       </HTMLSelect>
     </FormGroup>
+  );
+}
+
+/** Yes or no; its sentence stands below it. */
+export function CheckboxField<Values extends FieldValues>(props: FieldProps<Values>) {
+  const { field, aria } = useField(props);
+  const { 'aria-required': _required, ...tied } = aria;
+  return (
+    <div className={props.className ? `qm-check ${props.className}` : 'qm-check'}>
+      <Checkbox
+        {...tied}
+        name={field.name}
+        label={props.label}
+        checked={field.value === true}
+        onChange={(event) => field.onChange(event.currentTarget.checked)}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        disabled={field.disabled}
+      />
+      {props.help ? (
+        <span id={tied['aria-describedby']} className="qm-muted qm-sm">
+          {props.help}
+        </span>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,46 +1,7 @@
 import { Checkbox } from '@blueprintjs/core';
-import type { ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import './check-group.css';
 import type { Choice } from './form.tsx';
-
-interface CheckFieldProps<Values extends FieldValues> {
-  readonly name: FieldPath<Values>;
-  readonly label: string;
-  /** A sentence below. */
-  readonly help?: ReactNode;
-  readonly disabled?: boolean;
-}
-
-/** Yes or no. */
-export function CheckField<Values extends FieldValues>({
-  name,
-  label,
-  help,
-  disabled,
-}: CheckFieldProps<Values>) {
-  const { field } = useController<Values>({ name });
-  const id = `field-${name.replaceAll('.', '-')}`;
-  return (
-    <div className="qm-check-field">
-      <Checkbox
-        id={id}
-        label={label}
-        name={field.name}
-        checked={field.value === true}
-        onChange={(event) => field.onChange(event.currentTarget.checked)}
-        onBlur={field.onBlur}
-        inputRef={field.ref}
-        disabled={disabled ?? false}
-        {...(help ? { 'aria-describedby': `${id}-note` } : {})}
-      />
-      {help ? (
-        <div id={`${id}-note`} className="qm-muted qm-sm">
-          {help}
-        </div>
-      ) : null}
-    </div>
-  );
-}
 
 interface CheckGroupProps<Values extends FieldValues> {
   readonly name: FieldPath<Values>;

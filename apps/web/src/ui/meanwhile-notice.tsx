@@ -1,0 +1,74 @@
+import { Callout } from '@blueprintjs/core';
+import { History } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { ToggleChip } from './chip.tsx';
+import { type FieldChange, same } from './meanwhile.ts';
+
+interface MeanwhileNoticeProps {
+  readonly changes: readonly FieldChange[];
+  readonly labels: Readonly<Record<string, string>>;
+  /** How a field's value reads, where it isn't its own text: the path of a location, say. */
+  readonly show?: ((name: string, value: unknown) => string | undefined) | undefined;
+  readonly onChoose: (name: string, whose: 'theirs' | 'yours') => void;
+}
+
+/** Above a form, when its record has changed meanwhile: what, field by field, and whose value is to be kept. */
+export function MeanwhileNotice({ changes, labels, show, onChoose }: MeanwhileNoticeProps) {
+  const values: FieldValues = useWatch();
+  const notice = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it's a new change that moves the focus
+  useEffect(() => notice.current?.focus(), [changes.length]);
+  if (changes.length === 0) return null;
+  const text = (name: string, value: unknown): string => show?.(name, value) ?? valueText(value);
+  return (
+    <div ref={notice} tabIndex={-1} className="qm-meanwhile">
+      <Callout icon={<History size={16} />}>
+        <p role="alert">
+          <b>Somebody else changed this meanwhile.</b> What you typed is still here: look through it and save
+          again.
+        </p>
+        <ul aria-label="Changed meanwhile">
+          {changes.map((change) => {
+            const { name, before, theirs, conflict } = change;
+            const label = labels[name] ?? name;
+            if (!conflict) {
+              return (
+                <li key={name}>
+                  <span className="qm-muted">{label}</span>
+                  <span>
+                    <s className="qm-muted">{text(name, before)}</s> <b>{text(name, theirs)}</b>
+                  </span>
+                </li>
+              );
+            }
+            const value: unknown = values[name];
+            const taken = same(value, theirs);
+            return (
+              <li key={name}>
+                <span className="qm-muted">{label}</span>
+                {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend that is no label of a row */}
+                <span role="group" aria-label={label} className="qm-whose">
+                  <ToggleChip pressed={taken} icon={null} onToggle={() => onChoose(name, 'theirs')}>
+                    <span className="qm-clip">Theirs: {text(name, theirs)}</span>
+                  </ToggleChip>
+                  <ToggleChip pressed={!taken} icon={null} onToggle={() => onChoose(name, 'yours')}>
+                    <span className="qm-clip">Yours: {text(name, taken ? change.yours : value)}</span>
+                  </ToggleChip>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </Callout>
+    </div>
+  );
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map(valueText).join(', ');
+  if (typeof value === 'object') return Object.values(value).map(valueText).join(', ');
+  return String(value);
+}

@@ -1,0 +1,132 @@
+import { isApiError } from '@quartermaster/contract';
+import { useRef, useState } from 'react';
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+
+/** A record as a form shows it. */
+export interface Opened<Input> {
+  readonly values: Input;
+  readonly version: number;
+}
+
+/** What the form of an existing record is opened with, and how it reads what the record has become meanwhile. */
+export interface Editing<Input> extends Opened<Input> {
+  /** The `data.current` of a 412; undefined for what is no such record. */
+  readonly read: (current: unknown) => Opened<Input> | undefined;
+}
+
+/** For `FormDialog`'s `editing`: the record, core's schema of it, and the form's values for one. */
+export function editing<Record extends { readonly version: number }, Input>(
+  record: Record,
+  schema: z.ZodType<Record>,
+  valuesOf: (record: Record) => Input,
+): Editing<Input> {
+  const opened = (one: Record): Opened<Input> => ({ values: valuesOf(one), version: one.version });
+  return {
+    ...opened(record),
+    read: (current) => {
+      const parsed = schema.safeParse(current);
+      return parsed.success ? opened(parsed.data) : undefined;
+    },
+  };
+}
+
+/** One field that somebody else changed while it was on screen here. */
+export interface FieldChange {
+  readonly name: string;
+  readonly before: unknown;
+  readonly theirs: unknown;
+  /** What was typed here, where something was. */
+  readonly yours?: unknown;
+  /** Both changed it, each to something else. */
+  readonly conflict: boolean;
+}
+
+const refusal = z.object({ current: z.unknown() });
+
+/**
+ * Two people at one record (issue 7). Fields that were left alone follow the other's change; what was typed stays
+ * typed. `changes` tells both field by field, until the form is saved or left.
+ */
+export function useMeanwhile<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  given: Editing<Input> | undefined,
+) {
+  const base = useRef<Opened<Input> | undefined>(given);
+  const [changes, setChanges] = useState<readonly FieldChange[]>([]);
+
+  /** Takes over what the record is now. @returns the fields that differ from what was on screen */
+  const follow = (now: Opened<Input>): readonly FieldChange[] => {
+    const before = base.current?.values;
+    if (!before) return [];
+    const mine = form.getValues();
+    const names = Object.keys(now.values);
+    const typed = names.filter(
+      (name) => !same(mine[name], before[name]) && !same(mine[name], now.values[name]),
+    );
+    const found = names
+      .filter((name) => !same(now.values[name], before[name]) && !same(now.values[name], mine[name]))
+      .map((name): FieldChange => {
+        const known = { name, before: before[name], theirs: now.values[name] };
+        return typed.includes(name)
+          ? { ...known, yours: mine[name], conflict: true }
+          : { ...known, conflict: false };
+      });
+    base.current = now;
+    form.reset(now.values);
+    for (const name of typed) setField(form, name, mine[name]);
+    setChanges((told) => [...told.filter(({ name }) => !found.some((one) => one.name === name)), ...found]);
+    return found;
+  };
+
+  /** Sends with the version that the form stands on; again where others changed only what isn't on this form. */
+  const save = async (
+    send: (version: number | undefined) => Promise<unknown>,
+  ): Promise<'saved' | 'changed'> => {
+    for (;;) {
+      try {
+        await send(base.current?.version);
+        setChanges([]);
+        return 'saved';
+      } catch (error) {
+        const now = currentOf(error, given);
+        if (!now || now.version === base.current?.version) throw error;
+        if (follow(now).length > 0) return 'changed';
+      }
+    }
+  };
+
+  /** Puts one of the two into the form; the other stays at hand. */
+  const choose = (name: string, whose: 'theirs' | 'yours'): void => {
+    const change = changes.find((one) => one.name === name);
+    if (!change) return;
+    const value: unknown = form.getValues()[name];
+    const yours = same(value, change.theirs) ? change.yours : value;
+    setChanges(changes.map((one) => (one === change ? { ...one, yours } : one)));
+    setField(form, name, whose === 'theirs' ? change.theirs : yours);
+  };
+
+  return { changes, follow, save, choose, forget: () => setChanges([]) };
+}
+
+/** Names and values come from the form itself, one by one: its types can't be told apart any more. */
+const setField = <Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  name: string,
+  value: unknown,
+): void => {
+  const path = name as FieldPath<Input>;
+  form.setValue(path, value as FieldPathValue<Input, typeof path>, {
+    shouldDirty: true,
+    shouldValidate: true,
+  });
+};
+
+/** What forms hold is JSON, its keys in one order. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function currentOf<Input>(error: unknown, given: Editing<Input> | undefined): Opened<Input> | undefined {
+  if (!isApiError(error) || error.status !== 412) return undefined;
+  const data = refusal.safeParse(error.data);
+  return data.success ? given?.read(data.data.current) : undefined;
+}
