@@ -1,5 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { AssetTypes } from '../configuration/asset-types.tsx';
+import { CustomFields } from '../configuration/custom-fields.tsx';
 import { Page } from '../ui/page.tsx';
 import './asset-configuration.css';
 
@@ -10,6 +11,9 @@ export const Screen = () => (
     <div className="qm-scroll qm-configuration" tabIndex={0}>
       <section aria-label="Asset Types">
         <AssetTypes heading="Asset Types" addLabel="Add Asset Type" added={message.typeAdded} />
+      </section>
+      <section aria-label="Custom Fields">
+        <CustomFields heading="Custom Fields" />
       </section>
     </div>
   </Page>
