@@ -41,21 +41,12 @@ export function Screen() {
         title="Catalogue Management"
         count={total === undefined ? undefined : count(total)}
         actions={
-          <>
-            <Button
-              variant="minimal"
-              icon={<Layers size={16} />}
-              text="Manage Types"
-              aria-pressed={panel.open}
-              onClick={() => (panel.open ? panel.hide() : panel.show())}
-            />
-            <Button
-              intent="primary"
-              icon={<Plus size={16} />}
-              text="Add Item"
-              onClick={() => change({ selected: newItem }, { push: true })}
-            />
-          </>
+          <Button
+            intent="primary"
+            icon={<Plus size={16} />}
+            text="Add Item"
+            onClick={() => change({ selected: newItem }, { push: true })}
+          />
         }
         toolbar={
           <>
@@ -85,6 +76,13 @@ export function Screen() {
                 Clear Filters
               </Button>
             ) : null}
+            <Button
+              className="qm-push"
+              icon={<Layers size={16} />}
+              text="Manage Types"
+              aria-pressed={panel.open}
+              onClick={() => (panel.open ? panel.hide() : panel.show())}
+            />
           </>
         }
         footer={
