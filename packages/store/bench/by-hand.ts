@@ -45,6 +45,25 @@ export function openByHand(file: string) {
         `WHERE document ->> '$.status' = ? ORDER BY document ->> '$.lastUpdated' DESC, id DESC LIMIT 51`,
         status,
       ),
+    newestOfThree: (status: string, type: string, location: string) =>
+      documents(
+        `WHERE document ->> '$.status' = ? AND document ->> '$.type' = ? AND document ->> '$.location' = ?
+          ORDER BY document ->> '$.lastUpdated' DESC, id DESC LIMIT 51`,
+        status,
+        type,
+        location,
+      ),
+    everything(use: (asset: object) => void) {
+      for (let after = 0; ; ) {
+        const rows = connection.all<{ row: number; version: number; document: string }>(
+          sql`SELECT row, version, json(document) AS document FROM assets WHERE row > ${after} ORDER BY row LIMIT 200`,
+        );
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        after = last.row;
+        for (const { version, document } of rows) use({ ...JSON.parse(document), version });
+      }
+    },
     countOf: (status: string, type: string, location: string) =>
       connection.all(
         sql`SELECT count(*) FROM assets WHERE document ->> '$.status' = ${status}

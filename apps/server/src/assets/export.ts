@@ -7,6 +7,7 @@ import {
 } from '@quartermaster/core/assets/asset-csv-export';
 import { locationPaths } from '@quartermaster/core/locations/location';
 import { byUser, domainEvent } from '../events/domain-event.ts';
+import { mapInTurns } from '../in-turns.ts';
 import type { Services } from '../services.ts';
 import type { StoredAsset } from './collection.ts';
 import { assetFilter } from './list.ts';
@@ -36,10 +37,13 @@ export async function exportAssets(
       data: { columns: which },
     }),
   ]);
-  const linesOf = async (batch: readonly StoredAsset[]): Promise<string> =>
-    (await assets.present(batch))
-      .map((asset) => assetExportLine(columns, asset, (id) => paths.get(id)))
-      .join('');
+  const linesOf = async (batch: readonly StoredAsset[]): Promise<string> => {
+    const presented = await assets.present(batch);
+    const lines = await mapInTurns(presented, (asset) =>
+      assetExportLine(columns, asset, (id) => paths.get(id)),
+    );
+    return lines.join('');
+  };
   return (async function* () {
     yield assetExportHeader(columns);
     let batch: StoredAsset[] = [];

@@ -18,6 +18,7 @@ import { isIn } from '@quartermaster/core/query/where';
 import type { WriteOperation } from '@quartermaster/store';
 import { byUser } from '../events/domain-event.ts';
 import type { RowImporter, RowOutcome } from '../imports/import-run.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { accept } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { createdEvent, updatedEvent } from './asset-events.ts';
@@ -85,7 +86,7 @@ class AssetImporter implements RowImporter {
 
   async take(rows: readonly CsvRow[]): Promise<RowOutcome[]> {
     const outcomes = new Map<number, RowOutcome>();
-    await this.#settle(rows.map(this.#read), outcomes, maxTries);
+    await this.#settle(await mapInTurns(rows, this.#read), outcomes, maxTries);
     return rows.flatMap(({ line }) => outcomes.get(line) ?? []);
   }
 
@@ -94,7 +95,7 @@ class AssetImporter implements RowImporter {
     const found = await this.#find(rows);
     await this.#names.make(missingAssetNames(rows, found.lookups, this.#context.options.createMissing));
     const raced: AssetRow[] = [];
-    const planned = rows.map((row) => ({ row, plan: planAssetRow(row, found.lookups) }));
+    const planned = await mapInTurns(rows, (row) => ({ row, plan: planAssetRow(row, found.lookups) }));
     const written = this.#context.dryRun
       ? undefined
       : await this.#write(
@@ -163,7 +164,7 @@ class AssetImporter implements RowImporter {
     const withoutId = plans.filter((plan) => plan.action === 'create' && plan.assetId === '').length;
     const issued = (withoutId === 0 ? [] : await assetIds.take(withoutId)).values();
     const operations: { plan: AssetPlan; operation: WriteOperation<AssetDocument> }[] = [];
-    for (const plan of plans) {
+    await mapInTurns(plans, (plan) => {
       const operation =
         plan.action === 'create'
           ? this.#insertion(plan, plan.assetId || (issued.next().value ?? ''))
@@ -171,7 +172,7 @@ class AssetImporter implements RowImporter {
             ? this.#update(plan, stored.get(plan.id), lookups)
             : undefined;
       if (operation) operations.push({ plan, operation });
-    }
+    });
     const outcomes = await assets.collection.write(
       operations.map(({ operation }) => operation),
       'background',

@@ -16,6 +16,7 @@ import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
 import type { WriteOperation } from '@quartermaster/store';
 import type { RowImporter, RowOutcome } from '../imports/import-run.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { accept } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { ItemDocument, StoredItem } from './collection.ts';
@@ -75,14 +76,14 @@ class CatalogueImporter implements RowImporter {
 
   async take(rows: readonly CsvRow[]): Promise<RowOutcome[]> {
     const outcomes = new Map<number, RowOutcome>();
-    await this.#settle(rows.map(this.#read), outcomes, maxTries);
+    await this.#settle(await mapInTurns(rows, this.#read), outcomes, maxTries);
     return rows.flatMap(({ line }) => outcomes.get(line) ?? []);
   }
 
   async #settle(rows: readonly ItemRow[], outcomes: Map<number, RowOutcome>, tries: number): Promise<void> {
     const found = await this.#find(rows);
     await this.#makeTypes(missingItemTypes(rows, found.lookups, this.#context.options.createMissing));
-    const planned = rows.map((row) => ({ row, plan: planItemRow(row, found.lookups) }));
+    const planned = await mapInTurns(rows, (row) => ({ row, plan: planItemRow(row, found.lookups) }));
     const lost = this.#context.dryRun
       ? undefined
       : await this.#write(

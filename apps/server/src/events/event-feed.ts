@@ -53,6 +53,10 @@ export class EventFeed {
       hear: (events) => {
         for (const event of events)
           if (isVisible(event, actor)) heard.push({ seq: event.seq, notice: noticeOf(event) });
+        // Whoever takes nothing for so long reads everything anew, rather than that it piles up here.
+        const seq = heard.at(-1)?.seq;
+        if (seq !== undefined && heard.length > longestGap)
+          heard.splice(0, heard.length, { seq, notice: reset });
         wake();
       },
       end: () => {

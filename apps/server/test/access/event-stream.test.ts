@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { domainEvent } from '../../src/events/domain-event.ts';
 import { newAsset, newItem, newRequest, password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
 import { listen } from '../support/event-stream.ts';
@@ -58,4 +59,46 @@ describe('the stream of what changes', () => {
     await session.put('/api/me/password', { currentPassword: password, newPassword: 'another password' });
     await otherStream.ended;
   });
+});
+
+it('a listener that takes nothing is told to read everything anew, instead of what piles up', async () => {
+  const { eventFeed, runtime } = scene.beside.services;
+  const { id, email } = scene.admin;
+  const follow = () => eventFeed.follow({ id, email, role: 'admin' }, undefined, undefined);
+  const record = (count: number) =>
+    runtime.store.events.append(
+      Array.from({ length: count }, () =>
+        domainEvent(runtime, {
+          type: 'equipment.updated',
+          actor: { kind: 'system' },
+          subject: { kind: 'asset', id: 'some' },
+          data: {},
+        }),
+      ),
+    );
+  const [slow, quick] = [follow(), follow()];
+  let listening = false;
+  void Promise.all([slow.next(), quick.next()]).then(() => {
+    listening = true;
+  });
+  await expect
+    .poll(async () => {
+      await record(1);
+      return listening;
+    })
+    .toBe(true);
+  for (let batch = 0; batch < 8; batch++) await record(200);
+  const last = await runtime.store.events.last();
+  let heard = 0;
+  for (let seq = 0; seq < last; heard++) seq = (await quick.next()).value?.seq ?? last;
+  expect(heard).toBeGreaterThanOrEqual(1600);
+  const notices: string[] = [];
+  for (let seq = 0; seq < last; ) {
+    const { value } = await slow.next();
+    seq = value?.seq ?? last;
+    notices.push(value?.notice.kind ?? 'nothing');
+  }
+  expect(notices.at(-1)).toBe('reset');
+  expect(notices.length).toBeLessThan(1100);
+  await Promise.all([slow.return(), quick.return()]);
 });

@@ -1,0 +1,134 @@
+/**
+ * How late timers on the server's main thread are while it imports and exports 100,000 assets (or as many as are
+ * named), and while another process holds the SQLite file. The callers are processes of their own.
+ * `npm run bench -w apps/server [-- 20000]`
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PerformanceObserver } from 'node:perf_hooks';
+import { pino } from 'pino';
+import { startServer } from '../src/server.ts';
+
+const size = Number(process.argv[2] ?? 100_000);
+const every = 5;
+const folder = mkdtempSync(join(tmpdir(), 'qm-bench-'));
+const [email, password] = ['admin@northwind.example', 'correct horse battery'];
+const server = await startServer(
+  {
+    port: 0,
+    host: '127.0.0.1',
+    baseUrl: undefined,
+    dataDir: folder,
+    mongodbUri: undefined,
+    secretKey: undefined,
+    admin: { email, password },
+    smtpUrl: undefined,
+    mailFrom: 'bench@northwind.example',
+    trustProxy: 0,
+    logLevel: 'silent',
+  },
+  pino({ level: 'silent' }),
+);
+const file = join(folder, 'assets.csv');
+const lines = createWriteStream(file);
+lines.write('assetId,name,type,status,serialNumber,condition,notes\n');
+for (let n = 0; n < size; n++)
+  lines.write(`B${n},MacBook ${n % 97},Laptop,Available,SN${n},Good,"bought ${n}, for a room"\n`);
+lines.end();
+await once(lines, 'close');
+
+/** Runs some JavaScript in a process of its own, which knows the server's address, a token and the file. */
+async function elsewhere(code: string, values: Record<string, string> = {}): Promise<string> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: {
+      ...process.env,
+      URL: server.url,
+      FILE: file,
+      DATABASE: join(folder, 'quartermaster.db'),
+      ...values,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (text) => (printed += text));
+  await once(child, 'close');
+  return printed.trim();
+}
+
+const rows: Record<string, object> = {};
+
+/** How late a timer that is due every 5 ms was while something happened, in milliseconds. */
+async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
+  const late: number[] = [];
+  let pauses = 0;
+  const collector = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) pauses = Math.max(pauses, duration);
+  });
+  collector.observe({ entryTypes: ['gc'] });
+  let due = performance.now() + every;
+  const timer = setInterval(() => {
+    late.push(performance.now() - due);
+    due = performance.now() + every;
+  }, every);
+  const began = performance.now();
+  await work();
+  const took = performance.now() - began;
+  clearInterval(timer);
+  collector.disconnect();
+  late.sort((a, b) => a - b);
+  const at = (share: number) => (late[Math.floor(share * (late.length - 1))] ?? 0).toFixed(1);
+  rows[what] = {
+    seconds: (took / 1000).toFixed(1),
+    'median ms': at(0.5),
+    'p99 ms': at(0.99),
+    'p99.9 ms': at(0.999),
+    'worst ms': at(1),
+    'longest collection ms': pauses.toFixed(1),
+  };
+}
+
+const token = await elsewhere(
+  `const answer = await fetch(process.env.URL + '/api/auth/login', { method: 'POST',
+    headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: '${email}', password: '${password}' }) });
+  console.log((await answer.json()).token);`,
+);
+const call = (path: string, options: string) =>
+  elsewhere(
+    `import { openAsBlob } from 'node:fs';
+    const answer = await fetch(process.env.URL + '/api/${path}', { ...${options},
+      headers: { authorization: 'Bearer ' + process.env.TOKEN, 'content-type': 'text/csv' } });
+    for await (const _ of answer.body);
+    if (!answer.ok) throw new Error('answered ' + answer.status);`,
+    { TOKEN: token },
+  );
+await measure('nothing', () => elsewhere('await new Promise((resolve) => setTimeout(resolve, 2000))'));
+await measure('import', () =>
+  call('equipment/import', `{ method: 'POST', body: await openAsBlob(process.env.FILE) }`),
+);
+await measure('the same import again', () =>
+  call('equipment/import', `{ method: 'POST', body: await openAsBlob(process.env.FILE) }`),
+);
+await measure('export', () => call('equipment/export', '{}'));
+await measure('list of an undeclared filter', () =>
+  call('equipment?where=notes:bought*&sort=condition', '{}'),
+);
+await measure('file held by another', () =>
+  elsewhere(
+    `const { DatabaseSync } = await import('${import.meta.resolve('@photostructure/sqlite')}');
+    const database = new DatabaseSync(process.env.DATABASE);
+    database.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE');
+    const calls = Array.from({ length: 5 }, () => fetch(process.env.URL + '/api/equipment', { method: 'POST',
+      headers: { authorization: 'Bearer ' + process.env.TOKEN, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Held', type: 'Software License', status: 'Available', condition: 'New' }) }));
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    database.exec('COMMIT');
+    await Promise.all(calls);`,
+    { TOKEN: token },
+  ),
+);
+console.table(rows);
+await server.stop();
+rmSync(folder, { recursive: true });
