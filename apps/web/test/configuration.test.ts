@@ -284,6 +284,45 @@ it("a change of a field's type shows first what would not convert", async () => 
   expect(phones.map(({ specs }) => specs?.imei1)).toEqual([undefined, 'unknown']);
 });
 
+it("an asset's form asks for its type's fields, in order and by kind, and for none that is hidden", async () => {
+  const api = await client();
+  const common = { assetTypes: ['Desktop'] };
+  for (const one of [
+    { ...common, displayName: 'Desk', apiName: 'desk', type: 'number' as const, required: true },
+    { ...common, displayName: 'Seal', apiName: 'seal', type: 'select' as const, options: ['Red', 'Blue'] },
+    { ...common, displayName: 'Lease', apiName: 'lease', type: 'text' as const, defaultValue: 'none' },
+    { ...common, displayName: 'Secret', apiName: 'secret', type: 'text' as const, hiddenOnItemForms: true },
+    { ...common, displayName: 'Serial', apiName: 'serial_number', type: 'text' as const },
+    { ...common, displayName: 'Tag', apiName: 'asset_tag', type: 'text' as const },
+  ])
+    await api.customFields.create(one);
+  const page = await administrator();
+  await page.goto('/assets?selected=new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Tower');
+  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Desktop');
+  await dialog.getByRole('heading', { name: 'Desktop fields' }).waitFor();
+  const asked = await dialog
+    .locator('[id^=field-customFields]')
+    .evaluateAll((inputs) => inputs.map(({ id, tagName }) => `${id.slice(19)} ${tagName}`));
+  expect(asked[0]).toBe('model INPUT');
+  expect(asked.slice(-3)).toEqual(['desk INPUT', 'seal SELECT', 'lease INPUT']);
+  await dialog.locator('#field-customFields-model').fill('T1');
+  await button(dialog, 'Add Asset').click();
+  await dialog.getByText('Desk is required for Desktop').waitFor();
+  await dialog.locator('#field-customFields-desk').fill('one');
+  await button(dialog, 'Add Asset').click();
+  await dialog.getByText('Use a number').waitFor();
+  await dialog.locator('#field-customFields-desk').fill('12,5');
+  await dialog.getByLabel('Seal').selectOption('Blue');
+  expect(await dialog.getByLabel('Lease').inputValue()).toBe('none');
+  await dialog.getByLabel('Lease').fill('');
+  await button(dialog, 'Add Asset').click();
+  await page.getByText('Asset added successfully').waitFor();
+  const [made] = (await api.assets.list({ type: 'Desktop' })).items;
+  expect(made?.customFields).toEqual({ model: 'T1', desk: 12.5, seal: 'Blue' });
+});
+
 it('of two administrators the second is told what changed, and loses nothing typed', async () => {
   const page = await administrator();
   await page.goto('/asset-configuration');
