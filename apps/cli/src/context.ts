@@ -2,6 +2,7 @@ import type { Client, Outputs, StreamClient } from '@quartermaster/contract';
 import type { Connection } from './connection.ts';
 import { notSignedIn, wrongUsage } from './failure.ts';
 import { openTerminal, type Terminal } from './output/terminal.ts';
+import { hang } from './output/width.ts';
 import { type WaitText, waiting } from './ui/wait.ts';
 
 export type Me = Outputs['auth']['me'];
@@ -66,7 +67,9 @@ export function openContext(options: CommonOptions, environment: NodeJS.ProcessE
     me: once(async () => (await client()).auth.me()),
     wait: (what, work) => (quiet ? work : waiting(terminal, what, work)),
     note: (text) => {
-      if (!quiet) terminal.err(text);
+      if (!quiet)
+        for (const line of text.split('\n'))
+          for (const part of hang(line, terminal.errWidth)) terminal.err(part);
     },
   };
 }

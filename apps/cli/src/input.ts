@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { wrongUsage } from './failure.ts';
+import { faultText } from './fault-text.ts';
 
 /**
  * What was given, as its schema reads it. Throws wrong usage that names each fault by the option it came from.
@@ -12,9 +13,15 @@ export function checked<T>(
 ): T {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const [first = '', ...others] = result.error.issues.map(({ path, message }) => {
-    const field = String(path[0] ?? '');
-    return `${optionOf[field] ?? field}: ${message}`.replace(/^: /, '');
+  const [first = '', ...others] = result.error.issues.map((issue) => {
+    const field = String(issue.path[0] ?? '');
+    return `${optionOf[field] ?? field}: ${faultText(issue)}`.replace(/^: /, '');
   });
   throw wrongUsage(first, others);
+}
+
+/** The change as it is. Throws wrong usage when nothing of it was said. @param command for its help: `types edit` */
+export function saysSomething<Change extends object>(command: string, change: Change): Change {
+  if (Object.values(change).some((value) => value !== undefined)) return change;
+  throw wrongUsage('Say what is to change.', [`qm ${command} --help`]);
 }

@@ -38,3 +38,9 @@ export async function perform(
   const code = await work(openContext(command.opts<CommonOptions>()));
   if (typeof code === 'number') process.exitCode = code;
 }
+
+/** Collects the values of an option that may be repeated. */
+export const several = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+];

@@ -3,10 +3,15 @@ import { Command, CommanderError } from 'commander';
 import { assetCommands } from './assets/commands.ts';
 import { authCommands } from './auth/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
+import { configCommands } from './config/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
+import { fieldCommands } from './fields/commands.ts';
+import { locationCommands } from './locations/commands.ts';
 import { addCommonOptions } from './options.ts';
 import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
+import { settingsCommands } from './settings/commands.ts';
+import { typeCommands } from './types/commands.ts';
 
 /** Parses the command line and does what it says. Throws what went wrong. */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -36,6 +41,11 @@ function buildProgram(): Command {
   catalogueCommands(program);
   peopleCommands(program);
   requestCommands(program);
+  settingsCommands(program);
+  typeCommands(program);
+  fieldCommands(program);
+  locationCommands(program);
+  configCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
   addCommonOptions(program);
   return program.addHelpText('after', environmentHelp);

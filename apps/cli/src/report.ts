@@ -26,7 +26,7 @@ const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refus
 /** Says what went wrong on stderr and answers the exit code. Never a stack trace without QM_DEBUG=1. */
 export async function report(error: unknown, terminal: Terminal, debug: boolean): Promise<ExitCode> {
   if (debug && error instanceof Error) terminal.err(error.stack ?? error.message);
-  const failure = await toFailure(error);
+  const failure = await failureOf(error);
   say(failure, terminal);
   return failure.exitCode;
 }
@@ -36,7 +36,8 @@ function say({ message, advice }: Failure, { err, paintErr }: Terminal): void {
   for (const line of advice) err(`  ${printable(line)}`);
 }
 
-async function toFailure(error: unknown): Promise<Failure> {
+/** What went wrong, as people are told it. */
+export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (error instanceof Unreachable) return unreachable(error);
   if (isBrokenConnection(error))

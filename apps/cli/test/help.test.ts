@@ -8,7 +8,19 @@ describe('qm', () => {
   test('shows its help when it is called without a command', async () => {
     const { code, stdout, stderr } = await runQm([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const noun of ['login', 'assets', 'catalogue', 'people', 'requests']) expect(stdout).toContain(noun);
+    for (const noun of [
+      'login',
+      'assets',
+      'catalogue',
+      'people',
+      'requests',
+      'settings',
+      'types',
+      'fields',
+      'locations',
+      'config',
+    ])
+      expect(stdout).toContain(noun);
     expect(stdout).not.toMatch(/undo|missing/i);
   });
 

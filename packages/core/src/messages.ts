@@ -97,6 +97,14 @@ export const message = {
     `Cannot delete location with ${assets} ${assets === 1 ? 'asset' : 'assets'}`,
   locationUnderItself: 'A location cannot be moved under itself or its sub-locations',
 
+  // Configuration as a file
+  entryTwice: (name: string) => `'${name}' is in this list twice`,
+  parentMissing: (path: string) => `'${path}' is no location, and none of this file`,
+  typeNotInFile: (name: string) => `'${name}' is no asset type of this file, which is to remove all others`,
+  defaultTwice: 'Another location of this file is the default already',
+  defaultNotInFile: (path: string) =>
+    `The default location '${path}' isn't in this file, and can't be removed unless another one is the default`,
+
   // Asset IDs and assets
   assetIdNotIssued: 'Failed to generate asset ID',
   assetAdded: 'Asset added successfully',

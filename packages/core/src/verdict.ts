@@ -41,3 +41,13 @@ export const invalid = (issues: readonly Issue[]): Refusal =>
   refused('UNPROCESSABLE_CONTENT', issues[0]?.message ?? 'Invalid input', {
     issues: issues.map(({ path, message }) => ({ path, message })),
   });
+
+/** The issues of an input that was refused; its text alone where it names none. */
+export function issuesOf({ message, data }: Refusal): readonly Issue[] {
+  const issues: readonly Json[] = Array.isArray(data?.issues) ? data.issues : [{ path: '', message }];
+  return issues.flatMap((issue) =>
+    typeof issue === 'object' && issue !== null && 'path' in issue && 'message' in issue
+      ? [{ path: String(issue.path), message: String(issue.message) }]
+      : [],
+  );
+}

@@ -12,7 +12,7 @@ export const positionOf = (keys: readonly SortKey[], document: object): Position
   keys.map(({ path }) => {
     const value = valueAt(document, path);
     if (value === undefined || isScalar(value)) return value ?? null;
-    // Where SQLite sorts an array or object, which has no order to speak of: by its JSON.
+    // An array or object has no order; SQLite goes by its JSON, and so does who asks for the next page there.
     return JSON.stringify(value);
   });
 

@@ -4,12 +4,14 @@ import type { Sort, Where } from '@quartermaster/core/query/where';
 import type { z } from 'zod';
 
 /**
- * The port (design: store.md): documents behind one narrow interface, alike on SQLite and MongoDB.
- * What a query and a change mean is defined by `matches` and `applyChange` in core; what an adapter must do
- * is shown by `conformance/`. A third adapter implements `Store` and passes that suite.
+ * The port (docs/store.md): documents behind one narrow interface, alike on SQLite and MongoDB.
+ * What a query, a change and an order mean is defined by `matches`, `applyChange` and `compareDocuments` in core.
+ * A third adapter implements `Store`, has a function that opens it with its declarations, and passes `conformance/`.
+ * Wrong calls throw: `Unstorable` (core) for values and changes that can't be stored, RangeError for limits and ids,
+ * what zod throws for documents that their schema doesn't allow. A closed store throws StoreUnavailable.
  */
 export interface Store {
-  /** The typed door to one of the collections that the store was opened with. */
+  /** The typed door to one of the collections that the store was opened with; throws for any other. */
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T>;
   readonly events: EventLog;
   /**
@@ -18,8 +20,9 @@ export interface Store {
    */
   dump(): AsyncIterable<Batch>;
   /**
-   * Puts in what another store dumped, versions and seqs included, and leaves alone what is there already: so a
-   * load that broke off is done again. Only while nobody else writes. Throws for what the declarations don't allow.
+   * Puts in what another store dumped, versions and seqs included, and leaves alone whatever has its id already: so a
+   * load that broke off is done again. Only while nobody else writes. Throws for what the declarations don't allow,
+   * for another document's unique key and another event's seq; of such documents nothing is taken on SQLite.
    */
   load(batch: Batch): Promise<void>;
   /** What can't be in a sound database, in words for people, as it is found: nothing when all is well. */
@@ -50,13 +53,16 @@ export type Stored<T> = T & { readonly version: number };
 /** A collection, declared once. All of it but the schema is plain data, so that it can cross to a thread. */
 export interface CollectionDeclaration<T extends Identified> {
   readonly name: string;
-  /** The document's schema without `version`; insert refuses what doesn't parse. */
+  /**
+   * The document's schema without `version`. An insert stores what it makes of the document, without nulls, and throws
+   * for what doesn't parse; a change isn't held to it. Each path holds values of one type.
+   */
   readonly schema: z.ZodType<T>;
   /** The query shapes that people wait for: each gets an index, and a plan test. */
   readonly shapes: readonly QueryShape[];
-  /** Compared folded (case and accents don't tell keys apart); no key where one of the fields is absent. */
+  /** Text compared folded (case and accents don't tell keys apart); no key where a field is absent or no scalar. */
   readonly unique: readonly UniqueKey[];
-  /** Paths whose text `search` looks through. */
+  /** Paths whose text `search` looks through, each word within one of them. */
   readonly search: readonly string[];
   /** Path of a map whose keys are not known in advance (custom fields), indexed key by key. */
   readonly attributes?: string;
@@ -77,23 +83,28 @@ export interface UniqueKey {
 
 export interface Collection<T extends Identified> {
   get(id: string): Promise<Stored<T> | undefined>;
-  /** In no particular order; unknown ids are left out. At most 1,000 ids. */
+  /** In no particular order; unknown ids are left out. At most 1,000 ids are named. */
   getMany(ids: readonly string[]): Promise<Stored<T>[]>;
   /**
-   * One page. `after` is the `next` of the page before, with the same where and sort (else InvalidCursor).
-   * Stable under inserts and deletes. `limit` is 1 to 200.
+   * One page. `after` is the `next` of the page before, of this collection with the same where and sort (else
+   * InvalidCursor); `limit`, 1 to 200, may be another. Stable under inserts and deletes: a document is missed or
+   * repeated only if what it is sorted by changed meanwhile.
    */
   find(query: PageQuery): Promise<Page<T>>;
   count(where: Where): Promise<number>;
   /** Every match, one at a time, in pages beneath; the source waits for the reader. Not a snapshot. */
   stream(query: Query): AsyncIterable<Stored<T>>;
-  /** Counts, and sums of numeric paths, by the values of `by`; absent is a group of its own (undefined). */
+  /**
+   * Counts, and sums of the numbers at paths, by the values of `by`. Absent is a group of its own: undefined of a path,
+   * '' of a day. Without `by` there is one group, of nothing too.
+   */
   tally(query: TallyQuery): Promise<TallyGroup[]>;
-  /** How the database would answer. For plan tests. */
+  /** How the database would answer a page. For plan tests: declared shapes are `indexed`, in their order or its reverse. */
   explain(query: Query): Promise<Plan>;
   /**
-   * Each operation atomically with its events, in order, an outcome each; not atomic together.
-   * Durable once the promise resolves. 'background' writes let others pass. At most 200 operations.
+   * Each operation atomically with its events, in order, an outcome each; not atomic together: when one throws, those
+   * before it may be done, those after it aren't. Durable once the promise resolves. 'background' writes let others
+   * pass. At most 200 operations.
    */
   write(
     operations: readonly WriteOperation<T>[],
@@ -106,6 +117,7 @@ export interface Collection<T extends Identified> {
 
 export interface Query {
   readonly where?: Where;
+  /** By scalars, ending in `id`; arrays and objects have no order. */
   readonly sort?: Sort;
 }
 
@@ -126,7 +138,7 @@ export interface TallyQuery {
   readonly sum?: readonly string[];
 }
 
-/** A path, or the ISO day (first ten characters) of one. */
+/** A path, or the ISO day (first ten characters) of one that holds text. */
 export type TallyKey = { readonly path: string; readonly day?: boolean };
 
 export interface TallyGroup {
@@ -141,6 +153,7 @@ export interface Plan {
   readonly detail: string;
 }
 
+/** What isn't there is 'missing', whatever is expected of it. Each update that is done raises the version. */
 export interface UpdateOptions {
   /** Write only if the document still has this version; else the outcome is 'conflict'. */
   readonly version?: number;
@@ -154,7 +167,7 @@ export type WriteOperation<T extends Identified> =
   | ({ readonly kind: 'update'; readonly id: string; readonly change: Change } & UpdateOptions)
   | ({ readonly kind: 'remove'; readonly id: string } & UpdateOptions);
 
-/** `key` is the unique key's name, or 'id'. */
+/** `key` is 'id', or else the name of the first unique key, as declared, that another document has. */
 export type Duplicate = { readonly status: 'duplicate'; readonly key: string };
 export type Missing = { readonly status: 'missing' };
 export type Conflict<T> = { readonly status: 'conflict'; readonly document: Stored<T> };
@@ -174,15 +187,22 @@ export type WriteOutcome<T> = InsertOutcome<T> | UpdateOutcome<T> | RemoveOutcom
 
 /** The log of everything that happened, in one order, for every collection. */
 export interface EventLog {
-  /** Records events that no document's write causes (sign-ins, refusals, exports). Known event ids are left alone. */
+  /**
+   * Records events that no document's write causes (sign-ins, refusals, exports). Here and in writes, known event ids
+   * are left alone. What an event says is kept as it is, to the last null.
+   */
   append(events: readonly DomainEvent[]): Promise<void>;
-  /** Oldest first; at most 1,000. `after` is a seq. A reader that follows `seq` misses nothing, ever. */
+  /**
+   * Oldest first; 1 to 1,000. A reader that follows `seq` misses nothing, ever. A store's own reads come after its own
+   * writes; others' events may be on their way for a moment.
+   */
   read(query: EventQuery): Promise<LoggedEvent[]>;
   /** The highest seq there is; 0 for an empty log. */
   last(): Promise<number>;
 }
 
 export interface EventQuery {
+  /** Only events of a higher seq, in either order. */
   readonly after?: number;
   readonly limit: number;
   readonly subject?: EventSubject;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { several } from '../options.ts';
 
 /** What every import takes besides the common options. */
 export const importOptions = (command: Command): Command =>
@@ -17,5 +18,3 @@ export const importOptions = (command: Command): Command =>
     )
     .option('--dry-run', 'stop at the plan')
     .option('--errors <file>', 'write the rows in error to a CSV file, to mend and import again');
-
-const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];

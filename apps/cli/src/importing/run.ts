@@ -9,7 +9,7 @@ import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { duration } from '../output/times.ts';
 import { confirm } from '../ui/ask.ts';
-import type { ProgressBar } from '../ui/progress.tsx';
+import { openBar } from '../ui/bar.ts';
 import { type Amount, type Applied, apply } from './apply.ts';
 import { dryRun, type Plan } from './dry-run.ts';
 import { RowErrors, writeErrorsFile } from './errors-file.ts';
@@ -103,13 +103,6 @@ const inputOf = ({ map, set, createMissing }: ImportFlags): ImportInput => ({
   ...(set ? { set: [...set] } : {}),
   ...(createMissing ? { createMissing: [...createMissing] } : {}),
 });
-
-/** The progress bar, where there is somebody to see it. Its parts are heavy, so that nobody else loads them. */
-async function openBar({ terminal, quiet }: Context, total: number): Promise<ProgressBar | undefined> {
-  if (!terminal.canRedraw || quiet) return undefined;
-  const { openProgressBar } = await import('../ui/progress.tsx');
-  return openProgressBar(terminal, total);
-}
 
 function showPlan({ context, flags }: Import, plan: Plan, checked: Checked): void {
   const lines = planLines(context, plan, checked);

@@ -6,7 +6,7 @@ import { cut, pad, widthOf, wrap } from './width.ts';
 /** A label and what it says; one without a value isn't shown. */
 export type Fact = readonly [label: string, value: string | undefined];
 
-const widestLabel = 20;
+const widestLabel = 22;
 
 /** Facts below each other, long ones wrapped behind their label. */
 export function factLines(facts: readonly Fact[], { paint, width }: Terminal): string[] {

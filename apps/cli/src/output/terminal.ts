@@ -39,3 +39,9 @@ export function openTerminal(environment: NodeJS.ProcessEnv): Terminal {
     paintErr: paintWith(colourful(stderr, environment)),
   };
 }
+
+/** How lines for stderr are painted, and how wide they may be. */
+export const onErr = ({ paintErr, errWidth }: Terminal): Pick<Terminal, 'paint' | 'width'> => ({
+  paint: paintErr,
+  width: errWidth,
+});

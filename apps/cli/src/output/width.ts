@@ -42,3 +42,10 @@ export function wrap(text: string, width: number): string[] {
   }
   return line === '' ? lines : [...lines, line];
 }
+
+/** A line broken between words where it is too long; what follows is indented as it is itself. */
+export function hang(text: string, width: number): string[] {
+  if (widthOf(text) <= width) return [text];
+  const [indent = ''] = /^ */.exec(text) ?? [];
+  return wrap(text.trimStart(), width - indent.length).map((line) => indent + line);
+}

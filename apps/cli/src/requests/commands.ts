@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listing, perform, verb } from '../options.ts';
+import { listing, perform, several, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { NewRequestOptions } from './create.ts';
 import type { OrderOptions } from './order.ts';
@@ -63,5 +63,3 @@ export function requestCommands(program: Command): void {
         perform(command, async (context) => (await import('./end.ts')).endRequest(context, name, id, reason)),
       );
 }
-
-const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];

@@ -31,6 +31,18 @@ export async function askFor(question: string, initial?: string): Promise<string
   }
 }
 
+/** What was said, else what is answered. Where nobody can answer, wrong usage that says how to say it. */
+export async function askOr(
+  { terminal }: Context,
+  said: string | undefined,
+  question: string,
+  how: string,
+): Promise<string> {
+  if (said !== undefined) return said;
+  if (!terminal.canAsk) throw wrongUsage(`Nobody is there to ask: say ${how}.`);
+  return askFor(question);
+}
+
 /** Asks for what isn't to be seen while it is typed. */
 export async function askSecret(question: string): Promise<string> {
   const secret = await readSecret(`? ${question} `);

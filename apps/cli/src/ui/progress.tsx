@@ -11,6 +11,8 @@ export interface Progress {
   readonly rows: number;
   readonly seconds: number;
   readonly stopping: boolean;
+  /** What is counted by the second. */
+  readonly unit?: string;
 }
 
 export interface ProgressBar {
@@ -53,12 +55,12 @@ export function Bar({ progress, width }: { readonly progress: Progress; readonly
 
 /** `  14 of 20   1,210 rows/s   1 s left`; what there is no room for goes from the right. */
 function fittingFigures(progress: Progress, room: number): string {
-  const { done, total, processed, rows, seconds, stopping } = progress;
+  const { done, total, processed, rows, seconds, stopping, unit = 'rows' } = progress;
   const rate = seconds > 0 ? processed / seconds : 0;
   const left = rate > 0 ? (rows - processed) / rate : 0;
   const figures = [
     `${count(done)} of ${count(total)}`,
-    ...(rate > 0 ? [`${count(Math.round(rate))} rows/s`] : []),
+    ...(rate > 0 ? [`${count(Math.round(rate))} ${unit}/s`] : []),
     ...(stopping ? ['stopping …'] : processed < rows && rate > 0 ? [`${timeLeft(left)} left`] : []),
   ];
   let text = '';

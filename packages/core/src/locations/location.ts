@@ -22,9 +22,10 @@ export const locationSchema = z.object({
 });
 export type Location = z.infer<typeof locationSchema>;
 
+/** Among others on a path a name must be told apart: one that begins or ends with a slash of its own couldn't. */
 const locationName = filled(200).refine(
-  (name) => !name.includes(pathSeparator),
-  "A location's name cannot contain ' / '",
+  (name) => !` ${name} `.includes(pathSeparator),
+  "A location's name cannot contain ' / ', or begin or end with a slash of its own",
 );
 
 const contactSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 
 /**
- * What a write does to one stored document (design: store.md). Paths are dotted and never go through arrays:
+ * What a write does to one stored document (docs/store.md). Paths are dotted and never go through arrays:
  * an array is set whole, or pushed to and pulled from (objects in arrays are pulled by their `id`).
  * Setting null unsets: null and missing are one state, absent.
  */

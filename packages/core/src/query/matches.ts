@@ -4,7 +4,7 @@ import { valueAt } from './paths.ts';
 import type { Bound, Where } from './where.ts';
 
 /**
- * The definition of the filter grammar (design: store.md, "What a query means"): whether a document matches.
+ * The definition of the filter grammar (docs/store.md): whether a document matches.
  * Two-valued: what is absent equals nothing, so that its negation holds. Values of another type never match,
  * nor do arrays and objects but by `contains` and `exists`. `searchPaths` are the texts that `search` looks through.
  */

@@ -5,7 +5,7 @@ export const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * The one filter grammar (design: store.md): the API's filters, saved views, `qm … --where`,
+ * The one filter grammar (docs/store.md): the API's filters, saved views, `qm … --where`,
  * workflow and webhook filters. `matches(where, document)` defines what it means.
  * A path is dotted (`customFields.ram_gb`) and never goes through an array.
  */

@@ -20,7 +20,7 @@ const settingsFields = {
   theme: z.enum(themes),
   signUpOpen: z.boolean(),
   /** ISO 4217, of all catalogue prices. */
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters, like EUR'),
 };
 
 /** What the settings document holds. The counter and the three lists are documents of their own. */

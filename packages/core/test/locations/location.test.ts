@@ -56,3 +56,11 @@ test('a name says something and doesn’t contain what joins paths', () => {
   expect(newLocationSchema.parse({ name: ' Berlin ' }).name).toBe('Berlin');
   expect(newLocationSchema.safeParse({ name: 'Berlin', isDefault: true }).success).toBe(false);
 });
+
+test.each(['a / b', '/', '/ b', 'a /'])('%j is no name: its path could be read as several', (name) => {
+  expect(newLocationSchema.safeParse({ name }).success).toBe(false);
+});
+
+test.each(['a/b', '/b', 'a/'])('%j is a name', (name) => {
+  expect(newLocationSchema.parse({ name }).name).toBe(name);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../port.ts';
@@ -78,7 +79,11 @@ export function describeEvents(engine: Engine): void {
       };
       let writing = true;
       const following = (async () => {
-        while (writing) await follow();
+        while (writing) {
+          await follow();
+          // A store that answers at once must not keep the writers from their turn.
+          await setImmediate();
+        }
       })();
       await Promise.all(
         stores.flatMap((store, at) =>

@@ -9,7 +9,7 @@ import { describeWriters } from './writers.ts';
 import { describeWrites } from './writes.ts';
 
 /**
- * What an adapter must do, as vitest tests on databases that `openFresh` makes: everything in the port, with the
+ * What an adapter must do, as vitest tests on databases that `openFresh` makes: what the port says, with the
  * meaning that `matches`, `applyChange` and `compareDocuments` in core define.
  */
 export function describeStore(name: string, openFresh: OpenFresh, { isWhole = true } = {}): void {

@@ -68,6 +68,18 @@ export function describeTransfer(engine: Engine): void {
       expect(await problems(target())).toEqual([]);
     });
 
+    test('goes collection after collection, events last, and what has its id already is left alone', async () => {
+      await fill();
+      const batches = await everythingOf(source());
+      const parts = batches.map((batch) => (batch.kind === 'events' ? 'events' : batch.collection));
+      expect(parts.filter((part, at) => part !== parts[at - 1])).toEqual(['things', 'others', 'events']);
+      await target()
+        .store.collection(things)
+        .insert(thing('t5', { name: 'here before' }));
+      for (const batch of batches) await target().store.load(batch);
+      expect(await target().store.collection(things).get('t5')).toMatchObject({ name: 'here before' });
+    });
+
     test('is not there twice when it is put in again, after a part of it was there', async () => {
       await fill();
       const batches = await everythingOf(source());

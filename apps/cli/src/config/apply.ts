@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
+import { counted } from '../output/figures.ts';
+import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
+import { onErr } from '../output/terminal.ts';
+import { confirm } from '../ui/ask.ts';
+import { changePrinter, type MadeChange } from './change-printer.ts';
+import { makeChanges } from './make-changes.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { planLines, summaryLines, tally } from './plan-lines.ts';
+
+export interface ApplyOptions {
+  readonly dryRun?: true;
+  readonly prune?: true;
+}
+
+/** Makes what is configured be what a file says: shows each change, asks, and makes them in order. */
+export async function applyConfiguration(
+  context: Context,
+  file: string,
+  { dryRun, prune }: ApplyOptions,
+): Promise<ExitCode> {
+  const print = changePrinter(context);
+  const plan = await makePlan(context, file, prune === true);
+  const { changes } = plan;
+  if (changes.length > 0 && !dryRun && !context.yes && !context.terminal.canAsk)
+    throw wrongUsage('Nobody is there to confirm the changes.', [
+      'Say --yes to make them, or --dry-run to see them.',
+    ]);
+  if (context.format.kind === 'text') showPlan(context, plan);
+  if (dryRun || changes.length === 0) {
+    if (!context.terminal.human || context.format.kind !== 'text') print(changes);
+    else if (changes.length > 0) context.note('\n  This was a dry run: nothing was changed.');
+    return exitCodes.done;
+  }
+  const question = `Make ${counted(changes.length, 'change', 'changes')}?`;
+  if (!(await confirm(context, question))) {
+    context.note('  Nothing was changed.');
+    return exitCodes.failed;
+  }
+  const made = await makeChanges(context, plan);
+  return finish(context, made, print);
+}
+
+function showPlan(context: Context, plan: Plan): void {
+  const place = onErr(context.terminal);
+  for (const line of planLines(place, plan.changes)) context.note(line);
+  if (plan.changes.length > 0) context.note('');
+  for (const line of summaryLines(place, plan)) context.note(line);
+}
+
+function finish(
+  context: Context,
+  made: readonly MadeChange[],
+  print: (changes: readonly MadeChange[]) => void,
+): ExitCode {
+  const { terminal, format } = context;
+  const done = made.filter(({ failed }) => failed === undefined);
+  const failed = made.filter((change) => change.failed !== undefined);
+  const words = { create: 'created', change: 'changed', remove: 'removed' };
+  const text = `${tally(done, words)}${failed.length > 0 ? `, ${failed.length} failed` : ''}`;
+  if (format.kind !== 'text') print(made);
+  else terminal.out(terminal.human ? `  ${terminal.paint(sign.done, 'green')} ${text}` : text);
+  for (const { section, name, failed: why = '' } of failed)
+    terminal.err(`${terminal.paintErr(sign.failed, 'red')} ${section} ${printable(`${name}: ${why}`)}`);
+  return failed.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../failure.ts';
+import { changePrinter } from './change-printer.ts';
+import { makePlan } from './plan.ts';
+import { planLines, summaryLines } from './plan-lines.ts';
+
+export interface DiffOptions {
+  readonly prune?: true;
+  readonly exitCode?: true;
+}
+
+/** Shows what a file would change. */
+export async function diffConfiguration(
+  context: Context,
+  file: string,
+  { prune, exitCode }: DiffOptions,
+): Promise<ExitCode> {
+  const { terminal, format } = context;
+  const print = changePrinter(context);
+  const plan = await makePlan(context, file, prune === true);
+  if (format.kind !== 'text' || !terminal.human) print(plan.changes);
+  else {
+    for (const line of planLines(terminal, plan.changes)) terminal.out(line);
+    if (plan.changes.length > 0) terminal.out('');
+    if (!context.quiet) for (const line of summaryLines(terminal, plan)) terminal.out(line);
+  }
+  return exitCode && plan.changes.length > 0 ? exitCodes.failed : exitCodes.done;
+}

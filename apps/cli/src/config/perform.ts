@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Installation } from '@quartermaster/core/configuration/section';
+import { fold } from '@quartermaster/core/query/fold';
+import type { Context } from '../context.ts';
+import { followJob } from '../jobs.ts';
+import type { PlannedChange } from './plan.ts';
+
+/** Makes changes one by one; what lies in a location that was made meanwhile finds it. */
+export function performer(context: Context, { locations }: Installation) {
+  const ids = new Map(locations.map(({ path, id }) => [fold(path), id]));
+  const idOf = (path: string): string => {
+    const id = ids.get(fold(path));
+    if (id === undefined) throw new Error(`'${path}' was not made`);
+    return id;
+  };
+  return async ({ operation, conversion }: PlannedChange): Promise<void> => {
+    const client = await context.client();
+    const once = { context: { idempotencyKey: randomUUID() } };
+    switch (operation.kind) {
+      case 'settings.update':
+        await client.settings.update(operation.body, { context: { version: operation.version } });
+        return;
+      case 'assetTypes.create':
+        await client.assetTypes.create(operation.body, once);
+        return;
+      case 'assetTypes.update':
+        await client.assetTypes.update(...known(operation));
+        return;
+      case 'assetTypes.remove':
+        await client.assetTypes.remove({ params: { id: operation.id } });
+        return;
+      case 'customFields.create':
+        await settled(context, await client.customFields.create(operation.body, once));
+        return;
+      case 'customFields.update': {
+        // Shown in the plan, and confirmed with it.
+        const setAside = (conversion?.fails ?? 0) > 0;
+        const body = { ...operation.body, ...(setAside ? { setAside } : {}) };
+        await settled(context, await client.customFields.update(...known({ ...operation, body })));
+        return;
+      }
+      case 'customFields.remove':
+        await client.customFields.remove({ params: { id: operation.id } });
+        return;
+      case 'locations.create': {
+        const { body, parent } = operation;
+        const place = parent === undefined ? {} : { parentId: idOf(parent) };
+        const { path, id } = await client.locations.create({ ...body, ...place }, once);
+        ids.set(fold(path), id);
+        return;
+      }
+      case 'locations.update':
+        await client.locations.update(...known(operation));
+        return;
+      case 'locations.setDefault':
+        await client.locations.setDefault({ params: { id: idOf(operation.path) } });
+        return;
+      case 'locations.remove':
+        await client.locations.remove({ params: { id: operation.id } });
+        return;
+    }
+  };
+}
+
+/** A write of what is still as it was compared. */
+const known = <Body>({
+  id,
+  version,
+  body,
+}: {
+  readonly id: string;
+  readonly version: number;
+  readonly body: Body;
+}) => [{ params: { id }, body }, { context: { version } }] as const;
+
+/** Waits until stored values are of the field's type. */
+async function settled(
+  context: Context,
+  { converting }: { readonly converting?: string | undefined },
+): Promise<void> {
+  if (converting !== undefined) await followJob(context, converting, 'Converting stored values');
+}

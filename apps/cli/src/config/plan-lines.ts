@@ -1,0 +1,86 @@
+import type { Colour } from '../output/colour.ts';
+import { conversionLines } from '../output/conversion.ts';
+import { count, counted } from '../output/figures.ts';
+import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { cut, hang, pad, widthOf, wrap } from '../output/width.ts';
+import type { Plan, PlannedChange } from './plan.ts';
+import { createdText, valueText } from './value-text.ts';
+
+type Place = Pick<Terminal, 'paint' | 'width'>;
+
+const signs: Record<PlannedChange['action'], readonly [string, Colour]> = {
+  create: ['+', 'green'],
+  change: ['~', 'yellow'],
+  remove: ['-', 'red'],
+};
+
+/** Room that names take at most, and what stands beside them needs at least. */
+const widestName = 28;
+const leastDetails = 24;
+
+/** Changes as people read them, part by part. */
+export function planLines(place: Place, changes: readonly PlannedChange[]): string[] {
+  const parts = [...new Set(changes.map(({ section }) => section))];
+  return parts.flatMap((part, index) => {
+    const own = changes.filter(({ section }) => section === part);
+    const names = own.map(({ name }) => widthOf(printable(name)));
+    const column = Math.min(Math.max(...names), widestName) + 2;
+    const lines = own.flatMap((change) => changeLines(place, change, column));
+    return [...(index === 0 ? [] : ['']), `  ${part}`, ...lines];
+  });
+}
+
+function changeLines({ paint, width }: Place, change: PlannedChange, column: number): string[] {
+  const [mark, colour] = signs[change.action];
+  const head = `  ${paint(mark, colour)} `;
+  const name = printable(change.name);
+  const texts = change.action === 'create' ? createdText(change.values) : change.values.map(valueText);
+  const conversion = change.conversion
+    ? conversionLines({ paint, width: width - 4 }, change.conversion).map((line) => `    ${line}`)
+    : [];
+  // The settings are one thing, and each of them a line of its own.
+  if (name === '')
+    return texts.flatMap((text) =>
+      wrap(printable(text), width - 4).map((line, index) => (index === 0 ? head : '      ') + line),
+    );
+  const beside = width - 4 - column >= leastDetails && widthOf(name) <= column - 2;
+  const indent = beside ? 4 + column : 6;
+  const lines = texts.flatMap((text) => wrap(printable(text), width - indent));
+  const [first = '', ...others] = beside ? lines : ['', ...lines];
+  return [
+    `${head}${beside ? pad(name, column) : cut(name, width - 4)}${first}`.trimEnd(),
+    ...others.map((line) => ' '.repeat(indent) + line),
+    ...conversion,
+  ];
+}
+
+/** '2 to create, 1 to change', and what stays although the file doesn't mention it. */
+export function summaryLines({ width }: Place, { changes, unmentioned }: Plan): string[] {
+  const left = Object.entries(unmentioned).flatMap(([part, names]) =>
+    names.length === 0 ? [] : [counted(names.length, part.replace(/s$/, ''), part)],
+  );
+  const lines = [
+    changes.length === 0
+      ? `  ${sign.unchanged} Nothing to change: everything is as the file says.`
+      : `  ${tally(changes, { create: 'to create', change: 'to change', remove: 'to remove' })}`,
+    ...(left.length > 0
+      ? [`  Not in the file, and left alone: ${left.join(', ')}. Remove with --prune.`]
+      : []),
+  ];
+  return lines.flatMap((line) => hang(line, width));
+}
+
+/** '2 created, 1 changed' */
+export function tally(
+  changes: readonly PlannedChange[],
+  words: Readonly<Record<PlannedChange['action'], string>>,
+): string {
+  const actions = ['create', 'change', 'remove'] as const;
+  const parts = actions.flatMap((action) => {
+    const many = changes.filter((change) => change.action === action).length;
+    return many === 0 ? [] : [`${count(many)} ${words[action]}`];
+  });
+  return parts.length === 0 ? `0 ${words.change}` : parts.join(', ');
+}

@@ -1,0 +1,43 @@
+import { compareConfiguration } from '@quartermaster/core/configuration/compare';
+import type { Change, Installation } from '@quartermaster/core/configuration/section';
+import type { ConversionPreview } from '@quartermaster/core/fields/conversion';
+import { issuesOf } from '@quartermaster/core/verdict';
+import type { Context } from '../context.ts';
+import { readConfiguration } from './file.ts';
+import { readInstallation } from './installation.ts';
+
+/** A change, and of a field's type what it does to stored values. */
+export interface PlannedChange extends Change {
+  readonly conversion?: ConversionPreview;
+}
+
+/** What a file would change here. */
+export interface Plan {
+  readonly file: string;
+  readonly installation: Installation;
+  readonly changes: readonly PlannedChange[];
+  /** What the file's parts don't mention, by part. */
+  readonly unmentioned: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Compares a file with what is configured. Throws a Failure that names each fault of the file. */
+export async function makePlan(context: Context, file: string, prune: boolean): Promise<Plan> {
+  const { name, configuration, refused } = await readConfiguration(file);
+  const installation = await readInstallation(context);
+  const compared = compareConfiguration({ wanted: configuration, installation, prune });
+  if (!compared.ok) throw refused(issuesOf(compared));
+  const { changes, unmentioned } = compared.value;
+  const planned = [];
+  for (const change of changes) planned.push(await withConversion(context, change));
+  return { file: name, installation, changes: planned, unmentioned };
+}
+
+async function withConversion(context: Context, change: Change): Promise<PlannedChange> {
+  const { operation } = change;
+  if (operation.kind !== 'customFields.update' || operation.body.type === undefined) return change;
+  const { id, body } = operation;
+  const client = await context.client();
+  const query = { type: operation.body.type, ...(body.options ? { options: body.options } : {}) };
+  const asked = client.customFields.preview({ params: { id }, body: query });
+  return { ...change, conversion: await context.wait('Looking at stored values', asked) };
+}

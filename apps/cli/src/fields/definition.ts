@@ -1,0 +1,43 @@
+import type { AssetType } from '@quartermaster/core/fields/asset-type';
+import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { readFieldValue } from '@quartermaster/core/fields/field-value';
+import { message } from '@quartermaster/core/messages';
+import { typeNamed } from '../configured.ts';
+import { wrongUsage } from '../failure.ts';
+
+/** What the command line may say of a field. */
+export interface FieldOptions {
+  readonly type?: string;
+  readonly option?: readonly string[];
+  readonly default?: string;
+  readonly required?: boolean;
+  readonly hidden?: boolean;
+  readonly for?: readonly string[];
+}
+
+/** Which option says a field of the API. */
+export const optionOf = {
+  displayName: 'Name',
+  apiName: '--api-name',
+  type: '--type',
+  options: '--option',
+  defaultValue: '--default',
+  assetTypes: '--for',
+};
+
+/** The types that `--for` names, as they are called. */
+export const typeNames = (types: readonly AssetType[], written: readonly string[] | undefined) =>
+  written?.map((name) => (name === everyType ? everyType : typeNamed(types, name).name));
+
+/** What `--default` says, as a value of the field; null for none. Throws wrong usage for what is no such value. */
+export function defaultValue(field: Pick<CustomField, 'type' | 'options'>, written: string | undefined) {
+  if (written === undefined) return undefined;
+  if (written === '') return null;
+  const value = readFieldValue(field, written);
+  if (value !== undefined) return value;
+  throw wrongUsage(`--default '${written}': ${message.invalidInput}.`, [
+    field.type === 'select'
+      ? `There are: ${(field.options ?? []).join(', ')}`
+      : `The field's type is ${field.type}.`,
+  ]);
+}

@@ -1,0 +1,71 @@
+import { customFieldChangeSchema } from '@quartermaster/core/fields/custom-field';
+import { configured, fieldNamed } from '../configured.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../failure.ts';
+import { checked, saysSomething } from '../input.ts';
+import { conversionLines } from '../output/conversion.ts';
+import { doneLine } from '../output/done.ts';
+import { recordPrinter } from '../output/record.ts';
+import { onErr } from '../output/terminal.ts';
+import { confirm } from '../ui/ask.ts';
+import { converted } from './converted.ts';
+import { typeOf } from './create.ts';
+import { defaultValue, type FieldOptions, optionOf, typeNames } from './definition.ts';
+import { fieldView } from './view.ts';
+
+export interface FieldChangeOptions extends FieldOptions {
+  readonly name?: string;
+}
+
+/** Changes a custom field. Of another type it shows what becomes of stored values, and asks. */
+export async function editField(
+  context: Context,
+  written: string,
+  options: FieldChangeOptions,
+): Promise<ExitCode> {
+  const print = recordPrinter(context, fieldView);
+  const { types, fields } = await configured(context);
+  const field = fieldNamed(fields, written);
+  const type = options.type === undefined ? field.type : typeOf(options.type);
+  const choices = options.option ?? field.options;
+  const change = {
+    displayName: options.name,
+    type: options.type === undefined ? undefined : type,
+    options: options.option,
+    defaultValue: defaultValue({ type, ...(choices ? { options: [...choices] } : {}) }, options.default),
+    required: options.required,
+    assetTypes: typeNames(types, options.for),
+    hiddenOnItemForms: options.hidden,
+  };
+  const body = checked(customFieldChangeSchema, saysSomething('fields edit', change), optionOf);
+  const client = await context.client();
+  let setAside = false;
+  if (type !== field.type) {
+    const preview = await context.wait(
+      'Looking at stored values',
+      client.customFields.preview({
+        params: { id: field.id },
+        body: { type, ...(body.options ? { options: body.options } : {}) },
+      }),
+    );
+    for (const line of conversionLines(onErr(context.terminal), preview)) context.note(line);
+    setAside = preview.fails > 0;
+    const question = `Change ${field.apiName} from ${field.type} to ${type}?`;
+    if (preview.values > 0 && !(await confirm(context, question))) {
+      context.note('  Nothing was changed.');
+      return exitCodes.failed;
+    }
+  }
+  const changed = await context.wait(
+    'Changing the field',
+    client.customFields.update(
+      { params: { id: field.id }, body: { ...body, ...(setAside ? { setAside } : {}) } },
+      { context: { version: field.version } },
+    ),
+  );
+  const { field: settled, outcome } = await converted(context, changed);
+  print(settled, () => [
+    doneLine(context.terminal, `${settled.apiName} changed${outcome === undefined ? '' : `: ${outcome}`}`),
+  ]);
+  return exitCodes.done;
+}

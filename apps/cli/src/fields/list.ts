@@ -1,0 +1,41 @@
+import { everyType } from '@quartermaster/core/fields/custom-field';
+import { configured } from '../configured.ts';
+import type { Context } from '../context.ts';
+import { localPages } from '../local-list.ts';
+import { printList } from '../output/list.ts';
+import { sortWords } from '../output/sort-words.ts';
+import type { ListOptions } from '../paging.ts';
+import { fieldView } from './view.ts';
+
+export async function listFields(
+  context: Context,
+  terms: readonly string[],
+  options: ListOptions,
+): Promise<void> {
+  const { types, fields } = await configured(context);
+  const allTypes = types.map(({ name }) => name);
+  const pages = localPages(fields, terms, options, {
+    types: {
+      apiName: 'text',
+      displayName: 'text',
+      type: 'text',
+      required: 'boolean',
+      hiddenOnItemForms: 'boolean',
+      assetTypes: 'list',
+      options: 'list',
+      createdAt: 'text',
+      updatedAt: 'text',
+    },
+    search: ['apiName', 'displayName'],
+    // A field of all types is each one's.
+    document: (field) =>
+      field.assetTypes.includes(everyType) ? { ...field, assetTypes: [everyType, ...allTypes] } : field,
+  });
+  await printList(context, pages, fieldView, {
+    none:
+      terms.length === 0
+        ? 'No custom fields yet. Add one: qm fields create NAME'
+        : 'No custom field matches.',
+    sortedBy: options.sort === undefined ? 'creation' : sortWords(options.sort),
+  });
+}

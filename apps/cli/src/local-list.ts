@@ -1,0 +1,94 @@
+import { compareDocuments } from '@quartermaster/core/query/compare';
+import { fold } from '@quartermaster/core/query/fold';
+import { matches } from '@quartermaster/core/query/matches';
+import { pathsOf } from '@quartermaster/core/query/paths';
+import { parseWhere } from '@quartermaster/core/query/text';
+import { type FieldType, withTypes } from '@quartermaster/core/query/typed';
+import { contains, everything, or, type Scalar, type Where } from '@quartermaster/core/query/where';
+import { wrongUsage } from './failure.ts';
+import { listQuery } from './filter.ts';
+import { type ListOptions, readPages } from './paging.ts';
+
+/** What a list that the API answers as a whole is filtered and sorted by. */
+export interface LocalFields<Row> {
+  /** 'list': an equality asks whether one of its values is this. */
+  readonly types: Readonly<Record<string, FieldType | 'list'>>;
+  /** Texts that words are looked for in. */
+  readonly search: readonly string[];
+  /** What is compared, where it isn't the record as it is. */
+  readonly document?: (row: Row) => object;
+}
+
+/** The pages of a list that the API answers as a whole: filtered and sorted here, by the grammar of all lists. */
+export function localPages<Row extends { readonly id: string }>(
+  all: readonly Row[],
+  terms: readonly string[],
+  options: ListOptions,
+  { types, search, document = (row) => row }: LocalFields<Row>,
+) {
+  const { where, sort } = queryOf(terms, options, types);
+  const documents = all.map((row) => ({ row, document: folded(document(row)) }));
+  const found = documents.filter((one) => matches(where, one.document, search));
+  if (sort !== undefined) {
+    const compare = compareDocuments([sort]);
+    found.sort((a, b) => compare(a.document, b.document));
+  }
+  const rows = found.map(({ row }) => row);
+  return readPages(options, async ({ limit, cursor = '0' }) => {
+    const end = Number(cursor) + Number(limit);
+    const items = rows.slice(Number(cursor), end);
+    return { items, total: rows.length, ...(end < rows.length ? { nextCursor: String(end) } : {}) };
+  });
+}
+
+function queryOf(terms: readonly string[], options: ListOptions, types: LocalFields<never>['types']) {
+  const { where: text = '', sort } = listQuery(terms, options.sort);
+  const parsed = parseWhere(text);
+  const where = parsed.ok ? parsed.where : everything;
+  for (const path of [...pathsOf(where), ...(sort === undefined ? [] : [sort.replace(/^-/, '')])])
+    if (!Object.hasOwn(types, path))
+      throw wrongUsage(`'${path}' is no field of this list.`, [
+        `There are: ${Object.keys(types).join(', ')}`,
+      ]);
+  const isList = (path: string) => types[path] === 'list';
+  const typeOf = (path: string) => (types[path] === 'list' ? 'text' : types[path]);
+  return { where: comparable(withTypes(where, typeOf), isList), sort };
+}
+
+/** Texts as they are compared: case and accents don't count. */
+const folded = (document: object): object =>
+  Object.fromEntries(
+    Object.entries(document).map(([key, value]: [string, unknown]) => [
+      key,
+      Array.isArray(value) ? value.map(foldedValue) : foldedValue(value),
+    ]),
+  );
+
+const foldedValue = <Value>(value: Value): Value | string =>
+  typeof value === 'string' ? fold(value) : value;
+
+/** The filter for folded documents; of a list an equality asks what it contains. */
+function comparable(where: Where, isList: (path: string) => boolean): Where {
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return { op: where.op, of: where.of.map((part) => comparable(part, isList)) };
+    case 'not':
+      return { op: 'not', of: comparable(where.of, isList) };
+    case 'equals': {
+      const value = foldedValue<Scalar>(where.value);
+      return isList(where.path) ? contains(where.path, value) : { ...where, value };
+    }
+    case 'in': {
+      const values = where.values.map((value) => foldedValue<Scalar>(value));
+      const { path } = where;
+      return isList(path) ? or(...values.map((value) => contains(path, value))) : { ...where, values };
+    }
+    case 'contains':
+      return { ...where, value: foldedValue<Scalar>(where.value) };
+    case 'startsWith':
+      return { ...where, prefix: fold(where.prefix) };
+    default:
+      return where;
+  }
+}

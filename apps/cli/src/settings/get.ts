@@ -1,0 +1,37 @@
+import type { Settings } from '@quartermaster/core/settings/settings';
+import type { Context } from '../context.ts';
+import { factLines } from '../output/facts.ts';
+import { jsonLine } from '../output/json.ts';
+import { printable } from '../output/printable.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { settingNamed } from './named.ts';
+import { jsonPrinter, settingNames, settingText } from './view.ts';
+
+const shownNames = [...settingNames, 'logo'];
+
+/** Shows all settings, or the value of one. */
+export async function getSettings(context: Context, written: string | undefined): Promise<void> {
+  const json = jsonPrinter(context);
+  const { terminal, format } = context;
+  const name = written === undefined ? undefined : settingNamed(written, shownNames);
+  const client = await context.client();
+  const settings = await context.wait('Asking the server', client.settings.get());
+  if (name !== undefined) {
+    const value: unknown = Reflect.get(settings, name) ?? null;
+    terminal.out(format.kind === 'text' ? printable(settingText(settings, name)) : jsonLine(value));
+    return;
+  }
+  const text = json(settings);
+  for (const line of text === undefined ? settingLines(terminal, settings) : [text]) terminal.out(line);
+}
+
+/** For scripts a name and its value a line. */
+function settingLines(terminal: Terminal, settings: Settings): string[] {
+  const rows = shownNames.map((name) => [name, settingText(settings, name)] as const);
+  if (!terminal.human)
+    return ['Setting\tValue', ...rows.map(([name, value]) => `${name}\t${printable(value)}`)];
+  return factLines(
+    rows.map(([name, value]) => [name, value === '' ? 'none' : value]),
+    terminal,
+  );
+}

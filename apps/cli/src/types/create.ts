@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { newAssetTypeSchema } from '@quartermaster/core/fields/asset-type';
+import { configured, fieldNamed } from '../configured.ts';
+import type { Context } from '../context.ts';
+import { checked } from '../input.ts';
+import { doneLine } from '../output/done.ts';
+import { recordPrinter } from '../output/record.ts';
+import { askOr } from '../ui/ask.ts';
+import { months } from './months.ts';
+import { typeView } from './view.ts';
+
+export interface TypeOptions {
+  readonly description?: string;
+  readonly icon?: string;
+  readonly maintenance?: string;
+  readonly calibration?: boolean;
+  readonly field?: readonly string[];
+}
+
+export const optionOf = {
+  name: 'Name',
+  description: '--description',
+  icon: '--icon',
+  maintenanceInterval: '--maintenance',
+};
+
+export async function createType(
+  context: Context,
+  name: string | undefined,
+  options: TypeOptions,
+): Promise<void> {
+  const { fields, apiNameOf } = await configured(context);
+  const print = recordPrinter(context, typeView(context, apiNameOf));
+  const everywhere = fields.filter(({ assetTypes }) => assetTypes.includes('*'));
+  const own = options.field?.map((written) => fieldNamed(fields, written));
+  const given = {
+    name: await askOr(context, name, 'Name', 'its name'),
+    description: options.description,
+    icon: options.icon,
+    maintenanceInterval: months(options.maintenance),
+    requiresCalibration: options.calibration,
+    // A field of all types is this one's as well.
+    customFields: own && [...everywhere, ...own].map(({ id }) => id),
+  };
+  const client = await context.client();
+  const type = await context.wait(
+    'Adding the type',
+    client.assetTypes.create(checked(newAssetTypeSchema, given, optionOf), {
+      context: { idempotencyKey: randomUUID() },
+    }),
+  );
+  print(type, () => [doneLine(context.terminal, `${type.name} added`)]);
+}

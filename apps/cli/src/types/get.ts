@@ -1,0 +1,35 @@
+import type { AssetType } from '@quartermaster/core/fields/asset-type';
+import { configured, typeNamed } from '../configured.ts';
+import type { Context } from '../context.ts';
+import { factLines } from '../output/facts.ts';
+import { printable } from '../output/printable.ts';
+import { recordPrinter } from '../output/record.ts';
+import { cut } from '../output/width.ts';
+import { intervalText, typeView } from './view.ts';
+
+export async function getType(context: Context, name: string): Promise<void> {
+  const { types, apiNameOf } = await configured(context);
+  const print = recordPrinter(context, typeView(context, apiNameOf));
+  const type = typeNamed(types, name);
+  print(type, () => typeLines(context, type, apiNameOf));
+}
+
+/** A type as people read it. */
+export const typeLines = (
+  { terminal }: Context,
+  type: AssetType,
+  apiNameOf: (fieldId: string) => string,
+): string[] => [
+  cut(`  ${printable(type.name)}`, terminal.width),
+  '',
+  ...factLines(
+    [
+      ['Description', type.description],
+      ['Icon', type.icon],
+      ['Maintenance', intervalText(type.maintenanceInterval)],
+      ['Calibration', type.requiresCalibration ? 'required' : undefined],
+      ['Fields', type.customFields.length === 0 ? 'none' : type.customFields.map(apiNameOf).join(', ')],
+    ],
+    terminal,
+  ),
+];

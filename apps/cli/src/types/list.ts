@@ -1,0 +1,32 @@
+import { configured } from '../configured.ts';
+import type { Context } from '../context.ts';
+import { localPages } from '../local-list.ts';
+import { printList } from '../output/list.ts';
+import { sortWords } from '../output/sort-words.ts';
+import type { ListOptions } from '../paging.ts';
+import { typeView } from './view.ts';
+
+export async function listTypes(
+  context: Context,
+  terms: readonly string[],
+  options: ListOptions,
+): Promise<void> {
+  const { types, apiNameOf } = await configured(context);
+  const pages = localPages(types, terms, options, {
+    types: {
+      name: 'text',
+      description: 'text',
+      maintenanceInterval: 'number',
+      requiresCalibration: 'boolean',
+      customFields: 'list',
+      createdAt: 'text',
+      updatedAt: 'text',
+    },
+    search: ['name', 'description'],
+    document: (type) => ({ ...type, customFields: type.customFields.map(apiNameOf) }),
+  });
+  await printList(context, pages, typeView(context, apiNameOf), {
+    none: terms.length === 0 ? 'No asset types yet. Add one: qm types create NAME' : 'No asset type matches.',
+    sortedBy: options.sort === undefined ? 'creation' : sortWords(options.sort),
+  });
+}

@@ -1,0 +1,27 @@
+import { configured, fieldNamed, typeNamed } from '../configured.ts';
+import type { Context } from '../context.ts';
+import { doneLine } from '../output/done.ts';
+import { recordPrinter } from '../output/record.ts';
+import { typeView } from './view.ts';
+
+const words = { attach: 'Giving fields', detach: 'Taking fields' } as const;
+
+/** Gives custom fields to a type, or takes them from it; what assets hold of them stays. */
+export async function mapFields(
+  context: Context,
+  verb: 'attach' | 'detach',
+  typeName: string,
+  fieldNames: readonly string[],
+): Promise<void> {
+  const { types, fields, apiNameOf } = await configured(context);
+  const print = recordPrinter(context, typeView(context, apiNameOf));
+  let type = typeNamed(types, typeName);
+  const meant = fieldNames.map((name) => fieldNamed(fields, name));
+  const client = await context.client();
+  const route = verb === 'attach' ? client.assetTypes.attachField : client.assetTypes.detachField;
+  for (const { id } of meant)
+    type = await context.wait(words[verb], route({ params: { id: type.id, fieldId: id } }));
+  const list = meant.map(({ apiName }) => apiName).join(', ');
+  const outcome = verb === 'attach' ? `${type.name} has ${list}` : `${type.name} no longer has ${list}`;
+  print(type, () => [doneLine(context.terminal, outcome)]);
+}

@@ -1,0 +1,240 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyFolder } from './support/qm.ts';
+import { openScene, type Person, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+let folder: string;
+beforeAll(async () => {
+  scene = await openScene();
+  folder = await emptyFolder();
+});
+afterAll(() => scene.close());
+
+let files = 0;
+
+async function fileOf(text: string): Promise<string> {
+  files += 1;
+  const path = join(folder, `${files}.yaml`);
+  await writeFile(path, text);
+  return path;
+}
+
+const exported = async (person: Person) => {
+  const { code, stdout, stderr } = await person.qm('config', 'export');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+};
+
+describe('what is configured, as a file', () => {
+  test('makes another installation the same, and changes nothing a second time', async () => {
+    const { admin } = scene;
+    for (const args of [
+      ['settings', 'set', 'companyName=Northwind: Ltd', 'currency=EUR', 'theme=rose'],
+      ['types', 'create', 'Camera', '--description', 'yes', '--maintenance', '6'],
+      ['fields', 'create', 'Mount', '--type', 'select', '--option', 'E', '--option', 'no', '--for', 'Camera'],
+      ['types', 'detach', 'Laptop', 'panel_type'],
+      ['fields', 'edit', 'cpu', '--default', '007'],
+      ['locations', 'create', 'Munich / Store', '--parents', '--address', 'Line 1\nLine 2'],
+      ['locations', 'set-default', 'Munich'],
+    ])
+      expect((await admin.qm(...args)).code).toBe(0);
+    const text = await exported(admin);
+    expect(text).not.toMatch(/\b(type|cf|loc)_/);
+
+    const other = await openScene();
+    try {
+      const file = await fileOf(text);
+      const unattended = await other.admin.qm('config', 'apply', file);
+      expect(unattended).toMatchObject({ code: 2, stdout: '' });
+      expect(await other.admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 1 });
+      const applied = await other.admin.qm('config', 'apply', file, '--yes');
+      expect(applied).toMatchObject({ code: 0, stdout: '4 created, 4 changed\n' });
+      expect(await exported(other.admin)).toBe(text);
+      const again = await other.admin.qm('config', 'apply', file, '--yes', '--json');
+      expect(again).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+      expect(await other.admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 0 });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('is JSON as well, and JSON can be applied', async () => {
+    const { admin } = scene;
+    const { stdout } = await admin.qm('config', 'export', '--json');
+    const configuration: { types: { name: string }[] } = JSON.parse(stdout);
+    expect(configuration.types.map(({ name }) => name)).toContain('Camera');
+    const same = await admin.qmWith({ input: stdout }, 'config', 'apply', '-', '--yes');
+    expect(same).toMatchObject({ code: 0, stdout: 'Part\tAction\tName\tValue\tFrom\tTo\n' });
+    const some = await admin.qm('config', 'export', '--json=settings');
+    expect(Object.keys(JSON.parse(some.stdout))).toEqual(['settings']);
+  });
+
+  test('at a terminal is written to a file, for what is in it must not act on the terminal', async () => {
+    const { screen } = await scene.admin.sees(['config', 'export'], { cwd: folder });
+    expect(screen).toContain('✓ company.yaml written');
+    expect(await readFile(join(folder, 'company.yaml'), 'utf8')).toBe(await exported(scene.admin));
+  });
+});
+
+describe('a file', () => {
+  test('is shown before it is applied, each change by itself, and asked for', async () => {
+    const { admin } = scene;
+    const file = await fileOf(
+      [
+        'settings: {currency: USD}',
+        'types:',
+        '  - {name: Camera, description: null, maintenanceInterval: 12}',
+        '  - {name: Tripod}',
+        'fields:',
+        '  - {apiName: mount, assetTypes: [Camera, Tripod]}',
+        'locations:',
+        '  - {path: Paris / Lab, contact: {name: Ada}}',
+        '  - {path: Paris, default: true}',
+      ].join('\n'),
+    );
+    const shown = [
+      '  settings',
+      '  ~ currency: EUR → USD',
+      '',
+      '  types',
+      '  ~ Camera  description: yes → none',
+      '            maintenanceInterval: 6 → 12',
+      '  + Tripod  maintenanceInterval 12',
+      '',
+      '  fields',
+      '  ~ mount  assetTypes: + Tripod',
+      '',
+      '  locations',
+      '  + Paris',
+      '  + Paris / Lab  contact Ada',
+      '  ~ Paris        default: false → true',
+      '',
+      '  3 to create, 4 to change',
+    ];
+    const before = await exported(admin);
+    const diff = await admin.sees(['config', 'diff', file]);
+    expect(diff.screen.split('\n').slice(0, shown.length)).toEqual(shown);
+    const dry = await admin.sees(['config', 'apply', file, '--dry-run']);
+    expect(dry.screen).toContain('This was a dry run: nothing was changed.');
+    const no = admin.opens(['config', 'apply', file]);
+    await no.sees('Make 7 changes? (y/N)');
+    no.type('n\r');
+    expect((await no.end()).code).toBe(1);
+    expect(await exported(admin)).toBe(before);
+
+    const yes = admin.opens(['config', 'apply', file]);
+    await yes.sees('Make 7 changes? (y/N)');
+    yes.type('y\r');
+    const { code, screen } = await yes.end();
+    expect(code).toBe(0);
+    expect(screen).toContain('✓ 3 created, 4 changed');
+    expect(screen).toMatch(/left alone: 9 types, 31 fields,\s+4\s+locations/);
+    const places = (await admin.api.locations.list()).items;
+    expect(places.find(({ isDefault }) => isDefault)?.path).toBe('Paris');
+    expect(places.map(({ path }) => path)).toContain('Paris / Lab');
+    const camera = (await admin.api.assetTypes.list()).items.find(({ name }) => name === 'Camera');
+    expect(camera).not.toHaveProperty('description');
+  });
+
+  test('tells programs each value that would change', async () => {
+    const file = await fileOf('settings: {theme: amber}\ntypes: [{name: Drone}]\n');
+    const { stdout } = await scene.admin.qm('config', 'diff', file);
+    expect(stdout.split('\n')).toEqual([
+      'Part\tAction\tName\tValue\tFrom\tTo',
+      'settings\tchange\t\ttheme\trose\tamber',
+      'types\tcreate\tDrone\tmaintenanceInterval\t\t12',
+      'types\tcreate\tDrone\trequiresCalibration\t\tfalse',
+      '',
+    ]);
+    const json = await scene.admin.qm('config', 'diff', file, '--json', 'action,name');
+    expect(JSON.parse(json.stdout)).toEqual([
+      { action: 'change', name: '' },
+      { action: 'create', name: 'Drone' },
+    ]);
+  });
+
+  test('of another type of field shows what becomes of stored values, and keeps what does not convert', async () => {
+    const { admin } = scene;
+    await admin.qm('fields', 'create', 'Weight', '--type', 'text', '--for', 'Laptop');
+    for (const weight of ['1.2', 'light'])
+      await admin.api.assets.create({
+        name: 'X1',
+        type: 'Laptop',
+        status: 'Available',
+        condition: 'New',
+        customFields: { model: 'X', weight },
+      });
+    const file = await fileOf('fields: [{apiName: weight, type: number}]\n');
+    const { code, screen } = await admin.sees(['config', 'apply', file, '--yes']);
+    expect(code).toBe(0);
+    expect(screen).toContain("1 of 2 values do not: QTM1001 'light'");
+    const { items } = await admin.api.assets.list({ search: 'X1', sort: 'assetId' });
+    expect(items.map(({ customFields, specs }) => [customFields?.weight, specs?.weight])).toEqual([
+      [1.2, undefined],
+      [undefined, 'light'],
+    ]);
+  });
+
+  test('that does not hold is refused whole, each fault by line and path', async () => {
+    const { admin } = scene;
+    const before = await exported(admin);
+    const bad = await fileOf(
+      'settings:\n  currency: EUR\n  theme: purple\ntypes:\n  - nam: A\nfields:\n  - apiName: RAM\nlogo: x\n',
+    );
+    expect(await admin.qm('config', 'apply', bad, '--yes')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        `✗ ${bad} can't be applied.`,
+        '  line 3, settings.theme: Use one of: indigo, blue, emerald, rose, amber',
+        '  line 5, types[0].name: Required',
+        '  line 5, types[0].nam: There is nothing of this name',
+        '  line 7, fields[0].apiName: Invalid API name format',
+        '  line 8, logo: There is nothing of this name',
+        '',
+      ].join('\n'),
+    });
+    for (const [text, fault] of [
+      [
+        'settings: {currency: EUR}\nfields:\n  - {apiName: cpu, assetTypes: [Labtop]}\n',
+        'Did you mean Laptop?',
+      ],
+      ['types: [a, b', 'line 1: Flow sequence'],
+      ['types: &a [*a]', 'can'],
+      ['types: !!js/function x', 'line 1'],
+      ['{"types": [{"name": "A", "name": "B"}]}', 'Map keys must be unique'],
+    ] as const) {
+      const { code, stdout, stderr } = await admin.qmWith({ input: text }, 'config', 'apply', '-', '--yes');
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain(fault);
+    }
+    expect((await admin.qm('config', 'diff', join(folder, 'none.yaml'))).stderr).toContain(
+      'there is no such file',
+    );
+    expect(await exported(admin)).toBe(before);
+  });
+
+  test('with --prune takes away what its parts do not mention, as far as nothing has it', async () => {
+    const { admin } = scene;
+    await admin.qm('types', 'create', 'Drone');
+    const { types } = JSON.parse((await admin.qm('config', 'export', '--json=types')).stdout);
+    const kept = types.filter(({ name }: { name: string }) => name !== 'Drone' && name !== 'Laptop');
+    const file = await fileOf(JSON.stringify({ types: kept }));
+    const quiet = await admin.qm('config', 'apply', file, '--yes');
+    expect(quiet).toMatchObject({ code: 0, stdout: 'Part\tAction\tName\tValue\tFrom\tTo\n' });
+    const pruned = await admin.qm('config', 'apply', file, '--prune', '--yes');
+    expect(pruned).toMatchObject({ code: 3, stdout: '1 removed, 1 failed\n' });
+    expect(pruned.stderr).toContain('✗ types Laptop: Cannot delete asset type that is in use.');
+    const names = (await admin.api.assetTypes.list()).items.map(({ name }) => name);
+    expect(names).toContain('Laptop');
+    expect(names).not.toContain('Drone');
+  });
+
+  test('is an administrator’s to apply', async () => {
+    const file = await fileOf('settings: {theme: amber}\n');
+    for (const args of [['export'], ['diff', file], ['apply', file, '--yes']])
+      expect(await scene.mia.qm('config', ...args)).toMatchObject({ code: 4, stdout: '' });
+  });
+});

@@ -1,0 +1,217 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyFolder } from './support/qm.ts';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+const paths = async () => (await scene.admin.api.locations.list()).items.map(({ path }) => path);
+
+describe('locations', () => {
+  test('are added below what is there, or with all that is missing', async () => {
+    const { admin } = scene;
+    const missing = await admin.qm('locations', 'create', 'Munich / Store / Shelf 1');
+    expect(missing).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: "✗ 'Munich / Store' is no location.\n  Say --parents to make it as well.\n",
+    });
+    const made = await admin.sees(['locations', 'create', 'Munich / Store / Shelf 1', '--parents']);
+    expect(made.screen).toBe('  ✓ Munich / Store / Shelf 1 added\n');
+    const args = ['--address', 'Allee 1', '--contact-name', 'Ada', '--contact-email', 'Ada@x.example'];
+    const lab = await admin.qm('locations', 'create', 'hq / Lab', ...args, '--json=path,address,contact');
+    expect(JSON.parse(lab.stdout)).toEqual({
+      path: 'Berlin / HQ / Lab',
+      address: 'Allee 1',
+      contact: { name: 'Ada', email: 'ada@x.example' },
+    });
+    expect((await admin.qm('locations', 'create', 'Berlin / hq')).stderr).toContain(
+      'Location name already exists here.',
+    );
+  });
+
+  test('are a tree for people, and paths for scripts', async () => {
+    const { admin } = scene;
+    // By letters alone it would come between Berlin and what lies in Berlin.
+    await admin.qm('locations', 'create', 'Berlin (old)');
+    const { screen } = await admin.sees(['locations', 'list']);
+    expect(screen.split('\n').map((line) => line.slice(0, 16).trimEnd())).toEqual([
+      '  Location',
+      '  Berlin',
+      '    HQ',
+      '      Lab',
+      '  Berlin (old)',
+      '  Munich',
+      '    Store',
+      '      Shelf 1',
+      '',
+      '  7 of 7 · sorte',
+      '',
+    ]);
+    const piped = await admin.qm('locations', 'list', 'lab');
+    expect(piped.stdout.split('\n')[1]).toMatch(
+      /^Berlin \/ HQ \/ Lab\tfalse\tAllee 1\tAda, ada@x\.example\t/,
+    );
+    const found = await admin.sees(['locations', 'list', 'lab']);
+    expect(found.screen).toContain('  Berlin / HQ / Lab');
+  });
+
+  test('are moved with all below, never under themselves', async () => {
+    const { admin } = scene;
+    expect((await admin.qm('locations', 'move', 'Store', '--under', 'Berlin')).code).toBe(0);
+    expect(await paths()).toContain('Berlin / Store / Shelf 1');
+    expect(await admin.qm('locations', 'move', 'Store', '--under', 'Shelf 1')).toMatchObject({
+      code: 2,
+      stderr: '✗ A location cannot be moved under itself or its sub-locations.\n',
+    });
+    expect((await admin.qm('locations', 'move', 'Store')).stderr).toContain('--under LOCATION, or --top');
+    const top = await admin.sees(['locations', 'move', 'Store', '--top']);
+    expect(top.screen).toBe('  ✓ Berlin / Store is Store now\n');
+  });
+
+  test('are changed; an empty text clears', async () => {
+    const { admin } = scene;
+    const args = ['--name', 'Laboratory', '--address', '', '--contact-email', ''];
+    const { stdout } = await admin.qm('locations', 'edit', 'Lab', ...args, '--json=path,address,contact');
+    expect(JSON.parse(stdout)).toEqual({
+      path: 'Berlin / HQ / Laboratory',
+      address: null,
+      contact: { name: 'Ada' },
+    });
+  });
+
+  test('are deleted once nothing depends on them; what does is said with the way out', async () => {
+    const { admin } = scene;
+    const refused = async (path: string, ...lines: string[]) =>
+      expect(await admin.qm('locations', 'delete', path, '--yes')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: lines.map((line) => `${line}\n`).join(''),
+      });
+    await refused('Store', '✗ Cannot delete location with sub-locations.', '  qm locations get Store');
+    expect((await admin.qm('locations', 'set-default', 'Berlin (old)')).code).toBe(0);
+    await refused(
+      'Berlin (old)',
+      '✗ Cannot delete the default location.',
+      '  qm locations set-default OTHER',
+    );
+    const shelf = (await admin.api.locations.list()).items.find(({ name }) => name === 'Shelf 1');
+    await admin.api.assets.create({
+      name: 'Cable',
+      type: 'Peripheral',
+      status: 'Available',
+      condition: 'New',
+      customFields: { model: 'C' },
+      ...(shelf ? { location: shelf.id } : {}),
+    });
+    await refused(
+      'Store / Shelf 1',
+      '✗ Cannot delete location with 1 asset.',
+      "  qm assets list 'location:Store / Shelf 1'",
+    );
+    expect((await admin.qm('locations', 'delete', 'Laboratory', '--yes')).code).toBe(0);
+    expect(await paths()).not.toContain('Berlin / HQ / Laboratory');
+  });
+});
+
+describe('settings', () => {
+  test('are shown by name, all or one', async () => {
+    const { admin } = scene;
+    const all = await admin.qm('settings', 'get');
+    expect(all.stdout).toMatch(/^Setting\tValue\ncompanyName\tQuartermaster\nemail\t\n/);
+    expect(await admin.qm('settings', 'get', 'assetidprefix')).toEqual({
+      code: 0,
+      stdout: 'QTM\n',
+      stderr: '',
+    });
+    expect((await admin.qm('settings', 'get', 'signUpOpen', '--json')).stdout).toBe('true\n');
+    const record = await admin.qm('settings', 'get', '--json');
+    expect(JSON.parse(record.stdout)).toEqual(await admin.api.settings.get());
+    expect((await admin.sees(['settings', 'get'])).screen).toContain('  email                   none\n');
+  });
+
+  test('are changed by name, each by its own kind', async () => {
+    const { admin } = scene;
+    const counter = (await admin.api.settings.get()).assetIdCounter;
+    const { code, screen } = await admin.sees([
+      ...[
+        'settings',
+        'set',
+        'companyName=Northwind = Ltd',
+        'autoApproveRequests=yes',
+        'maintenanceInterval=6',
+      ],
+      ...['assetIdCounter=2000', 'theme=blue', 'email='],
+    ]);
+    expect(code).toBe(0);
+    expect(screen.split('\n')).toEqual([
+      '  ✓ companyName: Quartermaster → Northwind = Ltd',
+      '  ✓ autoApproveRequests: false → true',
+      '  ✓ maintenanceInterval: 3 → 6',
+      `  ✓ assetIdCounter: ${counter} → 2000`,
+      '  · theme is blue already',
+      '  · email is none already',
+      '',
+    ]);
+    expect(await admin.api.settings.get()).toMatchObject({
+      companyName: 'Northwind = Ltd',
+      autoApproveRequests: true,
+      maintenanceInterval: 6,
+      assetIdCounter: 2000,
+    });
+  });
+
+  test('that do not hold change nothing, and say what does', async () => {
+    const { admin } = scene;
+    const before = await admin.api.settings.get();
+    const wrong = await admin.qm(
+      ...['settings', 'set', 'theme=purple', 'maintenanceInterval=x', 'currency=euro', 'signUpOpen=no'],
+    );
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    for (const text of [
+      'theme: Use one of: indigo, blue',
+      'maintenanceInterval: Use a number',
+      'currency: Use three',
+    ])
+      expect(wrong.stderr).toContain(text);
+    expect((await admin.qm('settings', 'set', 'curency=EUR')).stderr).toContain('Did you mean currency?');
+    expect((await admin.qm('settings', 'set', 'logo=x.png')).stderr).toContain("'logo' is no setting.");
+    expect((await admin.qm('settings', 'set')).code).toBe(2);
+    expect(await admin.api.settings.get()).toEqual(before);
+  });
+
+  test('the logo is a file, and can be taken away', async () => {
+    const { admin } = scene;
+    const folder = await emptyFolder();
+    const file = async (name: string, content: Uint8Array) => {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      return path;
+    };
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const set = await admin.qm('settings', 'set', '--logo', await file('logo.png', pixel), '--json=logo');
+    expect(JSON.parse(set.stdout).logo).toMatch(/^\/api\/files\//);
+    expect(JSON.parse((await admin.qm('settings', 'set', '--no-logo', '--json=logo')).stdout)).toEqual({
+      logo: null,
+    });
+    const svg = await file('logo.svg', Buffer.from('<svg/>'));
+    const large = await file('large.png', Buffer.concat([pixel, Buffer.alloc(1024 * 1024)]));
+    for (const [path, text] of [
+      [svg, 'Use a PNG, JPEG, GIF or WebP image.'],
+      [large, 'The image is larger than 1 MB.'],
+      [join(folder, 'none.png'), "can't be read"],
+    ] as const) {
+      const { code, stderr } = await admin.qm('settings', 'set', '--logo', path);
+      expect(code).toBe(1);
+      expect(stderr).toContain(text);
+    }
+  });
+});

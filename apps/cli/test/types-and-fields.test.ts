@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+const typeNamed = async (name: string) =>
+  (await scene.admin.api.assetTypes.list()).items.find((type) => type.name === name);
+const fieldNamed = async (apiName: string) =>
+  (await scene.admin.api.customFields.list()).items.find((field) => field.apiName === apiName);
+
+async function addAssets(type: string, values: readonly Record<string, string | number | boolean>[]) {
+  const added = [];
+  for (const [n, customFields] of values.entries())
+    added.push(
+      await scene.admin.api.assets.create({
+        name: `${type} ${n}`,
+        type,
+        status: 'Available',
+        condition: 'New',
+        customFields: { model: 'M', ...customFields },
+      }),
+    );
+  return added;
+}
+
+describe('asset types', () => {
+  test('are added, shown, changed and deleted by their names', async () => {
+    const { admin } = scene;
+    const created = await admin.qm(
+      ...['types', 'create', 'Camera', '--description', 'Photo and video', '--maintenance', '6'],
+      ...['--calibration', '--field', 'model', '--field', 'Color'],
+    );
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    expect(created.stdout.split('\n')[1]).toMatch(
+      /^Camera\t6\ttrue\tmodel, purchase_date, warranty_end, color, vendor\tPhoto and video\t/,
+    );
+    expect((await admin.sees(['types', 'get', 'camera'])).screen.split('\n')).toEqual([
+      '  Camera',
+      '',
+      '  Description  Photo and video',
+      '  Maintenance  6 months',
+      '  Calibration  required',
+      '  Fields       model, purchase_date, warranty_end, color, vendor',
+      '',
+    ]);
+    expect(
+      (await admin.qm('types', 'edit', 'Camera', '--maintenance', 'never', '--no-calibration')).code,
+    ).toBe(0);
+    expect((await admin.qm('types', 'edit', 'Camera', '--description', '')).code).toBe(0);
+    const changed = await typeNamed('Camera');
+    expect(changed).toMatchObject({ maintenanceInterval: 0, requiresCalibration: false });
+    expect(changed).not.toHaveProperty('description');
+    expect((await admin.qm('types', 'delete', 'Camera')).stderr).toContain('--yes');
+    expect((await admin.sees(['types', 'delete', 'Camera', '--yes'])).screen).toBe('  ✓ Camera deleted\n');
+    expect(await typeNamed('Camera')).toBeUndefined();
+  });
+
+  test('are listed and filtered by what they have', async () => {
+    const names = async (...terms: string[]) => {
+      const { stdout } = await scene.admin.qm('types', 'list', '--json=name', ...terms);
+      const listed: { name: string }[] = JSON.parse(stdout);
+      return listed.map(({ name }) => name);
+    };
+    expect(await names('customFields:imei1')).toEqual(['Mobile Phone', 'Tablet']);
+    expect(await names('name:NET*')).toEqual(['Network Device']);
+    expect(await names('-name:laptop,desktop,monitor', 'customFields:ram_gb,cpu')).toEqual([
+      'Mobile Phone',
+      'Tablet',
+      'Server',
+    ]);
+    expect(await names('--sort=-name', '--limit', '2')).toEqual(['Tablet', 'Software License']);
+    const unknown = await scene.admin.qm('types', 'list', 'colour:red');
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain("'colour' is no field of this list.");
+  });
+
+  test('get and lose fields, on both sides', async () => {
+    const { admin } = scene;
+    expect((await admin.qm('types', 'attach', 'Peripheral', 'ports_count', 'MAC Address')).code).toBe(0);
+    expect((await fieldNamed('ports_count'))?.assetTypes).toContain('Peripheral');
+    expect((await admin.qm('fields', 'list', 'assetTypes:Peripheral')).stdout).toContain('mac_address');
+    const lost = await admin.sees(['types', 'detach', 'Peripheral', 'ports_count', 'mac_address']);
+    expect(lost.screen).toContain('✓ Peripheral no longer has ports_count, mac_address');
+    expect((await fieldNamed('ports_count'))?.assetTypes).not.toContain('Peripheral');
+  });
+
+  test('that are unknown are named with the nearest', async () => {
+    expect(await scene.admin.qm('types', 'get', 'Labtop')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: "✗ 'Labtop' is no asset type.\n  Did you mean Laptop?\n  qm types list\n",
+    });
+    const twice = await scene.admin.qm('types', 'create', 'laptop');
+    expect(twice).toMatchObject({ code: 1, stderr: '✗ Type already exists.\n' });
+  });
+
+  test('are renamed with all that names them', async () => {
+    const { admin } = scene;
+    await addAssets('Tablet', [{}, {}]);
+    const renamed = await admin.sees(['types', 'rename', 'tablet', 'Pad']);
+    expect(renamed.screen).toContain('✓ Renamed type and updated 2 item(s)');
+    expect((await admin.qm('assets', 'list', 'type:Pad', '--jsonl')).stdout.trim().split('\n')).toHaveLength(
+      2,
+    );
+  });
+
+  test('in use are not deleted: the way out is a merge, which is followed to its end', async () => {
+    const { admin } = scene;
+    await addAssets(
+      'Monitor',
+      Array.from({ length: 3 }, () => ({})),
+    );
+    expect(await admin.qm('types', 'delete', 'Monitor', '--yes')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        '✗ Cannot delete asset type that is in use.\n  3 assets have it. Give them another type:\n' +
+        '  qm types merge Monitor --into TYPE\n',
+    });
+    const itself = await admin.qm('types', 'merge', 'Monitor', '--into', 'monitor');
+    expect(itself).toMatchObject({ code: 2, stderr: '✗ A type cannot be merged into itself.\n' });
+    const unattended = await admin.qm('types', 'merge', 'Monitor', '--into', 'Peripheral');
+    expect(unattended).toMatchObject({ code: 2, stdout: '' });
+
+    const session = admin.opens(['types', 'merge', 'Monitor', '--into', 'peripheral']);
+    await session.sees('Merge Monitor into Peripheral?');
+    session.type('y\r');
+    const { code, screen } = await session.end();
+    expect(code).toBe(0);
+    expect(screen).toContain('✓ Merged 1 type(s) into Peripheral (3 updated)');
+    expect(await typeNamed('Monitor')).toBeUndefined();
+    expect((await admin.api.assets.list({ type: 'Peripheral' })).total).toBe(3);
+  });
+});
+
+describe('custom fields', () => {
+  test('are added with a type, options and a default, and belong to the types that are named', async () => {
+    const { admin } = scene;
+    const created = await admin.qm(
+      ...[
+        'fields',
+        'create',
+        'Keyboard Layout',
+        '--type',
+        'select',
+        '--option',
+        'QWERTZ',
+        '--option',
+        'AZERTY',
+      ],
+      ...['--default', 'qwertz', '--for', 'laptop', '--for', 'Desktop', '--required', '--json', 'apiName'],
+    );
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(created.stdout)).toEqual({ apiName: 'keyboard_layout' });
+    expect(await fieldNamed('keyboard_layout')).toMatchObject({
+      displayName: 'Keyboard Layout',
+      options: ['QWERTZ', 'AZERTY'],
+      defaultValue: 'QWERTZ',
+      assetTypes: ['Laptop', 'Desktop'],
+      required: true,
+    });
+    const { screen } = await admin.sees(['fields', 'get', 'keyboard layout']);
+    expect(screen).toContain('  Options      QWERTZ, AZERTY\n  Default      QWERTZ\n  Required     yes\n');
+    expect((await admin.qm('fields', 'edit', 'keyboard_layout', '--no-required', '--default', '')).code).toBe(
+      0,
+    );
+    const changed = await fieldNamed('keyboard_layout');
+    expect(changed?.required).toBe(false);
+    expect(changed).not.toHaveProperty('defaultValue');
+    expect((await admin.qm('fields', 'delete', 'keyboard_layout', '--yes')).code).toBe(0);
+    expect(await fieldNamed('keyboard_layout')).toBeUndefined();
+  });
+
+  test.each([
+    [['create', 'Weight', '--type', 'float'], "'float' is no type of a field"],
+    [['create', 'Weight', '--type', 'number', '--default', 'heavy'], "--default 'heavy'"],
+    [['create', 'Weight', '--type', 'select'], 'A select field needs at least one option'],
+    [['create', '3D', '--type', 'text'], '--api-name: Invalid API name format'],
+    [['create', 'Weight'], 'say --type TYPE'],
+    [['create', 'Weight', '--type', 'text', '--for', 'Labtop'], 'Did you mean Laptop?'],
+    [['edit', 'cpu'], 'Say what is to change.'],
+    [['get', 'ram'], "'ram' is no custom field."],
+  ])('%j is wrong usage, and says what is right', async (args, text) => {
+    const { code, stdout, stderr } = await scene.admin.qm('fields', ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(text);
+  });
+
+  test('of another type show first what becomes of stored values', async () => {
+    const { admin } = scene;
+    await admin.qm('fields', 'create', 'Weight', '--type', 'text', '--for', 'Laptop');
+    const assets = await addAssets('Laptop', [{ weight: '1.4' }, { weight: '2' }, { weight: 'about 2' }]);
+    const unattended = await admin.qm('fields', 'edit', 'weight', '--type', 'number');
+    expect(unattended).toMatchObject({ code: 2, stdout: '' });
+    expect(unattended.stderr).toContain(`1 of 3 values do not: ${assets[2]?.assetId} 'about 2'`);
+
+    const no = admin.opens(['fields', 'edit', 'weight', '--type', 'number']);
+    await no.sees('Change weight from text to number? (y/N)');
+    no.type('n\r');
+    expect((await no.end()).code).toBe(1);
+    expect((await fieldNamed('weight'))?.type).toBe('text');
+
+    const { code, screen } = await admin.sees(['fields', 'edit', 'weight', '--type', 'number', '--yes']);
+    expect(code).toBe(0);
+    expect(screen).toContain('✓ weight changed: 2 values converted, 1 value kept among the specs');
+    const values = await Promise.all(
+      assets.map(async ({ id }) => (await admin.api.assets.get({ params: { id } })).customFields?.weight),
+    );
+    expect(values).toEqual([1.4, 2, undefined]);
+    const last = await admin.api.assets.get({ params: { id: assets[2]?.id ?? '' } });
+    expect(last.specs).toEqual({ weight: 'about 2' });
+  });
+});
+
+test('an employee may look, and is refused the rest', async () => {
+  for (const noun of ['types', 'fields', 'locations'])
+    expect((await scene.mia.qm(noun, 'list')).code).toBe(0);
+  for (const args of [
+    ['types', 'create', 'Camera'],
+    ['types', 'delete', 'Server', '--yes'],
+    ['fields', 'delete', 'cpu', '--yes'],
+    ['locations', 'create', 'Munich'],
+    ['settings', 'get'],
+    ['settings', 'set', 'currency=EUR'],
+  ]) {
+    const { code, stdout, stderr } = await scene.mia.qm(...args);
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(stderr).toContain('Only an administrator may do this.');
+  }
+});
