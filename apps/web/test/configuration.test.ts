@@ -1,6 +1,7 @@
-import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
-import type { Locator, Page } from 'playwright-core';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administrator, button, complaintsOf, fields, types } from './configured.ts';
 import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
 
 let under: ConsoleUnderTest;
@@ -11,18 +12,8 @@ afterAll(() => under.end());
 
 const client = () => signedInClient(under.url);
 
-async function administrator(options = desk): Promise<Page> {
-  const page = await under.page(options);
-  await signIn(page, adminEmail, adminPassword);
-  return page;
-}
-
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const types = (page: Page) => page.getByRole('list', { name: 'Asset types' }).getByRole('listitem');
-const fields = (page: Page) => page.getByRole('list', { name: 'Custom fields' }).getByRole('listitem');
-
 it('asset types are added, edited and deleted on /asset-configuration', async () => {
-  const page = await administrator();
+  const page = await administrator(under);
   await page.goto('/asset-configuration');
   await page.getByRole('heading', { level: 1, name: 'Asset Configuration' }).waitFor();
   await types(page).filter({ hasText: 'Laptop' }).getByText('12 months maintenance').waitFor();
@@ -73,7 +64,7 @@ it('asset types are added, edited and deleted on /asset-configuration', async ()
 
 it('a type that is in use cannot be deleted', async () => {
   await (await client()).catalogue.create({ name: 'Dock', type: 'Tablet', inStock: 1 });
-  const page = await administrator();
+  const page = await administrator(under);
   await page.goto('/asset-configuration');
   await button(page, 'Delete Tablet').click();
   await button(page.getByRole('alertdialog'), 'Delete').click();
@@ -97,7 +88,7 @@ it('people who are no administrators are sent to their assets', async () => {
 });
 
 it('the panel beside the catalogue remembers its tab', async () => {
-  const page = await administrator();
+  const page = await administrator(under);
   await page.goto('/catalogue-management');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   expect(await tab('Manage Types').getAttribute('aria-selected')).toBe('true');
@@ -128,7 +119,7 @@ it('types are renamed and merged, and what bears their names follows', async () 
       condition: 'New',
       customFields: { model: 'X' },
     });
-  const page = await administrator();
+  const page = await administrator(under);
   await page.goto('/catalogue-management?tab=types');
   const dialog = page.getByRole('dialog');
   await button(page, 'Rename').click();
@@ -156,175 +147,43 @@ it('types are renamed and merged, and what bears their names follows', async () 
   expect((await api.assets.list({ type: 'Monitor' })).total).toBe(3);
 });
 
-it('fields are attached and detached from either side', async () => {
-  const page = await administrator();
-  await page.goto('/catalogue-management?tab=mapping');
-  await page.getByLabel('Asset type', { exact: true }).selectOption('Server');
-  const panel = page.getByRole('complementary', { name: 'Manage Types' });
-  await panel.getByRole('group', { name: 'Custom fields of Server' }).getByText('Seats').click();
-  await page.getByText('Custom field updated successfully').waitFor();
-  await expectAccessible(page);
-  const stored = async () => {
-    const api = await client();
-    const [field] = (await api.customFields.list()).items.filter(({ apiName }) => apiName === 'seats');
-    const [type] = (await api.assetTypes.list()).items.filter(({ name }) => name === 'Server');
-    return [field?.assetTypes, type?.customFields.includes('cf_seats')];
-  };
-  await expect.poll(stored).toEqual([['Software License', 'Server'], true]);
-  await button(page, 'By field').click();
-  await page.getByLabel('Custom field', { exact: true }).selectOption('Seats');
-  const server = panel.getByRole('group', { name: 'Asset types with Seats' }).getByLabel('Server');
-  await expect.poll(() => server.isChecked()).toBe(true);
-  await panel.getByRole('group', { name: 'Asset types with Seats' }).getByText('Server').click();
-  await expect.poll(stored).toEqual([['Software License'], false]);
-});
-
-it('custom fields are added with a cleaned-up API name, options and a typed default', async () => {
-  const page = await administrator();
-  await page.goto('/catalogue-management?tab=fields');
-  const dialog = page.getByRole('dialog');
-  await button(page, 'Add Custom Field').click();
-  await dialog.getByLabel('Display name').fill('Grade (A)');
-  expect(await dialog.getByLabel('API name').inputValue()).toBe('grade_a');
-  await dialog.getByLabel('API name').fill('1st');
-  await button(dialog, 'Add Field').click();
-  await dialog
-    .getByText('Must start with a letter and contain only letters, numbers, and underscores')
-    .waitFor();
-  await dialog.getByLabel('API name').fill('RAM_GB');
-  await button(dialog, 'Add Field').click();
-  await dialog.getByText('API name already exists').waitFor();
-  await dialog.getByLabel('API name').fill('Grade_A');
-  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Select');
-  // It begins with one empty option, and none may stay empty.
-  await button(dialog, 'Add Field').click();
-  await dialog.getByText('1 field needs attention: Options.').waitFor();
-  await dialog.getByLabel('Option 1', { exact: true }).fill('Gold');
-  await button(dialog, 'Add option').click();
-  await dialog.getByLabel('Option 2', { exact: true }).fill('gold');
-  await button(dialog, 'Add Field').click();
-  await dialog.getByText("'gold' is an option already").waitFor();
-  await dialog.getByLabel('Option 2', { exact: true }).fill('Silver');
-  await dialog.getByLabel('Default value').selectOption('Silver');
-  await dialog.getByLabel('Laptop', { exact: true }).check({ force: true });
-  await expectAccessible(page);
-  await button(dialog, 'Add Field').click();
-  await page.getByText('Custom field added successfully').waitFor();
-  const made = async () =>
-    (await (await client()).customFields.list()).items.find(({ apiName }) => apiName === 'grade_a');
-  expect(await made()).toMatchObject({
-    displayName: 'Grade (A)',
-    type: 'select',
-    options: ['Gold', 'Silver'],
-    defaultValue: 'Silver',
-    assetTypes: ['Laptop'],
-    required: false,
-  });
-
-  await button(page, 'Edit Grade (A)').click();
-  expect(await dialog.getByLabel('API name').isDisabled()).toBe(true);
-  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Boolean');
-  expect(await dialog.getByLabel('Default value').locator('option').allTextContents()).toEqual([
-    'No default',
-    'True',
-    'False',
-  ]);
-  await dialog.getByText('Required', { exact: true }).click();
-  await button(dialog, 'Update Field').click();
-  await page.getByText('Custom field updated successfully').waitFor();
-  expect(await made()).toMatchObject({ type: 'boolean', required: true });
-  expect(await made()).not.toHaveProperty('options');
-  expect(await made()).not.toHaveProperty('defaultValue');
-
-  await button(page, 'Delete Grade (A)').click();
-  const question = page.getByRole('alertdialog');
-  await question
-    .getByText('Are you sure you want to delete this custom field? This action cannot be undone.')
-    .waitFor();
-  await button(question, 'Delete').click();
-  await page.getByText('Custom field deleted successfully').waitFor();
-  expect(await made()).toBeUndefined();
-});
-
-it("a change of a field's type shows first what would not convert", async () => {
+it('a merge is followed to its end through a server that is away for a while', async () => {
   const api = await client();
-  for (const [name, imei1] of [
-    ['Phone one', '350'],
-    ['Phone two', 'unknown'],
-  ] as const)
-    await api.assets.create({
-      name,
-      type: 'Mobile Phone',
-      status: 'Available',
-      condition: 'New',
-      customFields: { model: 'X', imei1 },
-    });
-  const page = await administrator();
-  await page.goto('/asset-configuration');
+  for (const name of ['Left', 'Right']) await api.assetTypes.create({ name });
+  await api.catalogue.create({ name: 'Lamp', type: 'Left', inStock: 1 });
+  const page = await administrator(under);
+  await page.goto('/catalogue-management?tab=types');
   const dialog = page.getByRole('dialog');
-  const type = async () =>
-    (await api.customFields.list()).items.find(({ apiName }) => apiName === 'imei1')?.type;
-  await button(page, 'Edit IMEI 1').click();
-  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Number');
-  await button(dialog, 'Update Field').click();
-  await dialog.getByText('1 of 2 stored value(s) do not convert').waitFor();
-  await dialog.getByRole('cell', { name: 'unknown' }).waitFor();
+  let away = true;
+  await page.route('**/api/jobs/*', (route) => (away ? route.abort() : route.continue()));
+  await button(page, 'Merge').click();
+  await dialog.getByText('Left', { exact: true }).last().click();
+  // What is merged into is no source any more.
+  await dialog.getByText('Right', { exact: true }).last().click();
+  await dialog.getByLabel('Merge into').selectOption('Right');
+  await button(dialog, 'Merge').dblclick();
+  await dialog.getByText('Moving assets and items to Right').waitFor();
   await expectAccessible(page);
-  expect(await type()).toBe('text');
-  await button(dialog, 'Back').click();
-  expect(await dialog.getByLabel('Type', { exact: false }).first().inputValue()).toBe('number');
-  expect(await type()).toBe('text');
-  await button(dialog, 'Update Field').click();
-  await button(dialog, 'Convert 1, set 1 aside').click();
-  await dialog.getByText('1 value converted, 1 set aside among the specifications').waitFor();
-  await button(dialog, 'Close').last().click();
-  expect(await type()).toBe('number');
-  const phones = (await api.assets.list({ type: 'Mobile Phone', sort: 'name' })).items;
-  expect(phones.map(({ customFields }) => customFields?.imei1)).toEqual([350, undefined]);
-  expect(phones.map(({ specs }) => specs?.imei1)).toEqual([undefined, 'unknown']);
+  away = false;
+  await page.getByText('Merged 1 type(s) into Right (1 updated)').waitFor();
+  expect((await api.catalogue.list({ type: 'Right' })).total).toBe(1);
 });
 
-it("an asset's form asks for its type's fields, in order and by kind, and for none that is hidden", async () => {
+it("a type's icon is drawn wherever the type stands for a picture", async () => {
   const api = await client();
-  const common = { assetTypes: ['Desktop'] };
-  for (const one of [
-    { ...common, displayName: 'Desk', apiName: 'desk', type: 'number' as const, required: true },
-    { ...common, displayName: 'Seal', apiName: 'seal', type: 'select' as const, options: ['Red', 'Blue'] },
-    { ...common, displayName: 'Lease', apiName: 'lease', type: 'text' as const, defaultValue: 'none' },
-    { ...common, displayName: 'Secret', apiName: 'secret', type: 'text' as const, hiddenOnItemForms: true },
-    { ...common, displayName: 'Serial', apiName: 'serial_number', type: 'text' as const },
-    { ...common, displayName: 'Tag', apiName: 'asset_tag', type: 'text' as const },
-  ])
-    await api.customFields.create(one);
-  const page = await administrator();
-  await page.goto('/assets?selected=new');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Tower');
-  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Desktop');
-  await dialog.getByRole('heading', { name: 'Desktop fields' }).waitFor();
-  const asked = await dialog
-    .locator('[id^=field-customFields]')
-    .evaluateAll((inputs) => inputs.map(({ id, tagName }) => `${id.slice(19)} ${tagName}`));
-  expect(asked[0]).toBe('model INPUT');
-  expect(asked.slice(-3)).toEqual(['desk INPUT', 'seal SELECT', 'lease INPUT']);
-  await dialog.locator('#field-customFields-model').fill('T1');
-  await button(dialog, 'Add Asset').click();
-  await dialog.getByText('Desk is required for Desktop').waitFor();
-  await dialog.locator('#field-customFields-desk').fill('one');
-  await button(dialog, 'Add Asset').click();
-  await dialog.getByText('Use a number').waitFor();
-  await dialog.locator('#field-customFields-desk').fill('12,5');
-  await dialog.getByLabel('Seal').selectOption('Blue');
-  expect(await dialog.getByLabel('Lease').inputValue()).toBe('none');
-  await dialog.getByLabel('Lease').fill('');
-  await button(dialog, 'Add Asset').click();
-  await page.getByText('Asset added successfully').waitFor();
-  const [made] = (await api.assets.list({ type: 'Desktop' })).items;
-  expect(made?.customFields).toEqual({ model: 'T1', desk: 12.5, seal: 'Blue' });
+  await api.assetTypes.create({ name: 'Rack', icon: 'server' });
+  await api.catalogue.create({ name: 'Rack one', type: 'Rack', inStock: 1 });
+  const page = await administrator(under);
+  const hue = (row: Locator) =>
+    row.locator('.qm-tile').evaluate((tile) => tile.style.getPropertyValue('--h'));
+  await page.goto('/catalogue-management?tab=types');
+  const item = page.getByRole('row').filter({ hasText: 'Rack one' });
+  const server = types(page).filter({ hasText: 'Server' });
+  await expect.poll(() => hue(item)).toBe(await hue(server));
 });
 
 it('of two administrators the second is told what changed, and loses nothing typed', async () => {
-  const page = await administrator();
+  const page = await administrator(under);
   await page.goto('/asset-configuration');
   const dialog = page.getByRole('dialog');
   await button(page, 'Edit Server').click();
@@ -348,7 +207,7 @@ it('of two administrators the second is told what changed, and loses nothing typ
 });
 
 it('all of it works on the phone', async () => {
-  const page = await administrator(phone);
+  const page = await administrator(under, phone);
   await page.goto('/asset-configuration');
   await types(page).filter({ hasText: 'Laptop' }).waitFor();
   await expectAccessible(page);
@@ -367,6 +226,5 @@ it('all of it works on the phone', async () => {
 });
 
 it('nothing was said on the error console', () => {
-  // A refusal that a form shows is an answer of 4xx, which browsers put on their console by themselves.
-  expect(under.complaints.filter((text) => !/status of (409|412|422)/.test(text))).toEqual([]);
+  expect(complaintsOf(under)).toEqual([]);
 });

@@ -56,6 +56,12 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
         count={types.data?.total}
         actions={
           <>
+            <Button
+              {...(heading ? { intent: 'primary' as const } : { variant: 'outlined' as const })}
+              icon={<Plus size={16} />}
+              text={addLabel}
+              onClick={() => setOpen({ what: 'add' })}
+            />
             {organises ? (
               <>
                 <Button
@@ -74,12 +80,6 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
                 />
               </>
             ) : null}
-            <Button
-              {...(heading ? { intent: 'primary' as const } : { variant: 'outlined' as const })}
-              icon={<Plus size={16} />}
-              text={addLabel}
-              onClick={() => setOpen({ what: 'add' })}
-            />
           </>
         }
       />
@@ -133,7 +133,7 @@ interface TypeRowProps {
 
 const TypeRow = ({ type, onEdit, onDelete }: TypeRowProps) => (
   <li>
-    <TypeTile type={type.name} icon={type.icon} />
+    <TypeTile type={type.name} />
     <div className="qm-rows-text">
       <div className="qm-clip">
         <div className="qm-strong qm-clip" title={type.name}>

@@ -3,7 +3,7 @@ import { type AssetType, mergeTypesSchema } from '@quartermaster/core/fields/ass
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { useEffect, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { client } from '../api.ts';
 import { CheckGroup } from '../ui/check-group.tsx';
@@ -91,7 +91,17 @@ export function MergeTypes({ types, onClose }: MergeTypesProps) {
 }
 
 function Sources({ types }: { readonly types: readonly AssetType[] }) {
+  const { getValues, setValue } = useFormContext<MergeInput>();
   const destination = useWatch<MergeInput, 'destination'>({ name: 'destination' });
+  useEffect(() => {
+    // What is merged into is no source any more.
+    const sources = getValues('sources');
+    if (sources.includes(destination))
+      setValue(
+        'sources',
+        sources.filter((id) => id !== destination),
+      );
+  }, [destination, getValues, setValue]);
   return (
     <CheckGroup<MergeInput>
       name="sources"

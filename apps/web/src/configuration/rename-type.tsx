@@ -29,7 +29,14 @@ interface RenameTypeProps {
 export function RenameType({ types, onClose }: RenameTypeProps) {
   const refresh = useRefresh();
   const save = async ({ type: id, name }: RenameOutput): Promise<void> => {
-    const renamed = await client.assetTypes.rename({ params: { id }, body: { name } });
+    const version = types.find((type) => type.id === id)?.version;
+    const renamed = await client.assetTypes
+      .rename({ params: { id }, body: { name } }, { context: version === undefined ? {} : { version } })
+      .catch(async (error: unknown) => {
+        // The list shows what the type is called by now; a second try stands on that.
+        await refresh();
+        throw error;
+      });
     toastSuccess(renamed.updated > 0 ? renamed.message : message.typeRenamedShort);
     await refresh(true);
     onClose();
