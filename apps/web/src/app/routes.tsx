@@ -37,6 +37,14 @@ export const AppRoutes = () => (
             </AdminOnly>
           }
         />
+        <Route
+          path="/asset-configuration"
+          element={
+            <AdminOnly otherwise="/assets">
+              {screen(() => import('../asset-configuration/asset-configuration.tsx'))}
+            </AdminOnly>
+          }
+        />
         <Route path="/catalogue" element={screen(() => import('../catalogue/store.tsx'))} />
         <Route
           path="/catalogue-management"

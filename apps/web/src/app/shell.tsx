@@ -14,6 +14,7 @@ import { keep, readKept } from './kept.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { Logo } from './logo.tsx';
 import { places } from './navigation.ts';
+import { OwnIcons } from './own-icons.tsx';
 import { useForgetSession, useUser } from './session.tsx';
 
 /** What surrounds every screen: sidebar or phone bar, header, and the sheet that the screen is on. */
@@ -64,7 +65,9 @@ export function Shell() {
       <main className="qm-sheet" id="content" tabIndex={-1}>
         <ErrorBoundary>
           <Suspense fallback={<Loading />}>
-            <Outlet />
+            <OwnIcons>
+              <Outlet />
+            </OwnIcons>
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -1,17 +1,16 @@
 import { isApiError } from '@quartermaster/contract';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
-import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useRef } from 'react';
 import { api, client } from '../api.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { type Choice, SelectField, TextAreaField, TextField } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import './assets.css';
-import { type AssetInput, type AssetOutput, assetFormSchema, fieldsOf } from './asset-form.ts';
+import { type AssetInput, type AssetOutput, assetFormSchema } from './asset-form.ts';
+import { CustomFieldInputs } from './custom-field-inputs.tsx';
 import { PersonField } from './person-field.tsx';
 import { useLocations } from './use-assets.ts';
 
@@ -128,58 +127,8 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
           options={choices((vendors.data?.items ?? []).map(({ name }) => name))}
         />
       </div>
-      <CustomFields definitions={definitions} />
+      <CustomFieldInputs definitions={definitions} />
       <TextAreaField<AssetInput> name="notes" label={labels.notes} />
     </FormDialog>
   );
 }
-
-/** The custom fields of the chosen type, in its order. */
-function CustomFields({ definitions }: { readonly definitions: readonly CustomField[] }) {
-  const type = useWatch<AssetInput, 'type'>({ name: 'type' });
-  const fields = fieldsOf(type, definitions);
-  useDefaults(fields);
-  if (fields.length === 0) return null;
-  return (
-    <>
-      <h3 className="qm-h3 qm-fields-head">{type} fields</h3>
-      <div className="qm-form2">
-        {fields.map((field) => {
-          const common = {
-            name: `customFields.${field.apiName}` as const,
-            label: field.displayName,
-            required: field.required,
-          };
-          if (field.type === 'select' || field.type === 'boolean') {
-            const options = field.type === 'select' ? choices(field.options ?? []) : yesOrNo;
-            return <SelectField<AssetInput> key={field.id} {...common} none="Not said" options={options} />;
-          }
-          if (field.type === 'date') return <DayField<AssetInput> key={field.id} {...common} />;
-          return (
-            <TextField<AssetInput>
-              key={field.id}
-              {...common}
-              {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
-            />
-          );
-        })}
-      </div>
-    </>
-  );
-}
-
-/** Puts a field's default where nothing has been typed; what was typed for another type stays. */
-function useDefaults(fields: readonly CustomField[]): void {
-  const { getValues, setValue } = useFormContext<AssetInput>();
-  useEffect(() => {
-    for (const { apiName, defaultValue } of fields) {
-      const name = `customFields.${apiName}` as const;
-      if (defaultValue !== undefined && getValues(name) === undefined) setValue(name, String(defaultValue));
-    }
-  }, [fields, getValues, setValue]);
-}
-
-const yesOrNo: readonly Choice[] = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-];

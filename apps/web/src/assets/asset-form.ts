@@ -1,5 +1,5 @@
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
-import { appliesTo, type CustomField } from '@quartermaster/core/fields/custom-field';
+import { type CustomField, fieldsOnForms } from '@quartermaster/core/fields/custom-field';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
 import { filled } from '@quartermaster/core/text';
@@ -33,12 +33,14 @@ export const assetFormSchema = (definitions: readonly CustomField[]) =>
       context.addIssue({ code: 'custom', path, message });
     const plain = plainSchema.safeParse(input);
     for (const issue of plain.error?.issues ?? []) fault([...issue.path], issue.message);
-    const values: Record<string, string | number | boolean> = {};
+    const values: Record<string, string | number | boolean | null> = {};
     for (const field of fieldsOf(input.type, definitions)) {
       const path = ['customFields', field.apiName];
       const text = input.customFields[field.apiName]?.trim() ?? '';
       if (text === '') {
         if (field.required) fault(path, `${field.displayName} is required for ${input.type}`);
+        // A default that was cleared isn't wanted; what isn't named would take it again.
+        else if (field.defaultValue !== undefined) values[field.apiName] = null;
         continue;
       }
       const value = readFieldValue(field, field.type === 'number' ? text.replace(',', '.') : text);
@@ -57,6 +59,6 @@ export const assetFormSchema = (definitions: readonly CustomField[]) =>
 export type AssetInput = z.input<typeof plainSchema>;
 export type AssetOutput = z.output<ReturnType<typeof assetFormSchema>>;
 
-/** The custom fields of an asset type, in their order. */
+/** The custom fields that the form of an asset type asks for, in its order. */
 export const fieldsOf = (type: string, definitions: readonly CustomField[]): CustomField[] =>
-  type === '' ? [] : definitions.filter((field) => appliesTo(field, type));
+  type === '' ? [] : fieldsOnForms(definitions, type);

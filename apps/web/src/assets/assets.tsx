@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/icons';
+import { Cog, Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -59,6 +59,10 @@ export function Screen() {
         actions={
           admin ? (
             <>
+              <Link to="/asset-configuration" className="bp6-button bp6-minimal qm-desk-only">
+                <Cog size={16} />
+                Configure
+              </Link>
               <Button
                 variant="minimal"
                 className="qm-desk-only"

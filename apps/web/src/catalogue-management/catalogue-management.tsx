@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core';
-import { Plus, Shop } from '@blueprintjs/icons';
+import { Layers, Plus, Shop } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { api, failureText } from '../api.ts';
 import { Blank, Failed } from '../ui/blank.tsx';
+import { useWide } from '../ui/breakpoints.ts';
 import { FilterChip } from '../ui/chip.tsx';
 import { type Column, DataTable, None } from '../ui/data-table.tsx';
 import { ChoiceFilter, FiltersButton } from '../ui/filters.tsx';
@@ -13,7 +14,9 @@ import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
 import { Ago } from '../ui/times.tsx';
 import { ItemDialog } from './item-dialog.tsx';
+import { ManageTypesPanel } from './manage-types-panel.tsx';
 import { filtersOf, type ItemRow, useItems } from './use-items.ts';
+import { usePanel } from './use-panel.ts';
 
 /** What `selected` holds while a new item is written. */
 const newItem = 'new';
@@ -25,82 +28,98 @@ export function Screen() {
   const list = useItems(filters);
   const types = useQuery(api.assetTypes.list.queryOptions());
   const selected = params.get('selected') ?? undefined;
+  const beside = useWide();
   const clear = (): void => change({ search: null, type: null });
   const close = (): void => change({ selected: null }, { push: true });
   const total = list.total;
+  const panel = usePanel();
+  const narrow = panel.open && beside;
 
   return (
-    <Page
-      title="Catalogue Management"
-      count={total === undefined ? undefined : count(total)}
-      actions={
-        <Button
-          intent="primary"
-          icon={<Plus size={16} />}
-          onClick={() => change({ selected: newItem }, { push: true })}
-        >
-          Add Item
-        </Button>
-      }
-      toolbar={
-        <>
-          <SearchField
-            placeholder="Search catalogue..."
-            value={filters.search ?? ''}
-            onSearch={(text) => change({ search: text })}
+    <>
+      <Page
+        title="Catalogue Management"
+        count={total === undefined ? undefined : count(total)}
+        actions={
+          <Button
+            intent="primary"
+            icon={<Plus size={16} />}
+            text="Add Item"
+            onClick={() => change({ selected: newItem }, { push: true })}
           />
-          <FiltersButton active={filters.type ? 1 : 0} summary={counted(total ?? 0, 'item')} onClear={clear}>
-            <ChoiceFilter
-              label="Type"
-              value={filters.type ?? ''}
-              any="Any type"
-              options={(types.data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
-              onChange={(type) => change({ type })}
-            />
-          </FiltersButton>
-          {filters.type ? (
-            <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
-          ) : null}
-          {filters.type || filters.search ? (
-            <Button variant="minimal" size="small" onClick={clear}>
-              Clear Filters
-            </Button>
-          ) : null}
-        </>
-      }
-      footer={
-        <span>
-          <b>{count(total ?? 0)}</b> {total === 1 ? 'item' : 'items'}
-        </span>
-      }
-    >
-      <DataTable
-        label="Catalogue items"
-        columns={columns}
-        rows={list.rows}
-        rowKey={(row) => row.id}
-        rowHref={(row) => hrefOf(params, row.id)}
-        phoneRow={PhoneRow}
-        openKey={selected}
-        onOpen={(row) => change({ selected: row.id }, { push: true })}
-        sort={filters.sort}
-        onSort={(sort) => change({ sort })}
-        loading={list.loading}
-        onEnd={list.onEnd}
-        instead={
-          list.error ? (
-            <Failed text={failureText(list.error, 'Failed to load catalog items')} retry={list.retry} />
-          ) : total === 0 ? (
-            <Blank icon={<Shop size={20} />} title="No items found">
-              {filters.search || filters.type ? 'Try other filters.' : 'Add what people may ask for.'}
-            </Blank>
-          ) : undefined
         }
-      />
-      {selected === undefined ? null : (
-        <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
-      )}
-    </Page>
+        toolbar={
+          <>
+            <SearchField
+              placeholder="Search catalogue..."
+              value={filters.search ?? ''}
+              onSearch={(text) => change({ search: text })}
+            />
+            <FiltersButton
+              active={filters.type ? 1 : 0}
+              summary={counted(total ?? 0, 'item')}
+              onClear={clear}
+            >
+              <ChoiceFilter
+                label="Type"
+                value={filters.type ?? ''}
+                any="Any type"
+                options={(types.data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
+                onChange={(type) => change({ type })}
+              />
+            </FiltersButton>
+            {filters.type ? (
+              <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
+            ) : null}
+            {filters.type || filters.search ? (
+              <Button variant="minimal" size="small" onClick={clear}>
+                Clear Filters
+              </Button>
+            ) : null}
+            <Button
+              className="qm-push"
+              icon={<Layers size={16} />}
+              text="Manage Types"
+              aria-pressed={panel.open}
+              onClick={() => (panel.open ? panel.hide() : panel.show())}
+            />
+          </>
+        }
+        footer={
+          <span>
+            <b>{count(total ?? 0)}</b> {total === 1 ? 'item' : 'items'}
+          </span>
+        }
+      >
+        <DataTable
+          label="Catalogue items"
+          columns={narrow ? columns.filter(({ key }) => !wideOnly.includes(key)) : columns}
+          rows={list.rows}
+          rowKey={(row) => row.id}
+          rowHref={(row) => hrefOf(params, row.id)}
+          phoneRow={PhoneRow}
+          openKey={selected}
+          onOpen={(row) => change({ selected: row.id }, { push: true })}
+          sort={filters.sort}
+          onSort={(sort) => change({ sort })}
+          loading={list.loading}
+          onEnd={list.onEnd}
+          instead={
+            list.error ? (
+              <Failed text={failureText(list.error, 'Failed to load catalog items')} retry={list.retry} />
+            ) : total === 0 ? (
+              <Blank icon={<Shop size={20} />} title="No items found">
+                {filters.search || filters.type ? 'Try other filters.' : 'Add what people may ask for.'}
+              </Blank>
+            ) : undefined
+          }
+        />
+        {selected === undefined ? null : (
+          <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
+        )}
+      </Page>
+      {panel.open ? <ManageTypesPanel tab={panel.tab} onTab={panel.show} onClose={panel.hide} /> : null}
+    </>
   );
 }
 
@@ -109,6 +128,9 @@ function hrefOf(params: URLSearchParams, id: string): string {
   next.set('selected', id);
   return `/catalogue-management?${next}`;
 }
+
+/** What gives way to the panel beside the list. */
+const wideOnly = ['manufacturer', 'updated'];
 
 const columns: readonly Column<ItemRow>[] = [
   {

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { newItemSchema } from '@quartermaster/core/catalogue/item';
-import { appliesTo, type CustomField } from '@quartermaster/core/fields/custom-field';
+import { fieldsOnForms } from '@quartermaster/core/fields/custom-field';
 import { filled, picture } from '@quartermaster/core/text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -146,7 +146,10 @@ function Specs() {
   const { fields, append, remove } = useFieldArray<ItemInput, 'specs'>({ name: 'specs' });
   const type = useWatch<ItemInput, 'type'>({ name: 'type' });
   const definitions = useQuery(api.customFields.list.queryOptions());
-  const keys = (definitions.data?.items ?? []).filter((field) => suggested(field, type));
+  // A serial number is one asset's, never an item's.
+  const keys = fieldsOnForms(definitions.data?.items ?? [], type).filter(
+    ({ apiName }) => apiName !== 'serial_number',
+  );
   return (
     <fieldset className="qm-specs">
       <legend>{labels.specs}</legend>
@@ -207,6 +210,3 @@ function SpecInput({ name, label, list, placeholder }: SpecInputProps) {
     />
   );
 }
-
-const suggested = (field: CustomField, type: string): boolean =>
-  appliesTo(field, type) && !field.hiddenOnItemForms && field.apiName !== 'serial_number';

@@ -7,6 +7,15 @@ import { FormErrors, useServerErrors } from './form.tsx';
 import { type Editing, useMeanwhile } from './meanwhile.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
 
+/** What stands in place of the fields for a while; what was typed stays. */
+export interface DialogStep {
+  readonly body: ReactNode;
+  readonly actions: ReactNode;
+  readonly footnote?: string;
+  /** ×, or Esc. */
+  readonly onClose: () => void;
+}
+
 interface FormDialogProps<Input extends FieldValues, Output> {
   readonly title: string;
   /** The core package's own schema: the same that the server asks. */
@@ -21,6 +30,8 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   /** The catalogue's text for a failure that the server doesn't explain. */
   readonly failure: string;
   readonly wide?: boolean;
+  /** A question that a submit raises, or the progress of what it began. */
+  readonly step?: DialogStep | undefined;
   /** Of an existing record: what `editing()` answers. It is then saved with the version that is given to onSubmit. */
   readonly editing?: Editing<Input> | undefined;
   /** How a field's value reads where others changed it meanwhile, if it isn't its own text. */
@@ -40,6 +51,10 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   });
   const [leaving, setLeaving] = useState(false);
   const close = (): void => {
+    if (props.step) {
+      props.step.onClose();
+      return;
+    }
     if (form.formState.isSubmitting) return;
     if (form.formState.isDirty && !leaving) setLeaving(true);
     else onClose();
@@ -67,8 +82,8 @@ interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogP
 }
 
 function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
-  const { labels, submitLabel, busyLabel, footnote, failure, onSubmit, children, leaving, stay, close } =
-    props;
+  const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, children } = props;
+  const { leaving, stay, close } = props;
   const form = useFormContext<Input, unknown, Output>();
   const { handleSubmit, formState } = form;
   const meanwhile = useMeanwhile(form, props.editing);
@@ -81,6 +96,16 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
     }
   });
   const busy = formState.isSubmitting;
+  if (step) {
+    return (
+      <div className="qm-dialog-form">
+        <DialogBody>{step.body}</DialogBody>
+        <DialogFooter actions={step.actions}>
+          {step.footnote ? <span className="qm-muted">{step.footnote}</span> : null}
+        </DialogFooter>
+      </div>
+    );
+  }
   return (
     <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(event)}>
       <DialogBody>

@@ -193,7 +193,7 @@ export const asText = (value: unknown): string =>
 export function FormErrors({ labels }: { readonly labels: Readonly<Record<string, string>> }) {
   const { submitCount, errors } = useFormState();
   if (errors.root?.message) return <FormCallout>{errors.root.message}</FormCallout>;
-  const named = namesIn(errors).map((name) => labels[name] ?? name);
+  const named = [...new Set(namesIn(errors).map((name) => labels[name] ?? labels[groupOf(name)] ?? name))];
   if (submitCount === 0 || named.length === 0) return null;
   return (
     <FormCallout>
@@ -201,6 +201,8 @@ export function FormErrors({ labels }: { readonly labels: Readonly<Record<string
     </FormCallout>
   );
 }
+
+const groupOf = (name: string): string => name.split('.')[0] ?? name;
 
 /** Fields with a fault; those of a group as `customFields.model`. */
 const namesIn = (errors: FieldErrors): string[] =>

@@ -1,7 +1,7 @@
-import { Button, Drawer } from '@blueprintjs/core';
-import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
-import { usePhone, useWide } from './breakpoints.ts';
+import { SidePanel } from './side-panel.tsx';
 
 interface InspectorProps {
   /** Names the detail for screen readers. */
@@ -13,15 +13,12 @@ interface InspectorProps {
   readonly children: ReactNode;
 }
 
-/** The open record: beside its list where there is room, over it where there isn't, alone on the phone. */
-export function Inspector({ label, head, onPrevious, onNext, onClose, children }: InspectorProps) {
-  const beside = useWide();
-  const phone = usePhone();
-  const content = (
-    <>
-      <header>
-        {head}
-        <span className="qm-push" />
+/** The open record of a list, with the ways to its neighbours. */
+export const Inspector = ({ onPrevious, onNext, ...panel }: InspectorProps) => (
+  <SidePanel
+    {...panel}
+    actions={
+      <>
         <Button
           variant="minimal"
           icon={<ChevronUp size={16} />}
@@ -36,35 +33,7 @@ export function Inspector({ label, head, onPrevious, onNext, onClose, children }
           disabled={!onNext}
           onClick={onNext}
         />
-        <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={onClose} />
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a detail without any control must be scrolled by keyboard */}
-      <div className="qm-scroll" tabIndex={0}>
-        {children}
-      </div>
-    </>
-  );
-  if (beside) {
-    return (
-      <aside
-        className="qm-inspect"
-        aria-label={label}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      >
-        {content}
-      </aside>
-    );
-  }
-  return (
-    <Drawer
-      isOpen
-      size={phone ? '100%' : 408}
-      hasBackdrop={false}
-      onClose={onClose}
-      transitionDuration={120}
-      aria-label={label}
-    >
-      <section className="qm-inspect over">{content}</section>
-    </Drawer>
-  );
-}
+      </>
+    }
+  />
+);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 
 interface Glyph {
   /** Hue of the tile's tint. */
@@ -95,6 +95,12 @@ const glyphs: Record<string, Glyph> = {
   },
 };
 
+/** What an asset type's icon may be called. */
+export const glyphNames: readonly string[] = Object.keys(glyphs);
+
+/** The company's own choice of drawings: an icon's name by the type's name. */
+export const TypeIcons = createContext<ReadonlyMap<string, string>>(new Map());
+
 interface TypeTileProps {
   readonly type: string;
   /** 24, 40 or 64 px. */
@@ -103,13 +109,15 @@ interface TypeTileProps {
 
 /** What stands for an asset or item that has no picture. Decoration: its name is always beside it. */
 export function TypeTile({ type, size = 'sm' }: TypeTileProps) {
+  const icon = use(TypeIcons).get(type);
+  const name = icon !== undefined && Object.hasOwn(glyphs, icon.toLowerCase()) ? icon : type;
   return (
     <span
       className={size === 'sm' ? 'qm-tile' : `qm-tile ${size}`}
-      style={{ '--h': glyphOf(type).hue }}
+      style={{ '--h': glyphOf(name).hue }}
       aria-hidden="true"
     >
-      <TypeGlyph type={type} />
+      <TypeGlyph type={name} />
     </span>
   );
 }

@@ -8,15 +8,16 @@ import { fieldValueSchema } from './field-value.ts';
 export type ValueDefinition = Pick<
   CustomField,
   'apiName' | 'type' | 'options' | 'required' | 'assetTypes' | 'defaultValue'
->;
+> &
+  Partial<Pick<CustomField, 'hiddenOnItemForms'>>;
 
 /** Values by API name; null clears one. */
 export type WrittenValues = Record<string, FieldValues[string] | null>;
 
 /**
  * The schema of an asset's custom fields, from the definitions (section 5): each must belong to the asset's type and
- * hold a value of its kind. Required ones must be there on create, and may not be cleared by an edit that names them;
- * an empty text clears. Server and forms ask the same.
+ * hold a value of its kind. Required ones must be there on create, and may not be cleared by an edit that names them,
+ * unless forms hide them: nobody could be asked for those. An empty text clears. Server and forms ask the same.
  */
 export function fieldValuesSchema(
   fields: readonly ValueDefinition[],
@@ -42,7 +43,7 @@ export function fieldValuesSchema(
 function valueSchema(field: ValueDefinition, creating: boolean) {
   const emptyIsNull = (value: unknown): unknown => (value === '' ? null : value);
   const value = fieldValueSchema(field).nullable();
-  if (!field.required) return z.preprocess(emptyIsNull, value.optional());
+  if (!field.required || field.hiddenOnItemForms) return z.preprocess(emptyIsNull, value.optional());
   const there = value.refine((one) => one !== null, message.required);
   return creating
     ? z.preprocess((one) => emptyIsNull(one) ?? null, there)

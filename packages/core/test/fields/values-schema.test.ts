@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { appliesTo, fieldTypes } from '../../src/fields/custom-field.ts';
+import { appliesTo, fieldsOnForms, fieldTypes } from '../../src/fields/custom-field.ts';
 import { fieldValueSchema } from '../../src/fields/field-value.ts';
 import { fieldValuesSchema, type ValueDefinition, withDefaults } from '../../src/fields/values-schema.ts';
 
@@ -51,6 +51,26 @@ describe('the schema of a type', () => {
     expect(issuesOf({ model: null }, 'Laptop', 'edit')).toEqual([['model', 'Required']]);
     expect(issuesOf({}, 'Server', 'create')).toEqual([]);
   });
+
+  test('asks nobody for what forms hide', () => {
+    const hidden = [field('model', { required: true, hiddenOnItemForms: true })];
+    expect(fieldValuesSchema(hidden, 'Laptop', 'create').safeParse({}).success).toBe(true);
+  });
+});
+
+test('a form asks for the fields of its type in their order, but for hidden ones and the tag', () => {
+  const shown = (apiName: string, more: Partial<ValueDefinition> = {}) => ({
+    ...field(apiName, more),
+    hiddenOnItemForms: false,
+  });
+  const all = [
+    shown('os'),
+    { ...shown('serial_number'), hiddenOnItemForms: true },
+    shown('asset_tag'),
+    shown('rack_unit', { assetTypes: ['Server'] }),
+    shown('model', { assetTypes: ['Laptop'] }),
+  ];
+  expect(fieldsOnForms(all, 'Laptop').map(({ apiName }) => apiName)).toEqual(['os', 'model']);
 });
 
 const definitions = fc.uniqueArray(

@@ -1,0 +1,60 @@
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { DayField } from '../ui/day-field.tsx';
+import { type Choice, SelectField, TextField } from '../ui/form.tsx';
+import './assets.css';
+import { type AssetInput, fieldsOf } from './asset-form.ts';
+
+/** The custom fields of the chosen type, in its order. */
+export function CustomFieldInputs({ definitions }: { readonly definitions: readonly CustomField[] }) {
+  const type = useWatch<AssetInput, 'type'>({ name: 'type' });
+  const fields = fieldsOf(type, definitions);
+  useDefaults(fields);
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h3 className="qm-h3 qm-fields-head">{type} fields</h3>
+      <div className="qm-form2">
+        {fields.map((field) => {
+          const common = {
+            name: `customFields.${field.apiName}` as const,
+            label: field.displayName,
+            required: field.required,
+          };
+          if (field.type === 'select' || field.type === 'boolean') {
+            const options =
+              field.type === 'select'
+                ? (field.options ?? []).map((value) => ({ value, label: value }))
+                : yesOrNo;
+            return <SelectField<AssetInput> key={field.id} {...common} none="Not said" options={options} />;
+          }
+          if (field.type === 'date') return <DayField<AssetInput> key={field.id} {...common} />;
+          return (
+            <TextField<AssetInput>
+              key={field.id}
+              {...common}
+              {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** Puts a field's default where nothing has been typed; what was typed for another type stays. */
+function useDefaults(fields: readonly CustomField[]): void {
+  const { getValues, setValue } = useFormContext<AssetInput>();
+  useEffect(() => {
+    for (const { apiName, defaultValue } of fields) {
+      const name = `customFields.${apiName}` as const;
+      if (defaultValue !== undefined && getValues(name) === undefined) setValue(name, String(defaultValue));
+    }
+  }, [fields, getValues, setValue]);
+}
+
+const yesOrNo: readonly Choice[] = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];

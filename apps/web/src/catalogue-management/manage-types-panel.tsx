@@ -1,0 +1,39 @@
+import { Tab, Tabs } from '@blueprintjs/core';
+import { message } from '@quartermaster/core/messages';
+import { AssetTypes } from '../configuration/asset-types.tsx';
+import { CustomFields } from '../configuration/custom-fields.tsx';
+import { FieldMapping } from '../configuration/field-mapping.tsx';
+import { SidePanel } from '../ui/side-panel.tsx';
+import './manage-types-panel.css';
+import { isTab, type PanelTab } from './use-panel.ts';
+
+interface ManageTypesPanelProps {
+  readonly tab: PanelTab;
+  readonly onTab: (tab: PanelTab) => void;
+  readonly onClose: () => void;
+}
+
+/** The Manage Types side panel (section 2): types, which fields they have, and the fields. */
+export const ManageTypesPanel = ({ tab, onTab, onClose }: ManageTypesPanelProps) => (
+  <SidePanel
+    label="Manage Types"
+    head={<h2 className="qm-panel-title">Types and fields</h2>}
+    onClose={onClose}
+  >
+    <Tabs
+      id="manage-types"
+      className="qm-panel-tabs"
+      selectedTabId={tab}
+      renderActiveTabPanelOnly
+      onChange={(next) => isTab(next) && onTab(next)}
+    >
+      <Tab
+        id="types"
+        title="Manage Types"
+        panel={<AssetTypes organises addLabel="Add Type" added={message.typeAddedShort} />}
+      />
+      <Tab id="mapping" title="Field Mapping" panel={<FieldMapping />} />
+      <Tab id="fields" title="Custom Fields" panel={<CustomFields />} />
+    </Tabs>
+  </SidePanel>
+);

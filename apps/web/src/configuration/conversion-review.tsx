@@ -1,0 +1,109 @@
+import { HTMLTable } from '@blueprintjs/core';
+import type { ConversionPreview } from '@quartermaster/core/fields/conversion';
+import { message } from '@quartermaster/core/messages';
+import { z } from 'zod';
+import { count, counted } from '../ui/numbers.ts';
+
+/** The button that goes on says what it does. */
+export const goOnLabel = ({ converts, fails }: ConversionPreview): string => {
+  if (fails === 0) return `Convert ${counted(converts, 'value')}`;
+  return converts === 0
+    ? `Set ${counted(fails, 'value')} aside`
+    : `Convert ${count(converts)}, set ${count(fails)} aside`;
+};
+
+/** What another type would do to the values that assets hold, before anything changes. */
+export function ConversionReview({ preview }: { readonly preview: ConversionPreview }) {
+  const { values, converts, fails, examples, converted } = preview;
+  return (
+    <div className="qm-conversion">
+      <p role="alert" className="qm-strong">
+        {fails > 0
+          ? message.valuesDoNotConvert(fails, values)
+          : `All ${count(values)} stored value(s) convert`}
+      </p>
+      {fails > 0 ? (
+        <>
+          <p className="qm-muted">
+            What does not convert is kept among the specifications of its asset, and the field is empty there.
+          </p>
+          <h3 className="qm-h3">Would not convert</h3>
+          <ValueTable
+            label="Values that would not convert"
+            heads={['Asset ID', 'Value']}
+            rows={examples.map(({ id, assetId, value }) => ({ key: id, cells: [assetId, String(value)] }))}
+          />
+        </>
+      ) : null}
+      {converted.length > 0 ? (
+        <>
+          <h3 className="qm-h3">Would convert{converts > 0 ? ` (${count(converts)})` : ''}</h3>
+          <ValueTable
+            label="Values that would convert"
+            heads={['Value', 'Becomes', 'Assets']}
+            rows={converted.map(({ value, becomes, assets }) => ({
+              key: `${typeof value} ${value}`,
+              cells: [String(value), String(becomes), count(assets)],
+            }))}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const setAsideSchema = z.object({
+  converted: z.number(),
+  setAside: z.number(),
+  examples: z.array(z.object({ id: z.string(), assetId: z.string(), value: z.string() })),
+});
+
+/** What a conversion had to set aside, for those who want to look after it. */
+export function SetAside({ result }: { readonly result: unknown }) {
+  const { converted, setAside, examples } = setAsideSchema
+    .catch({ converted: 0, setAside: 0, examples: [] })
+    .parse(result);
+  return (
+    <div className="qm-conversion">
+      <p role="status" className="qm-strong">
+        {counted(converted, 'value')} converted, {count(setAside)} set aside among the specifications
+      </p>
+      <ValueTable
+        label="Values that were set aside"
+        heads={['Asset ID', 'Value']}
+        rows={examples.map(({ id, assetId, value }) => ({ key: id, cells: [assetId, value] }))}
+      />
+    </div>
+  );
+}
+
+interface ValueTableProps {
+  readonly label: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
+}
+
+const ValueTable = ({ label, heads, rows }: ValueTableProps) => (
+  <HTMLTable className="qm-table" aria-label={label}>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells }) => (
+        <tr key={key} className="qm-still">
+          {cells.map((cell, index) => (
+            <td key={heads[index]} className="qm-mono" title={cell}>
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </HTMLTable>
+);

@@ -1,0 +1,133 @@
+import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
+import { Cube, Form } from '@blueprintjs/icons';
+import type { AssetType } from '@quartermaster/core/fields/asset-type';
+import { appliesTo, type CustomField } from '@quartermaster/core/fields/custom-field';
+import { message } from '@quartermaster/core/messages';
+import { useId, useState } from 'react';
+import { client, failureText } from '../api.ts';
+import { Failed } from '../ui/blank.tsx';
+import { ToggleChip } from '../ui/chip.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import './configuration.css';
+import { assignable } from './type-form.ts';
+import { useConfiguration, useRefresh } from './use-configuration.ts';
+
+/** From which side the mapping is looked at. */
+type Side = 'type' | 'field';
+
+/** Attaches custom fields to asset types and takes them away, from either side; each change is saved at once. */
+export function FieldMapping() {
+  const { types, fields } = useConfiguration();
+  const [side, setSide] = useState<Side>('type');
+  const [chosen, setChosen] = useState<Readonly<Record<Side, string | undefined>>>({
+    type: undefined,
+    field: undefined,
+  });
+  const mapping = useMapping();
+  const id = useId();
+  if (types.error || fields.error) {
+    const retry = (): void => {
+      void types.refetch();
+      void fields.refetch();
+    };
+    return (
+      <Failed text={failureText(types.error ?? fields.error, message.settingsNotLoaded)} retry={retry} />
+    );
+  }
+  const allTypes = types.data?.items ?? [];
+  const allFields = assignable(fields.data?.items ?? []);
+  const type = allTypes.find((one) => one.id === chosen.type) ?? allTypes[0];
+  const field = allFields.find((one) => one.id === chosen.field) ?? allFields[0];
+  const choices = side === 'type' ? allTypes : allFields;
+  return (
+    <>
+      <div className="qm-config-head">
+        <ToggleChip pressed={side === 'type'} icon={<Cube size={14} />} onToggle={() => setSide('type')}>
+          By type
+        </ToggleChip>
+        <ToggleChip pressed={side === 'field'} icon={<Form size={14} />} onToggle={() => setSide('field')}>
+          By field
+        </ToggleChip>
+      </div>
+      <div className="qm-mapping">
+        <FormGroup label={side === 'type' ? 'Asset type' : 'Custom field'} labelFor={id}>
+          <HTMLSelect
+            id={id}
+            fill
+            value={(side === 'type' ? type : field)?.id ?? ''}
+            onChange={(event) => setChosen({ ...chosen, [side]: event.currentTarget.value })}
+          >
+            {choices.map((one) => (
+              <option key={one.id} value={one.id}>
+                {'displayName' in one ? one.displayName : one.name}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        {side === 'type' && type ? (
+          <fieldset className="qm-checks">
+            <legend>Custom fields of {type.name}</legend>
+            {allFields.map((one) => (
+              <MappingCheck key={one.id} label={one.displayName} note={one.apiName} {...mapping(type, one)} />
+            ))}
+          </fieldset>
+        ) : null}
+        {side === 'field' && field ? (
+          <fieldset className="qm-checks">
+            <legend>Asset types with {field.displayName}</legend>
+            {allTypes.map((one) => (
+              <MappingCheck key={one.id} label={one.name} {...mapping(one, field)} />
+            ))}
+          </fieldset>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface MappingCheckProps {
+  readonly label: string;
+  readonly note?: string;
+  readonly attached: boolean;
+  readonly onToggle: (attach: boolean) => void;
+}
+
+const MappingCheck = ({ label, note, attached, onToggle }: MappingCheckProps) => (
+  <Checkbox checked={attached} onChange={(event) => onToggle(event.currentTarget.checked)}>
+    {label} {note ? <span className="qm-muted qm-mono">{note}</span> : null}
+  </Checkbox>
+);
+
+/** Whether a field is attached to a type, and the way to change that: on screen at once, taken back when refused. */
+function useMapping() {
+  const refresh = useRefresh();
+  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const want = (pair: string, attach: boolean | undefined): void =>
+    setWanted((before) => {
+      const next = new Map(before);
+      if (attach === undefined) next.delete(pair);
+      else next.set(pair, attach);
+      return next;
+    });
+  return (type: AssetType, field: CustomField) => {
+    const pair = `${type.id} ${field.id}`;
+    const onToggle = async (attach: boolean): Promise<void> => {
+      if (wanted.has(pair)) return;
+      want(pair, attach);
+      const params = { id: type.id, fieldId: field.id };
+      try {
+        if (attach) await client.assetTypes.attachField({ params, body: {} });
+        else await client.assetTypes.detachField({ params });
+        toastSuccess(message.fieldUpdated);
+      } catch (error) {
+        toastError(failureText(error, message.fieldNotUpdated));
+      }
+      await refresh();
+      want(pair, undefined);
+    };
+    return {
+      attached: wanted.get(pair) ?? appliesTo(field, type.name),
+      onToggle: (attach: boolean) => void onToggle(attach),
+    };
+  };
+}

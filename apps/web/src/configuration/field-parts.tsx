@@ -1,0 +1,122 @@
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Cross, Plus } from '@blueprintjs/icons';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { hiddenAtFirst } from '@quartermaster/core/fields/definition';
+import { useEffect, useRef } from 'react';
+import { useController, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { DayField } from '../ui/day-field.tsx';
+import { SelectField, TextField } from '../ui/form.tsx';
+import { type FieldInput, suggestedApiName } from './field-form.ts';
+
+/** Lets the parts of a field follow one another while they are typed: the API name its display name, and the type. */
+export function FollowingParts({ field }: { readonly field: CustomField | undefined }) {
+  const { setValue, getValues, getFieldState } = useFormContext<FieldInput>();
+  const [displayName, apiName, type] = useWatch<FieldInput, ['displayName', 'apiName', 'type']>({
+    name: ['displayName', 'apiName', 'type'],
+  });
+  const before = useRef({ displayName, type });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { displayName, type };
+    const follows = !field && getValues('apiName') === suggestedApiName(last.displayName);
+    if (displayName !== last.displayName && follows) setValue('apiName', suggestedApiName(displayName));
+    if (type === last.type) return;
+    // Choosing select begins with one empty option; other types have none (section 5).
+    const kept = (field?.options ?? []).map((value) => ({ value }));
+    setValue('options', type !== 'select' ? [] : kept.length > 0 ? kept : [{ value: '' }]);
+    const stays = field?.type === type && field.defaultValue !== undefined;
+    setValue('defaultValue', stays ? String(field.defaultValue) : '');
+  }, [displayName, type, field, getValues, setValue]);
+  useEffect(() => {
+    if (field || getFieldState('hiddenOnItemForms').isDirty) return;
+    setValue('hiddenOnItemForms', hiddenAtFirst(apiName.toLowerCase()));
+  }, [apiName, field, getFieldState, setValue]);
+  return null;
+}
+
+/** The choices of a select field, in their order. */
+export function Options() {
+  const { fields, append, remove } = useFieldArray<FieldInput, 'options'>({ name: 'options' });
+  const type = useWatch<FieldInput, 'type'>({ name: 'type' });
+  const { errors } = useFormState<FieldInput>({ name: 'options' });
+  if (type !== 'select') return null;
+  const error = errors.options?.message ?? errors.options?.root?.message;
+  return (
+    <fieldset className="qm-options">
+      <legend>
+        Options <span className="qm-required">*</span>
+      </legend>
+      {error ? <div className="qm-failed qm-sm">{error}</div> : null}
+      {fields.map((option, index) => (
+        <OptionInput key={option.id} index={index} onRemove={() => remove(index)} />
+      ))}
+      <Button variant="minimal" size="small" icon={<Plus size={14} />} onClick={() => append({ value: '' })}>
+        Add option
+      </Button>
+    </fieldset>
+  );
+}
+
+function OptionInput({ index, onRemove }: { readonly index: number; readonly onRemove: () => void }) {
+  const { field, fieldState } = useController<FieldInput, `options.${number}.value`>({
+    name: `options.${index}.value`,
+  });
+  const error = fieldState.error?.message;
+  const note = `option-${index}-note`;
+  return (
+    <FormGroup
+      intent={error ? 'danger' : 'none'}
+      {...(error ? { helperText: <span id={note}>{error}</span> } : {})}
+    >
+      <div className="qm-option">
+        <InputGroup
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          intent={error ? 'danger' : 'none'}
+          aria-label={`Option ${index + 1}`}
+          aria-invalid={error !== undefined}
+          {...(error ? { 'aria-describedby': note } : {})}
+        />
+        <Button
+          variant="minimal"
+          icon={<Cross size={16} />}
+          aria-label={`Remove option ${index + 1}`}
+          onClick={onRemove}
+        />
+      </div>
+    </FormGroup>
+  );
+}
+
+/** The default value's input follows the type (section 5). */
+export function DefaultValue({ label }: { readonly label: string }) {
+  const [type, options] = useWatch<FieldInput, ['type', 'options']>({ name: ['type', 'options'] });
+  const common = { name: 'defaultValue', label } as const;
+  switch (type) {
+    case 'boolean':
+      return <SelectField<FieldInput> {...common} none="No default" options={trueOrFalse} />;
+    case 'select': {
+      const choices = [...new Set(options.map(({ value }) => value.trim()).filter(Boolean))];
+      return (
+        <SelectField<FieldInput>
+          {...common}
+          none="No default"
+          options={choices.map((value) => ({ value, label: value }))}
+        />
+      );
+    }
+    case 'date':
+      return <DayField<FieldInput> {...common} />;
+    case 'number':
+      return <TextField<FieldInput> {...common} inputMode="decimal" autoComplete="off" />;
+    case 'text':
+      return <TextField<FieldInput> {...common} autoComplete="off" />;
+  }
+}
+
+const trueOrFalse = [
+  { value: 'true', label: 'True' },
+  { value: 'false', label: 'False' },
+];

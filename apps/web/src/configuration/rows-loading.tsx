@@ -1,0 +1,18 @@
+import { useLate } from '../ui/late.ts';
+
+const rows = Array.from({ length: 9 }, (_, index) => index);
+
+/** Rows of the size of what follows; shown only when it takes a while. */
+export function RowsLoading() {
+  if (!useLate()) return null;
+  return (
+    <ul className="qm-rows" aria-hidden="true">
+      {rows.map((row) => (
+        <li key={row}>
+          <span className="bp6-skeleton qm-tile" />
+          <span className="bp6-skeleton qm-bone" style={{ width: 120 + ((row * 7) % 5) * 16 }} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  type AssetType,
+  type AssetTypeChange,
+  defaultMaintenanceInterval,
+  type NewAssetType,
+  newAssetTypeSchema,
+} from '@quartermaster/core/fields/asset-type';
+import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { z } from 'zod';
+
+const { shape } = newAssetTypeSchema;
+
+/** The form of an asset type (section 2); months are typed. */
+export const typeFormSchema = z.object({
+  name: shape.name,
+  icon: shape.icon.unwrap().transform((icon) => icon.trim()),
+  description: shape.description.unwrap().transform((description) => description.trim()),
+  maintenanceInterval: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, 'Use a whole number of months, 0 or more')
+    .transform(Number)
+    .pipe(shape.maintenanceInterval.unwrap()),
+  requiresCalibration: z.boolean(),
+  customFields: z.array(z.string()),
+});
+export type TypeInput = z.input<typeof typeFormSchema>;
+export type TypeOutput = z.output<typeof typeFormSchema>;
+
+/** Fields that can belong to a type: a tag belongs to none (section 4). */
+export const assignable = (fields: readonly CustomField[]): CustomField[] =>
+  fields.filter(({ apiName }) => apiName !== 'asset_tag');
+
+/** What the form begins with; a new type has the fields of all types. */
+export const typeDefaults = (type: AssetType | undefined, fields: readonly CustomField[]): TypeInput => ({
+  name: type?.name ?? '',
+  icon: type?.icon ?? '',
+  description: type?.description ?? '',
+  maintenanceInterval: String(type?.maintenanceInterval ?? defaultMaintenanceInterval),
+  requiresCalibration: type?.requiresCalibration ?? false,
+  customFields:
+    type?.customFields ?? fields.filter((field) => field.assetTypes.includes(everyType)).map(({ id }) => id),
+});
+
+/** A new type as the API takes it. */
+export const newTypeOf = ({ icon, description, ...type }: TypeOutput): NewAssetType => ({
+  ...type,
+  ...(icon ? { icon } : {}),
+  ...(description ? { description } : {}),
+});
+
+/** Only what differs from the type as it was when the form was opened. */
+export function typeChangeOf(type: AssetType, written: TypeOutput): AssetTypeChange {
+  const change: AssetTypeChange = {};
+  if (written.name !== type.name) change.name = written.name;
+  if (written.icon !== (type.icon ?? '')) change.icon = written.icon || null;
+  if (written.description !== (type.description ?? '')) change.description = written.description || null;
+  if (written.maintenanceInterval !== type.maintenanceInterval)
+    change.maintenanceInterval = written.maintenanceInterval;
+  if (written.requiresCalibration !== type.requiresCalibration)
+    change.requiresCalibration = written.requiresCalibration;
+  if (!sameMembers(written.customFields, type.customFields)) change.customFields = written.customFields;
+  return change;
+}
+
+const sameMembers = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));

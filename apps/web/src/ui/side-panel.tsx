@@ -1,0 +1,65 @@
+import { Button, Drawer } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import { usePhone, useWide } from './breakpoints.ts';
+
+interface SidePanelProps {
+  /** Names the panel for screen readers. */
+  readonly label: string;
+  readonly head: ReactNode;
+  /** Before the way out, at the right of the head. */
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What is open beside a list where there is room, over it where there isn't, alone on the phone. */
+export function SidePanel({ label, head, actions, onClose, children }: SidePanelProps) {
+  const beside = useWide();
+  const phone = usePhone();
+  const content = (
+    <>
+      <header>
+        {head}
+        <span className="qm-push" />
+        {actions}
+        <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a detail without any control must be scrolled by keyboard */}
+      <div className="qm-scroll" tabIndex={0}>
+        {children}
+      </div>
+    </>
+  );
+  if (beside) {
+    return (
+      <aside
+        className="qm-inspect"
+        aria-label={label}
+        onKeyDown={(event) => {
+          // What opens over the panel closes first, by its own.
+          if (
+            event.key === 'Escape' &&
+            event.target instanceof Node &&
+            event.currentTarget.contains(event.target)
+          )
+            onClose();
+        }}
+      >
+        {content}
+      </aside>
+    );
+  }
+  return (
+    <Drawer
+      isOpen
+      size={phone ? '100%' : 408}
+      hasBackdrop={false}
+      onClose={onClose}
+      transitionDuration={120}
+      aria-label={label}
+    >
+      <section className="qm-inspect over">{content}</section>
+    </Drawer>
+  );
+}

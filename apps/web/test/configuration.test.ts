@@ -1,0 +1,230 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administrator, button, complaintsOf, fields, types } from './configured.ts';
+import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+
+let under: ConsoleUnderTest;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+});
+afterAll(() => under.end());
+
+const client = () => signedInClient(under.url);
+
+it('asset types are added, edited and deleted on /asset-configuration', async () => {
+  const page = await administrator(under);
+  await page.goto('/asset-configuration');
+  await page.getByRole('heading', { level: 1, name: 'Asset Configuration' }).waitFor();
+  await types(page).filter({ hasText: 'Laptop' }).getByText('12 months maintenance').waitFor();
+  await expectAccessible(page);
+
+  await button(page, 'Add Asset Type').click();
+  const dialog = page.getByRole('dialog');
+  await button(dialog, 'Add Type').click();
+  await dialog.getByText('1 field needs attention: Name.').waitFor();
+  await dialog.getByLabel('Name').fill('laptop');
+  await button(dialog, 'Add Type').click();
+  await dialog.getByText('Type already exists', { exact: true }).first().waitFor();
+  await dialog.getByLabel('Name').fill('Scale');
+  await dialog.getByLabel('Icon').fill('monitor');
+  await dialog.getByLabel('Description').fill('Weighs parcels');
+  await dialog.getByLabel('Maintenance Interval (months)').fill('-1');
+  await button(dialog, 'Add Type').click();
+  await dialog.getByText('Use a whole number of months, 0 or more').waitFor();
+  await dialog.getByLabel('Maintenance Interval (months)').fill('6');
+  await dialog.getByText('Requires Calibration').click();
+  await dialog.getByText('RAM (GB)').click();
+  await expectAccessible(page);
+  await button(dialog, 'Add Type').dblclick();
+  await page.getByText('Asset type added successfully').waitFor();
+  const row = types(page).filter({ hasText: 'Scale' });
+  await row.getByText('6 months maintenance').waitFor();
+  await row.getByText('Requires Calibration').waitFor();
+  await row.getByText('Weighs parcels').waitFor();
+
+  const made = (await (await client()).assetTypes.list()).items.filter(({ name }) => name === 'Scale');
+  expect(made).toMatchObject([{ icon: 'monitor', maintenanceInterval: 6, requiresCalibration: true }]);
+  expect(made[0]?.customFields).toContain('cf_ram_gb');
+
+  await button(page, 'Edit Scale').click();
+  await dialog.getByLabel('Description').fill('');
+  await button(dialog, 'Update Type').click();
+  await page.getByText('Asset type updated successfully').waitFor();
+  await expect.poll(() => row.getByText('Weighs parcels').count()).toBe(0);
+
+  await button(page, 'Delete Scale').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Are you sure you want to delete Scale?').waitFor();
+  await expectAccessible(page);
+  await button(question, 'Delete').click();
+  await page.getByText('Asset type deleted successfully').waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+});
+
+it('a type that is in use cannot be deleted', async () => {
+  await (await client()).catalogue.create({ name: 'Dock', type: 'Tablet', inStock: 1 });
+  const page = await administrator(under);
+  await page.goto('/asset-configuration');
+  await button(page, 'Delete Tablet').click();
+  await button(page.getByRole('alertdialog'), 'Delete').click();
+  await page.getByRole('alert').getByText('Cannot delete asset type that is in use').waitFor();
+  await types(page).filter({ hasText: 'Tablet' }).waitFor();
+});
+
+it('people who are no administrators are sent to their assets', async () => {
+  const email = 'mia@northwind.example';
+  await (await client()).users.create({
+    email,
+    password: 'seven lanterns on the quay',
+    displayName: 'Mia',
+    mustChangePassword: false,
+  });
+  const page = await under.page(desk);
+  await signIn(page, email, 'seven lanterns on the quay');
+  await page.goto('/asset-configuration');
+  await page.getByRole('heading', { level: 1, name: 'My Assets' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/assets');
+});
+
+it('the panel beside the catalogue remembers its tab', async () => {
+  const page = await administrator(under);
+  await page.goto('/catalogue-management');
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  expect(await tab('Manage Types').getAttribute('aria-selected')).toBe('true');
+  await tab('Field Mapping').click();
+  await page.waitForURL('**/catalogue-management?tab=mapping');
+  await page.goto('/catalogue-management');
+  await page.getByLabel('Asset type', { exact: true }).waitFor();
+  expect(await tab('Field Mapping').getAttribute('aria-selected')).toBe('true');
+  expect(await page.evaluate(() => localStorage.getItem('catalogue-management-tab'))).toBe('mapping');
+  await page.goto('/catalogue-management?tab=fields');
+  await fields(page).filter({ hasText: 'ram_gb' }).waitFor();
+  await page
+    .getByRole('complementary', { name: 'Manage Types' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  await button(page, 'Manage Types').click();
+  await tab('Custom Fields').waitFor();
+});
+
+it('types are renamed and merged, and what bears their names follows', async () => {
+  const api = await client();
+  for (const name of ['One', 'Two', 'Three'])
+    await api.assets.create({
+      name,
+      type: 'Peripheral',
+      status: 'Available',
+      condition: 'New',
+      customFields: { model: 'X' },
+    });
+  const page = await administrator(under);
+  await page.goto('/catalogue-management?tab=types');
+  const dialog = page.getByRole('dialog');
+  await button(page, 'Rename').click();
+  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Peripheral');
+  await dialog.getByLabel('New name').fill('Peripheral');
+  await button(dialog, 'Rename').click();
+  await dialog.getByText('Use another name than the old one').waitFor();
+  await dialog.getByLabel('New name').fill('Accessory');
+  await expectAccessible(page);
+  await button(dialog, 'Rename').click();
+  await page.getByText('Renamed type and updated 3 item(s)').waitFor();
+  expect((await api.assets.list({ type: 'Accessory' })).total).toBe(3);
+
+  await button(page, 'Merge').click();
+  await button(dialog, 'Merge').click();
+  await dialog.getByText('2 fields need attention', { exact: false }).waitFor();
+  await dialog.getByLabel('Merge into').selectOption('Monitor');
+  expect(await dialog.getByLabel('Monitor', { exact: true }).isDisabled()).toBe(true);
+  await dialog.getByText('Accessory', { exact: true }).last().click();
+  await expectAccessible(page);
+  await button(dialog, 'Merge').click();
+  await page.getByText('Merged 1 type(s) into Monitor (3 updated)').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await types(page).filter({ hasText: 'Accessory' }).count()).toBe(0);
+  expect((await api.assets.list({ type: 'Monitor' })).total).toBe(3);
+});
+
+it('a merge is followed to its end through a server that is away for a while', async () => {
+  const api = await client();
+  for (const name of ['Left', 'Right']) await api.assetTypes.create({ name });
+  await api.catalogue.create({ name: 'Lamp', type: 'Left', inStock: 1 });
+  const page = await administrator(under);
+  await page.goto('/catalogue-management?tab=types');
+  const dialog = page.getByRole('dialog');
+  let away = true;
+  await page.route('**/api/jobs/*', (route) => (away ? route.abort() : route.continue()));
+  await button(page, 'Merge').click();
+  await dialog.getByText('Left', { exact: true }).last().click();
+  // What is merged into is no source any more.
+  await dialog.getByText('Right', { exact: true }).last().click();
+  await dialog.getByLabel('Merge into').selectOption('Right');
+  await button(dialog, 'Merge').dblclick();
+  await dialog.getByText('Moving assets and items to Right').waitFor();
+  await expectAccessible(page);
+  away = false;
+  await page.getByText('Merged 1 type(s) into Right (1 updated)').waitFor();
+  expect((await api.catalogue.list({ type: 'Right' })).total).toBe(1);
+});
+
+it("a type's icon is drawn wherever the type stands for a picture", async () => {
+  const api = await client();
+  await api.assetTypes.create({ name: 'Rack', icon: 'server' });
+  await api.catalogue.create({ name: 'Rack one', type: 'Rack', inStock: 1 });
+  const page = await administrator(under);
+  const hue = (row: Locator) =>
+    row.locator('.qm-tile').evaluate((tile) => tile.style.getPropertyValue('--h'));
+  await page.goto('/catalogue-management?tab=types');
+  const item = page.getByRole('row').filter({ hasText: 'Rack one' });
+  const server = types(page).filter({ hasText: 'Server' });
+  await expect.poll(() => hue(item)).toBe(await hue(server));
+});
+
+it('of two administrators the second is told what changed, and loses nothing typed', async () => {
+  const page = await administrator(under);
+  await page.goto('/asset-configuration');
+  const dialog = page.getByRole('dialog');
+  await button(page, 'Edit Server').click();
+  await dialog.getByLabel('Description').fill('Mine');
+  const api = await client();
+  const [server] = (await api.assetTypes.list()).items.filter(({ name }) => name === 'Server');
+  await api.assetTypes.update({
+    params: { id: server?.id ?? '' },
+    body: { description: 'Theirs', maintenanceInterval: 24 },
+  });
+  await button(dialog, 'Update Type').click();
+  const changed = dialog.getByRole('list', { name: 'Changed meanwhile' });
+  await changed.getByText('Theirs: Theirs').waitFor();
+  await changed.getByText('24').waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Mine');
+  await expectAccessible(page);
+  await button(dialog, 'Update Type').click();
+  await page.getByText('Asset type updated successfully').waitFor();
+  const [after] = (await api.assetTypes.list()).items.filter(({ name }) => name === 'Server');
+  expect(after).toMatchObject({ description: 'Mine', maintenanceInterval: 24 });
+});
+
+it('all of it works on the phone', async () => {
+  const page = await administrator(under, phone);
+  await page.goto('/asset-configuration');
+  await types(page).filter({ hasText: 'Laptop' }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Edit Laptop').click();
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  await expectAccessible(page);
+  await page.goto('/catalogue-management');
+  await button(page, 'Manage Types').click();
+  await page.getByRole('tab', { name: 'Field Mapping' }).click();
+  await page.getByLabel('Asset type', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Custom Fields' }).click();
+  await button(page, 'Edit OS').click();
+  await page.getByLabel('Option 6', { exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
+it('nothing was said on the error console', () => {
+  expect(complaintsOf(under)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { type ConsoleUnderTest, desk, signIn } from './console.ts';
+
+/** A browser of its own in which the first administrator is signed in. */
+export async function administrator(
+  under: ConsoleUnderTest,
+  options: BrowserContextOptions = desk,
+): Promise<Page> {
+  const page = await under.page(options);
+  await signIn(page, adminEmail, adminPassword);
+  return page;
+}
+
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+/** The rows of a configuration's lists. */
+export const types = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Asset types' }).getByRole('listitem');
+export const fields = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Custom fields' }).getByRole('listitem');
+
+/**
+ * What the error console said, but for what browsers put there by themselves: an answer of 4xx that a form shows, and a
+ * call that a test cut off.
+ */
+export const complaintsOf = (under: ConsoleUnderTest): string[] =>
+  under.complaints.filter((text) => !/status of (409|412|422)|ERR_FAILED/.test(text));

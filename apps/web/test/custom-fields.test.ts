@@ -1,0 +1,183 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administrator, button, complaintsOf } from './configured.ts';
+import { ConsoleUnderTest, expectAccessible } from './console.ts';
+
+let under: ConsoleUnderTest;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+});
+afterAll(() => under.end());
+
+const client = () => signedInClient(under.url);
+
+it('fields are attached and detached from either side', async () => {
+  const page = await administrator(under);
+  await page.goto('/catalogue-management?tab=mapping');
+  await page.getByLabel('Asset type', { exact: true }).selectOption('Server');
+  const panel = page.getByRole('complementary', { name: 'Manage Types' });
+  await panel.getByRole('group', { name: 'Custom fields of Server' }).getByText('Seats').click();
+  await page.getByText('Custom field updated successfully').waitFor();
+  await expectAccessible(page);
+  const stored = async () => {
+    const api = await client();
+    const [field] = (await api.customFields.list()).items.filter(({ apiName }) => apiName === 'seats');
+    const [type] = (await api.assetTypes.list()).items.filter(({ name }) => name === 'Server');
+    return [field?.assetTypes, type?.customFields.includes('cf_seats')];
+  };
+  await expect.poll(stored).toEqual([['Software License', 'Server'], true]);
+  await button(page, 'By field').click();
+  await page.getByLabel('Custom field', { exact: true }).selectOption('Seats');
+  const server = panel.getByRole('group', { name: 'Asset types with Seats' }).getByLabel('Server');
+  await expect.poll(() => server.isChecked()).toBe(true);
+  await panel.getByRole('group', { name: 'Asset types with Seats' }).getByText('Server').click();
+  await expect.poll(stored).toEqual([['Software License'], false]);
+});
+
+it('custom fields are added with a cleaned-up API name, options and a typed default', async () => {
+  const page = await administrator(under);
+  await page.goto('/catalogue-management?tab=fields');
+  const dialog = page.getByRole('dialog');
+  await button(page, 'Add Custom Field').click();
+  await dialog.getByLabel('Display name').fill('Grade (A)');
+  expect(await dialog.getByLabel('API name').inputValue()).toBe('grade_a');
+  await dialog.getByLabel('API name').fill('1st');
+  await button(dialog, 'Add Field').click();
+  await dialog
+    .getByText('Must start with a letter and contain only letters, numbers, and underscores')
+    .waitFor();
+  await dialog.getByLabel('API name').fill('RAM_GB');
+  await button(dialog, 'Add Field').click();
+  await dialog.getByText('API name already exists').waitFor();
+  await dialog.getByLabel('API name').fill('Grade_A');
+  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Select');
+  // It begins with one empty option, and none may stay empty.
+  await button(dialog, 'Add Field').click();
+  await dialog.getByText('1 field needs attention: Options.').waitFor();
+  await dialog.getByLabel('Option 1', { exact: true }).fill('Gold');
+  await button(dialog, 'Add option').click();
+  await dialog.getByLabel('Option 2', { exact: true }).fill('gold');
+  await button(dialog, 'Add Field').click();
+  await dialog.getByText("'gold' is an option already").waitFor();
+  await dialog.getByLabel('Option 2', { exact: true }).fill('Silver');
+  await dialog.getByLabel('Default value').selectOption('Silver');
+  await dialog.getByLabel('Laptop', { exact: true }).check({ force: true });
+  await expectAccessible(page);
+  await button(dialog, 'Add Field').click();
+  await page.getByText('Custom field added successfully').waitFor();
+  const made = async () =>
+    (await (await client()).customFields.list()).items.find(({ apiName }) => apiName === 'grade_a');
+  expect(await made()).toMatchObject({
+    displayName: 'Grade (A)',
+    type: 'select',
+    options: ['Gold', 'Silver'],
+    defaultValue: 'Silver',
+    assetTypes: ['Laptop'],
+    required: false,
+  });
+
+  await button(page, 'Edit Grade (A)').click();
+  expect(await dialog.getByLabel('API name').isDisabled()).toBe(true);
+  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Boolean');
+  expect(await dialog.getByLabel('Default value').locator('option').allTextContents()).toEqual([
+    'No default',
+    'True',
+    'False',
+  ]);
+  await dialog.getByText('Required', { exact: true }).click();
+  await button(dialog, 'Update Field').click();
+  await page.getByText('Custom field updated successfully').waitFor();
+  expect(await made()).toMatchObject({ type: 'boolean', required: true });
+  expect(await made()).not.toHaveProperty('options');
+  expect(await made()).not.toHaveProperty('defaultValue');
+
+  await button(page, 'Delete Grade (A)').click();
+  const question = page.getByRole('alertdialog');
+  await question
+    .getByText('Are you sure you want to delete this custom field? This action cannot be undone.')
+    .waitFor();
+  await button(question, 'Delete').click();
+  await page.getByText('Custom field deleted successfully').waitFor();
+  expect(await made()).toBeUndefined();
+});
+
+it("a change of a field's type shows first what would not convert", async () => {
+  const api = await client();
+  for (const [name, imei1] of [
+    ['Phone one', '350'],
+    ['Phone two', 'unknown'],
+  ] as const)
+    await api.assets.create({
+      name,
+      type: 'Mobile Phone',
+      status: 'Available',
+      condition: 'New',
+      customFields: { model: 'X', imei1 },
+    });
+  const page = await administrator(under);
+  await page.goto('/asset-configuration');
+  const dialog = page.getByRole('dialog');
+  const type = async () =>
+    (await api.customFields.list()).items.find(({ apiName }) => apiName === 'imei1')?.type;
+  await button(page, 'Edit IMEI 1').click();
+  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Number');
+  await button(dialog, 'Update Field').click();
+  await dialog.getByText('1 of 2 stored value(s) do not convert').waitFor();
+  await dialog.getByRole('cell', { name: 'unknown' }).waitFor();
+  await expectAccessible(page);
+  expect(await type()).toBe('text');
+  await button(dialog, 'Back').click();
+  expect(await dialog.getByLabel('Type', { exact: false }).first().inputValue()).toBe('number');
+  expect(await type()).toBe('text');
+  await button(dialog, 'Update Field').click();
+  await button(dialog, 'Convert 1, set 1 aside').click();
+  await dialog.getByText('1 value converted, 1 set aside among the specifications').waitFor();
+  await button(dialog, 'Close').last().click();
+  expect(await type()).toBe('number');
+  const phones = (await api.assets.list({ type: 'Mobile Phone', sort: 'name' })).items;
+  expect(phones.map(({ customFields }) => customFields?.imei1)).toEqual([350, undefined]);
+  expect(phones.map(({ specs }) => specs?.imei1)).toEqual([undefined, 'unknown']);
+});
+
+it("an asset's form asks for its type's fields, in order and by kind, and for none that is hidden", async () => {
+  const api = await client();
+  const common = { assetTypes: ['Desktop'] };
+  for (const one of [
+    { ...common, displayName: 'Desk', apiName: 'desk', type: 'number' as const, required: true },
+    { ...common, displayName: 'Seal', apiName: 'seal', type: 'select' as const, options: ['Red', 'Blue'] },
+    { ...common, displayName: 'Lease', apiName: 'lease', type: 'text' as const, defaultValue: 'none' },
+    { ...common, displayName: 'Secret', apiName: 'secret', type: 'text' as const, hiddenOnItemForms: true },
+    { ...common, displayName: 'Serial', apiName: 'serial_number', type: 'text' as const },
+    { ...common, displayName: 'Tag', apiName: 'asset_tag', type: 'text' as const },
+  ])
+    await api.customFields.create(one);
+  const page = await administrator(under);
+  await page.goto('/assets?selected=new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Tower');
+  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Desktop');
+  await dialog.getByRole('heading', { name: 'Desktop fields' }).waitFor();
+  const asked = await dialog
+    .locator('[id^=field-customFields]')
+    .evaluateAll((inputs) => inputs.map(({ id, tagName }) => `${id.slice(19)} ${tagName}`));
+  expect(asked[0]).toBe('model INPUT');
+  expect(asked.slice(-3)).toEqual(['desk INPUT', 'seal SELECT', 'lease INPUT']);
+  await dialog.locator('#field-customFields-model').fill('T1');
+  await button(dialog, 'Add Asset').click();
+  await dialog.getByText('Desk is required for Desktop').waitFor();
+  await dialog.locator('#field-customFields-desk').fill('one');
+  await button(dialog, 'Add Asset').click();
+  await dialog.getByText('Use a number').waitFor();
+  await dialog.locator('#field-customFields-desk').fill('12,5');
+  await dialog.getByLabel('Seal').selectOption('Blue');
+  expect(await dialog.getByLabel('Lease').inputValue()).toBe('none');
+  await dialog.getByLabel('Lease').fill('');
+  await button(dialog, 'Add Asset').click();
+  await page.getByText('Asset added successfully').waitFor();
+  const [made] = (await api.assets.list({ type: 'Desktop' })).items;
+  expect(made?.customFields).toEqual({ model: 'T1', desk: 12.5, seal: 'Blue' });
+});
+
+it('nothing was said on the error console', () => {
+  expect(complaintsOf(under)).toEqual([]);
+});
