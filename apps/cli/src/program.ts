@@ -34,6 +34,7 @@ function buildProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError()
+    .configureHelp({ minWidthToWrap: leastHelp })
     .helpOption('-h, --help', 'show this help')
     .version(version(), '--version', 'print the version');
   authCommands(program);
@@ -48,20 +49,38 @@ function buildProgram(): Command {
   configCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
   addCommonOptions(program);
-  return program.addHelpText('after', environmentHelp);
+  return program
+    .addHelpText('after', () => helpOf('Environment', environment, program))
+    .addHelpText('after', () => helpOf('Exit codes', endings, program));
 }
 
-const environmentHelp = `
-Environment:
-  QM_URL, QM_TOKEN  the server and a token for it, instead of qm login;
-                    a .env file in the working folder may set them
-  NO_COLOR          no colour
-  QM_DEBUG=1        stack traces with errors
+/** Columns in which help is still broken between words. */
+const leastHelp = 10;
 
-Exit codes:
-  0  done                  3  some rows failed
-  1  failed                4  not signed in, or not allowed
-  2  wrong usage           5  server out of reach`;
+/** Terms with what they mean, as wide as the help above them. */
+function helpOf(title: string, terms: Readonly<Record<string, string>>, program: Command): string {
+  const help = program.createHelp();
+  help.prepareContext({ helpWidth: process.stdout.columns || 80 });
+  const termWidth = Math.max(...Object.keys(terms).map((term) => term.length));
+  const lines = Object.entries(terms).map(([term, text]) => help.formatItem(term, termWidth, text, help));
+  return `\n${title}:\n${lines.join('\n')}`;
+}
+
+const environment = {
+  'QM_URL, QM_TOKEN':
+    'the server and a token for it, instead of qm login; a .env file in the working folder may set them',
+  NO_COLOR: 'no colour',
+  'QM_DEBUG=1': 'stack traces with errors',
+};
+
+const endings = {
+  0: 'done',
+  1: 'failed',
+  2: 'wrong usage',
+  3: 'some rows failed',
+  4: 'not signed in, or not allowed',
+  5: 'server out of reach',
+};
 
 const packageFile = new URL('../package.json', import.meta.url);
 

@@ -4,6 +4,7 @@ import { type ExitCode, exitCodes, Failure, Unreachable } from './failure.ts';
 import { printable } from './output/printable.ts';
 import { sign } from './output/states.ts';
 import type { Terminal } from './output/terminal.ts';
+import { hang, wrap } from './output/width.ts';
 
 /** The API's refusals, each once: exit code, and what can be done where the command itself doesn't know better. */
 const refusals: Record<RefusalCode, readonly [ExitCode, ...string[]]> = {
@@ -31,9 +32,10 @@ export async function report(error: unknown, terminal: Terminal, debug: boolean)
   return failure.exitCode;
 }
 
-function say({ message, advice }: Failure, { err, paintErr }: Terminal): void {
-  err(`${paintErr(sign.failed, 'red')} ${printable(message)}`);
-  for (const line of advice) err(`  ${printable(line)}`);
+function say({ message, advice }: Failure, { err, errWidth, paintErr }: Terminal): void {
+  for (const [index, line] of wrap(printable(message), errWidth - 2).entries())
+    err(`${index === 0 ? paintErr(sign.failed, 'red') : ' '} ${line}`);
+  for (const line of advice.flatMap((text) => hang(`  ${printable(text)}`, errWidth))) err(line);
 }
 
 /** What went wrong, as people are told it. */

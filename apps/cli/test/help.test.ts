@@ -3,6 +3,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emptyFolder, qmFile, runQm } from './support/qm.ts';
+import { openTerminal } from './support/terminal.ts';
 
 describe('qm', () => {
   test('shows its help when it is called without a command', async () => {
@@ -22,6 +23,17 @@ describe('qm', () => {
     ])
       expect(stdout).toContain(noun);
     expect(stdout).not.toMatch(/undo|missing/i);
+  });
+
+  test.each([
+    { columns: 60, args: ['--help'] },
+    { columns: 60, args: ['assets', 'import', '--help'] },
+    { columns: 44, args: ['--help'] },
+    { columns: 44, args: ['requests', 'order', '--help'] },
+  ])('its help fits: no line is broken inside a word, with %j', async ({ columns, args }) => {
+    const { screen } = await openTerminal(args, { columns }).end();
+    expect(screen).toContain('--help');
+    for (const line of screen.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
   test('says its version', async () => {

@@ -125,6 +125,30 @@ describe('rows in error', () => {
     expect(again.stderr).toContain('No row is in error');
   });
 
+  test('a constant that is no value of its column is said with what is', async () => {
+    const path = await file('constant.csv', 'assetId,name,type\nC-1,X,Laptop\n');
+    expect(await run(path, '--set', 'status=Avail', '--yes')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        "✗ --set status: 'Avail' is no status. Use one of: Available, Assigned, Maintenance, Pending Delivery.\n",
+    });
+    expect(
+      await scene.admin.qm('catalogue', 'import', path, '--set', 'image=ftp://x', '--yes'),
+    ).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--set image: Use an https address.'),
+    });
+  });
+
+  test('what would have been made is no fault of a row that has another', async () => {
+    const path = await file('made.csv', 'assetId,name,type,status\nM-1,X,Drone,Broken\n');
+    const { code, stderr } = await run(path, '--create-missing', 'types', '--yes');
+    expect(code).toBe(3);
+    expect(stderr).toContain("'Broken' is no status");
+    expect(stderr).not.toContain('Drone');
+  });
+
   test('an errors file can’t be the file itself', async () => {
     const path = await file('rows.csv', rows);
     expect((await run(path, '--yes', '--errors', path)).code).toBe(2);

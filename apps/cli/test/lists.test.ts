@@ -108,6 +108,16 @@ describe('filters', () => {
     expect(await ids('status:Pending Delivery,Assigned', 'type:Server')).toEqual(['QTM1012']);
   });
 
+  test('with a status that there is not say which there are', async () => {
+    const { code, stdout, stderr } = await scene.admin.qm('assets', 'list', 'status:Avail');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      "✗ 'Avail' is no status. Use one of: Available, Assigned, Maintenance, Pending Delivery.\n",
+    );
+    expect((await scene.admin.qm('requests', 'list', 'status:open')).stderr).toContain('pending, procuring');
+    expect(await ids('status:pending delivery')).toEqual(['QTM1012']);
+  });
+
   test('that cannot be read are wrong usage, and show where', async () => {
     const { code, stderr } = await scene.admin.qm('assets', 'list', 'type:Laptop', 'name:"Mac');
     expect(code).toBe(2);
@@ -207,4 +217,10 @@ describe('who may', () => {
 test('the template has the columns of an import', async () => {
   const { stdout } = await scene.admin.qm('assets', 'template');
   expect(stdout).toBe('assetId,name,type,status,assignedTo,serialNumber,vendor,location,condition,notes\r\n');
+});
+
+test('requests are listed with the name of who asked, as for people', async () => {
+  await scene.mia.qm('requests', 'create', '--item', 'DOCK');
+  const { stdout } = await scene.admin.qm('requests', 'list');
+  expect(stdout.split('\n')[1]?.split('\t')[1]).toBe('Mia Okafor');
 });

@@ -69,7 +69,8 @@ describe('a request, driven by qm alone', () => {
     expect(
       (await admin.qm('requests', 'order', short, '--vendor', 'ACME GmbH', '--expected', day)).code,
     ).toBe(0);
-    expect((await admin.qm('requests', 'deliver', short)).code).toBe(0);
+    const delivered = await admin.qm('requests', 'deliver', short);
+    expect(delivered.code).toBe(0);
 
     const request = await admin.api.requests.get({ params: { id } });
     expect(request).toMatchObject({ status: 'fulfilled', userId: mia.email, ticketRef: 'IT-2291' });
@@ -78,6 +79,10 @@ describe('a request, driven by qm alone', () => {
       units[0]?.inventoryId,
       units[3]?.inventoryId,
     ]);
+    const [head = '', row = ''] = delivered.stdout.split('\n');
+    expect(row.split('\t')[head.split('\t').indexOf('Assets')]).toBe(
+      units.map(({ assetId }) => assetId).join(', '),
+    );
     const numbers = units.map(({ assetId }) => Number(assetId.replace('QTM', ''))).sort((a, b) => a - b);
     const [first = 0] = numbers;
     expect(numbers).toEqual([first, first + 1, first + 2, first + 3, first + 4]);
@@ -105,9 +110,14 @@ describe('a request, driven by qm alone', () => {
       `  Next: qm requests deliver ${short}`,
       '',
     ]);
+    const delivered = await scene.admin.sees(['requests', 'deliver', short]);
+    expect(delivered.screen.split('\n').slice(0, 2)).toEqual([
+      `  Request ${short}  ✓ fulfilled   1 × MacBook Pro 14" M4`,
+      `      ${assetId}  ● Assigned`,
+    ]);
     const narrow = await scene.admin.sees(['requests', 'get', short], { columns: 40 });
     for (const line of narrow.screen.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
-    expect(narrow.screen).toContain(`  ✓ pending\n  ✓ procuring\n  ● pending_delivery\n    fulfilled\n`);
+    expect(narrow.screen).toContain(`  ✓ pending\n  ✓ procuring\n  ✓ pending_delivery\n  ✓ fulfilled\n`);
   });
 });
 
@@ -274,9 +284,12 @@ describe('asking', () => {
     expect(unknown.stderr).toContain("'macbook' is no catalogue item");
     expect(unknown.stderr).toContain('MBP14  MacBook Pro 14" M4');
     expect((await scene.mia.qm('requests', 'create')).stderr).toContain('At least one item is required.');
-    expect((await scene.mia.qm('requests', 'create', '--item', 'DOCK=0')).stderr).toContain(
-      '--item: Valid quantity is required for all items',
-    );
+    for (const item of ['DOCK=0', 'DOCK=1001', 'MBP14=-2', 'MBP14=1.5'])
+      expect(await scene.mia.qm('requests', 'create', '--item', 'DOCK', '--item', item)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `✗ --item ${item}: Valid quantity is required for all items.\n  Write a number from 1 to 1,000: --item ${item.split('=')[0]}=2\n`,
+      });
     expect((await scene.admin.qm('requests', 'create', '--item', 'DOCK')).stderr).toContain('--for EMAIL');
     const nowhere = await scene.admin.qm(
       ...['requests', 'create', '--item', 'DOCK', '--for', scene.mia.email, '--location', 'HG'],

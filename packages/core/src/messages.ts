@@ -118,8 +118,10 @@ export const message = {
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,
   unknownType: (name: string, near?: string) => withSuggestion(`'${name}' is no asset type`, near),
   unknownVendor: (name: string, near?: string) => withSuggestion(`'${name}' is no vendor`, near),
-  unknownStatus: (name: string, near?: string) => withSuggestion(`'${name}' is no status`, near),
-  unknownCondition: (name: string, near?: string) => withSuggestion(`'${name}' is no condition`, near),
+  notAChoice: (value: string, field: string, choices: readonly string[], near?: string) =>
+    near === undefined
+      ? `'${value}' is no ${field}. Use one of: ${choices.join(', ')}`
+      : `'${value}' is no ${field}. Did you mean ${near}?`,
   unknownLocation: (path: string, near?: string) => withSuggestion(`'${path}' is no location`, near),
   ambiguousLocation: (name: string, paths: readonly string[]) =>
     `Several locations are called '${name}': ${paths.join('; ')}`,

@@ -2,7 +2,7 @@ import { CsvRefused } from '@quartermaster/core/csv/csv-refused';
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import { readCsv } from '@quartermaster/core/csv/read-csv';
 import { message } from '@quartermaster/core/messages';
-import { exitCodes, Failure } from '../failure.ts';
+import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import type { ImportKind } from './kind.ts';
 import type { Source } from './source.ts';
 
@@ -25,6 +25,8 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
     if (!bound.ok) {
       // The rest of the file isn't read.
       await file.batches[Symbol.asyncIterator]().return?.();
+      const constant = bound.data?.constant;
+      if (typeof constant === 'string') throw wrongUsage(`--set ${constant}: ${bound.message}.`);
       throw refusedFile(source, bound.message, file.header);
     }
     let rows = 0;

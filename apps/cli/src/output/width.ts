@@ -45,7 +45,11 @@ export function wrap(text: string, width: number): string[] {
 
 /** A line broken between words where it is too long; what follows is indented as it is itself. */
 export function hang(text: string, width: number): string[] {
-  if (widthOf(text) <= width) return [text];
   const [indent = ''] = /^ */.exec(text) ?? [];
-  return wrap(text.trimStart(), width - indent.length).map((line) => indent + line);
+  const room = width - indent.length;
+  // What is nearly all indentation is drawn, not written.
+  if (widthOf(text) <= width || room < leastRoom) return [text];
+  return wrap(text.trimStart(), room).map((line) => indent + line);
 }
+
+const leastRoom = 10;

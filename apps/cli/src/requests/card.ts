@@ -6,6 +6,7 @@ import type { Paint } from '../output/colour.ts';
 import { money } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { requestState, shownState, sign, unitState } from '../output/states.ts';
+import type { Terminal } from '../output/terminal.ts';
 import { awayOf, dayOf, since } from '../output/times.ts';
 import { cut, pad, padLeft, widthOf, wrap } from '../output/width.ts';
 import { nextCommands } from './next-step.ts';
@@ -118,6 +119,14 @@ function detailsOf(
     : `expected ${awayOf(expectedDeliveryDate, now)}`;
   return `${vendor}, ordered ${dayOf(new Date(orderDate), now)}, ${arrival}`;
 }
+
+/** The assets of an order, below the name of their item where there are several. */
+export const assetLines = (items: readonly RequestItem[], { paint, width }: Terminal): string[] =>
+  items.flatMap((item) => {
+    const units = unitLines(item, paint);
+    const name = cut(`    ${item.quantity} × ${printable(item.name)}`, width);
+    return items.length > 1 && units.length > 0 ? [name, ...units] : units;
+  });
 
 function unitLines({ units, procurementDetails }: RequestItem, paint: Paint): string[] {
   if (!units)

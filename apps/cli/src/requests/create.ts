@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
-import { newRequestSchema } from '@quartermaster/core/requests/request';
+import { maximumQuantity, newRequestSchema } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { checked } from '../input.ts';
 import { findLocation } from '../locations.ts';
+import { count } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
+import { inShell } from '../shell.ts';
 import { askFor } from '../ui/ask.ts';
 import { findItem } from './find-item.ts';
 import { nextCommands } from './next-step.ts';
@@ -58,8 +60,13 @@ export async function createRequest(context: Context, options: NewRequestOptions
 
 /** `SKU`, `SKU=2`; what stands before the last equals sign may be a name. */
 function readItem(text: string): { readonly name: string; readonly quantity: number } {
-  const [, name, quantity] = /^(.*)=(\d{1,9})$/s.exec(text) ?? [];
-  return name === undefined ? { name: text, quantity: 1 } : { name, quantity: Number(quantity) };
+  const [, name, written = ''] = /^(.*)=(-?\d[\d.]*)$/s.exec(text) ?? [];
+  if (name === undefined) return { name: text, quantity: 1 };
+  const quantity = Number(written);
+  if (/^\d+$/.test(written) && quantity >= 1 && quantity <= maximumQuantity) return { name, quantity };
+  throw wrongUsage(`--item ${text}: ${message.quantityRequired}.`, [
+    `Write a number from 1 to ${count(maximumQuantity)}: --item ${inShell(`${name}=2`)}`,
+  ]);
 }
 
 async function askRequester({ terminal }: Context): Promise<string> {

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { locationPaths } from '../locations.ts';
 import { recordPrinter } from '../output/record.ts';
 import { requestLines } from './card.ts';
-import { requestView } from './view.ts';
+import { oneRequestView } from './view.ts';
 
 export async function getRequest(context: Context, id: string): Promise<void> {
-  const print = recordPrinter(context, requestView(context));
+  const print = recordPrinter(context, oneRequestView(context));
   const client = await context.client();
   const [request, me, pathOf] = await context.wait(
     'Looking it up',

@@ -13,8 +13,9 @@ import { type ExitCode, exitCodes } from '../failure.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { requestState, shownState, sign } from '../output/states.ts';
+import { assetLines } from './card.ts';
 import { nextCommands, notPossible } from './next-step.ts';
-import { itemsText, requestView, shortId } from './view.ts';
+import { itemsText, oneRequestView, shortId } from './view.ts';
 
 /** What a step needs besides its name; undefined when the person thinks better of it. */
 type Prepare = (
@@ -29,7 +30,7 @@ export async function takeStep(
   id: string,
   prepare: Prepare = async () => ({}),
 ): Promise<ExitCode> {
-  const print = recordPrinter(context, requestView(context));
+  const print = recordPrinter(context, oneRequestView(context));
   const client = await context.client();
   const [request, me] = await context.wait(
     'Looking it up',
@@ -74,6 +75,7 @@ export function outcome({ terminal }: Context, request: EquipmentRequest, next: 
   const state = shownState(requestState(request.status), terminal.paint);
   return [
     `  Request ${shortId(request)}  ${state}   ${printable(itemsText(request.items))}`,
+    ...assetLines(request.items, terminal),
     ...next.map((command, index) => `  ${index === 0 ? 'Next: ' : '      '}${command}`),
   ];
 }

@@ -17,7 +17,7 @@ export const requesterOf = ({ requesterName, userId }: EquipmentRequest): string
 export const requestView = ({ now }: Context): ListView<EquipmentRequest> => ({
   columns: [
     { title: 'Request', value: ({ id }) => id, shown: shortId },
-    { title: 'Requester', value: ({ userId }) => userId, shown: requesterOf, worth: 3, least: 12 },
+    { title: 'Requester', value: requesterOf, worth: 3, least: 12 },
     { title: 'Items', value: ({ items }) => itemsText(items), least: 24 },
     {
       title: 'Status',
@@ -35,3 +35,12 @@ export const requestView = ({ now }: Context): ListView<EquipmentRequest> => ({
   ],
   fields: Object.keys(requestSchema.shape),
 });
+
+/** The same of one request, with the assets that its units are. */
+export function oneRequestView(context: Context): ListView<EquipmentRequest> {
+  const { columns, fields } = requestView(context);
+  return { columns: [...columns, { title: 'Assets', value: assetIdsOf }], fields };
+}
+
+const assetIdsOf = ({ items }: EquipmentRequest): string =>
+  items.flatMap(({ units = [] }) => units.map(({ assetId }) => assetId)).join(', ');

@@ -93,9 +93,13 @@ class AssetImporter implements RowImporter {
   /** Plans and writes the rows; those that lost a race are planned anew on what is there now. */
   async #settle(rows: readonly AssetRow[], outcomes: Map<number, RowOutcome>, tries: number): Promise<void> {
     const found = await this.#find(rows);
-    await this.#names.make(missingAssetNames(rows, found.lookups, this.#context.options.createMissing));
+    const { createMissing } = this.#context.options;
+    await this.#names.make(missingAssetNames(rows, found.lookups, createMissing));
     const raced: AssetRow[] = [];
-    const planned = await mapInTurns(rows, (row) => ({ row, plan: planAssetRow(row, found.lookups) }));
+    const planned = await mapInTurns(rows, (row) => ({
+      row,
+      plan: planAssetRow(row, found.lookups, createMissing),
+    }));
     const written = this.#context.dryRun
       ? undefined
       : await this.#write(

@@ -1,6 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
+import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { branch, locationPaths } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
@@ -15,6 +16,7 @@ import {
   type ListFields,
   listFilter,
   namedValues,
+  ownChoice,
 } from '../lists/list-query.ts';
 import type { StoredLocation } from '../locations/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
@@ -85,17 +87,11 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
     ['vendor', { ...folded('keys.vendor'), compare: byVendorName(around) }],
     ['location', { ...folded('keys.location'), compare: byLocation(around) }],
     ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
-    ...(
-      [
-        'status',
-        'condition',
-        'serialNumber',
-        'purchaseDate',
-        'warrantyEnd',
-        'lastUpdated',
-        'createdAt',
-      ] as const
-    ).map((name) => [name, text(name, name)] as const),
+    ownChoice('status', assetStatuses),
+    ownChoice('condition', assetConditions),
+    ...(['serialNumber', 'purchaseDate', 'warrantyEnd', 'lastUpdated', 'createdAt'] as const).map(
+      (name) => [name, text(name, name)] as const,
+    ),
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);

@@ -82,8 +82,12 @@ class CatalogueImporter implements RowImporter {
 
   async #settle(rows: readonly ItemRow[], outcomes: Map<number, RowOutcome>, tries: number): Promise<void> {
     const found = await this.#find(rows);
-    await this.#makeTypes(missingItemTypes(rows, found.lookups, this.#context.options.createMissing));
-    const planned = await mapInTurns(rows, (row) => ({ row, plan: planItemRow(row, found.lookups) }));
+    const { createMissing } = this.#context.options;
+    await this.#makeTypes(missingItemTypes(rows, found.lookups, createMissing));
+    const planned = await mapInTurns(rows, (row) => ({
+      row,
+      plan: planItemRow(row, found.lookups, createMissing),
+    }));
     const lost = this.#context.dryRun
       ? undefined
       : await this.#write(

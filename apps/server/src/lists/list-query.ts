@@ -1,4 +1,5 @@
 import { message } from '@quartermaster/core/messages';
+import { withChoices } from '@quartermaster/core/query/choices';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere } from '@quartermaster/core/query/text';
 import { type FieldType, withTypes } from '@quartermaster/core/query/typed';
@@ -14,11 +15,25 @@ export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
 export interface ListField {
   readonly path?: string;
   readonly type: FieldType;
+  /** The words that it holds one of, where they are few: any other in a filter is refused. */
+  readonly choices?: readonly string[];
   /** Where the stored path isn't enough: names stand for ids, a location for its branch. */
   readonly compare?: (leaf: Leaf) => Where | Promise<Where>;
   /** Path to sort by; absent where sorting makes no sense. */
   readonly sort?: string;
 }
+
+/** A text that is stored under its own name, and can be sorted by. */
+export const ownText = (name: string): readonly [string, ListField] => [
+  name,
+  { path: name, type: 'text', sort: name },
+];
+
+/** One that is one of a few words. */
+export const ownChoice = (name: string, choices: readonly string[]): readonly [string, ListField] => [
+  name,
+  { path: name, type: 'text', sort: name, choices },
+];
 
 /** The fields by which a list can be filtered and sorted. Everything else, private fields above all, is refused. */
 export type ListFields = (name: string) => ListField | undefined;
@@ -44,12 +59,10 @@ export async function listFilter(
     for (const path of pathsOf(parsed.where)) {
       if (!fields(path)) throw refusedWhere(`'${path}' is no field of this list`);
     }
-    parts.push(
-      await translate(
-        withTypes(parsed.where, (path) => fields(path)?.type),
-        fields,
-      ),
-    );
+    const typed = withTypes(parsed.where, (path) => fields(path)?.type);
+    const chosen = withChoices(typed, (path) => fields(path)?.choices);
+    if (!chosen.ok) throw refusedWhere(chosen.message);
+    parts.push(await translate(chosen.value, fields));
   }
   return and(...parts);
 }

@@ -17,7 +17,7 @@ import type { Collection } from '@quartermaster/store';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
 import { bySystem, byUser } from '../events/domain-event.ts';
-import { between, type ListFields, listFilter, listSort, page } from '../lists/list-query.ts';
+import { between, listFilter, listSort, page } from '../lists/list-query.ts';
 import type { LocationService } from '../locations/service.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
@@ -25,6 +25,7 @@ import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
 import { type RequestDocument, requestCollection, type StoredRequest } from './collection.ts';
 import { checkedForm, type Fulfilment } from './fulfilment.ts';
+import { listFields } from './list-fields.ts';
 import { toRequest } from './present.ts';
 import { requestEvent } from './request-events.ts';
 import { moved, statusChange } from './status-write.ts';
@@ -309,10 +310,3 @@ const namesOf = (items: readonly RequestItem[]): string => items.map((item) => i
 
 const changedMeanwhile = (): RefusalError =>
   new RefusalError(refused('PRECONDITION_FAILED', message.changedMeanwhile));
-
-const listFields: ListFields = (name) =>
-  ['id', 'userId', 'status', 'priority', 'ticketRef', 'createdAt', 'updatedAt'].includes(name)
-    ? { path: name, type: 'text', sort: name }
-    : name === 'notes'
-      ? { path: name, type: 'text' }
-      : undefined;

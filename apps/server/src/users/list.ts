@@ -1,15 +1,26 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, isIn } from '@quartermaster/core/query/where';
-import { foldedComparison, type ListFields, listFilter, listSort, page } from '../lists/list-query.ts';
+import { roles } from '@quartermaster/core/users/user';
+import {
+  foldedComparison,
+  type ListField,
+  type ListFields,
+  listFilter,
+  listSort,
+  ownChoice,
+  ownText,
+  page,
+} from '../lists/list-query.ts';
 import { toUser, type UserService } from './service.ts';
 
-const fields: ListFields = (name) =>
-  name === 'displayName'
-    ? { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }
-    : ['email', 'role', 'department', 'position', 'createdAt'].includes(name)
-      ? { path: name, type: 'text', sort: name }
-      : undefined;
+const table = new Map<string, ListField>([
+  ...['email', 'department', 'position', 'createdAt'].map(ownText),
+  ['displayName', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
+  ownChoice('role', roles),
+]);
+
+const fields: ListFields = (name) => table.get(name);
 
 /** People, a page at a time. What is secret of them is neither answered nor a field to filter by. */
 export async function listUsers(users: UserService, input: Received<typeof contract.users.list>) {

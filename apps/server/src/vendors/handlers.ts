@@ -1,16 +1,27 @@
 import { fold } from '@quartermaster/core/query/fold';
 import { and, isIn } from '@quartermaster/core/query/where';
+import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
 import { byUser } from '../events/domain-event.ts';
 import { api } from '../http/api.ts';
-import { foldedComparison, type ListFields, listFilter, listSort, page } from '../lists/list-query.ts';
+import {
+  foldedComparison,
+  type ListField,
+  type ListFields,
+  listFilter,
+  listSort,
+  ownChoice,
+  ownText,
+  page,
+} from '../lists/list-query.ts';
 import { toVendor, type VendorService } from './service.ts';
 
-const fields: ListFields = (name) =>
-  name === 'name'
-    ? { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }
-    : ['email', 'country', 'status', 'createdAt', 'updatedAt'].includes(name)
-      ? { path: name, type: 'text', sort: name }
-      : undefined;
+const table = new Map<string, ListField>([
+  ...['email', 'country', 'createdAt', 'updatedAt'].map(ownText),
+  ['name', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
+  ownChoice('status', vendorStatuses),
+]);
+
+const fields: ListFields = (name) => table.get(name);
 
 export const vendorHandlers = (vendors: VendorService) => ({
   list: api.vendors.list.handler(async ({ input }) => {

@@ -1,16 +1,18 @@
-import type { Asset } from '@quartermaster/core/assets/asset';
+import { type Asset, assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import { branch, type Location } from '@quartermaster/core/locations/location';
+import { withChoices } from '@quartermaster/core/query/choices';
 import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
 import { type FieldType, withTypes } from '@quartermaster/core/query/typed';
 import { equals, exists, isIn, not, or, type Scalar, type Where } from '@quartermaster/core/query/where';
-import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import { type EquipmentRequest, requestPriorities } from '@quartermaster/core/requests/request';
+import { requestStatuses } from '@quartermaster/core/requests/status';
 
 /** A list as the oracle knows it: all records there are, and what its fields mean. */
 export interface Oracle {
-  /** Ids of the records that a filter finds, in the order asked for. */
-  found(where: Where, sort: string): string[];
+  /** Ids of the records that a filter finds, in the order asked for; undefined where it is refused. */
+  found(where: Where, sort: string): string[] | undefined;
 }
 
 /** Texts of assets that are compared by their folded form: case and accents don't matter. */
@@ -39,7 +41,8 @@ export function assetOracle(assets: readonly Asset[], locations: readonly Locati
       return within(values.map(String), locations);
     return foldedFields.includes(leaf.path) ? mapScalars(leaf, foldScalar) : leaf;
   };
-  return oracleOf(records, meaning, ['name', 'assetId', 'serialNumber']);
+  const choices = { status: assetStatuses, condition: assetConditions };
+  return oracleOf(records, meaning, ['name', 'assetId', 'serialNumber'], new Map(Object.entries(choices)));
 }
 
 /** What a list of requests must answer. */
@@ -48,7 +51,9 @@ export function requestOracle(requests: readonly EquipmentRequest[]): Oracle {
     ...request,
     itemNames: request.items.map((item) => item.name).join('\n'),
   }));
-  return oracleOf(records, (leaf) => leaf, ['id', 'userId', 'ticketRef', 'notes', 'itemNames']);
+  const searched = ['id', 'userId', 'ticketRef', 'notes', 'itemNames'];
+  const choices = { status: requestStatuses, priority: requestPriorities };
+  return oracleOf(records, (leaf) => leaf, searched, new Map(Object.entries(choices)));
 }
 
 type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
@@ -57,10 +62,13 @@ function oracleOf(
   records: readonly { readonly id: string }[],
   meaning: (leaf: Leaf) => Where,
   searched: readonly string[],
+  choices: ReadonlyMap<string, readonly string[]>,
 ): Oracle {
   return {
     found(where, sort) {
-      const wanted = mapLeaves(withTypes(where, typeOf), meaning);
+      const chosen = withChoices(withTypes(where, typeOf), (path) => choices.get(path));
+      if (!chosen.ok) return undefined;
+      const wanted = mapLeaves(chosen.value, meaning);
       return records
         .filter((record) => matches(wanted, record, searched))
         .sort(compareDocuments([sort]))

@@ -92,6 +92,24 @@ describe('a list (api.md, Conventions)', () => {
     }
   });
 
+  it.each([
+    ['/api/equipment', 'status:Avail', 'Available, Assigned, Maintenance, Pending Delivery'],
+    ['/api/equipment', '-condition:Broken', 'New, Good, Fair, Poor'],
+    ['/api/requests', '(status:open OR status:pending)', 'pending, procuring'],
+    ['/api/requests', 'priority:urgent', 'low, medium, high'],
+    ['/api/users', 'role:king', 'admin, user'],
+  ])('%s?where=%s names what there is instead of finding nothing', async (list, where, choices) => {
+    const answer = await server.admin.get(`${list}?where=${encodeURIComponent(where)}`);
+    expectApiError(answer, 422);
+    expect(answer.text).toContain(choices);
+  });
+
+  it('finds a status in any case', async () => {
+    expect((await page('/api/equipment?where=condition:POOR')).total).toBe(
+      (await page('/api/equipment?condition=Poor')).total,
+    );
+  });
+
   it.each(lists)('%s takes a cursor only where it was given out', async (list) => {
     const { nextCursor = '' } = await page(`${list}?limit=1&sort=-createdAt`);
     if (nextCursor === '') return;

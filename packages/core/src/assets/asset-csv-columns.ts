@@ -1,4 +1,4 @@
-import { type BoundColumn, bindColumns, type Targets } from '../csv/columns.ts';
+import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '../csv/columns.ts';
 import { restore } from '../csv/formula.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { nearest } from '../csv/nearest.ts';
@@ -73,9 +73,9 @@ export function bindAssetColumns(
   if (missing.length > 0) return refused('UNPROCESSABLE_CONTENT', message.missingColumns(missing));
   for (const { target, value } of bound.value.columns) {
     if (target.name === 'assetId' && value?.trim())
-      return refused('UNPROCESSABLE_CONTENT', message.keyNotConstant('assetId'));
+      return refusedConstant(target.name, message.keyNotConstant('assetId'));
     const said = value?.trim() ? readAssetValue(target, value, restore(value)) : granted(null);
-    if (!said.ok) return said;
+    if (!said.ok) return refusedConstant(target.name, said.message);
   }
   return granted(bound.value);
 }

@@ -1,6 +1,12 @@
 import type { Places } from '../csv/directory.ts';
 import type { Creatable, FieldChange, RowError } from '../csv/import-result.ts';
-import { knownNames, type MissingNames, missingNames, type NameSource } from '../csv/name-source.ts';
+import {
+  knownNames,
+  knownOrMissing,
+  type MissingNames,
+  missingNames,
+  type NameSource,
+} from '../csv/name-source.ts';
 import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
@@ -44,9 +50,20 @@ export type AssetPlan =
   | (Planned & { readonly action: 'unchanged'; readonly id: string })
   | (Planned & { readonly action: 'failed'; readonly errors: readonly RowError[] });
 
-/** Decides what becomes of a row. A name that isn't in the directory by now is an error. */
-export const planAssetRow = (row: AssetRow, lookups: AssetLookups): AssetPlan =>
-  plan(row, lookups, knownNames(lookups.directory));
+/**
+ * Decides what becomes of a row. A name that isn't in the directory by now is an error, unless it would have been made
+ * but for another fault of the row: then that one is told.
+ */
+export function planAssetRow(
+  row: AssetRow,
+  lookups: AssetLookups,
+  createMissing: ReadonlySet<Creatable>,
+): AssetPlan {
+  const planned = plan(row, lookups, knownNames(lookups.directory));
+  if (planned.action !== 'failed' || createMissing.size === 0) return planned;
+  const besides = plan(row, lookups, knownOrMissing(lookups.directory, createMissing));
+  return besides.action === 'failed' ? besides : planned;
+}
 
 /**
  * The types, vendors and locations that must be made before these rows are planned. The caller makes them (in a dry

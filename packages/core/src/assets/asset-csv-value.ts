@@ -11,8 +11,8 @@ import type { AssetTarget, FieldDefinition } from './asset-csv-columns.ts';
 export type AssetValue = string | number | boolean | Readonly<Record<string, string>>;
 
 const shape = newAssetSchema.shape;
-const statuses = new Names(assetStatuses);
-const conditions = new Names(assetConditions);
+const choices = { status: assetStatuses, condition: assetConditions };
+const choiceNames = { status: new Names(assetStatuses), condition: new Names(assetConditions) };
 const notClearable = new Set<string>(['assetId', 'name', 'type', 'status', 'condition']);
 
 /** Reads a cell that isn't blank; null clears the field. */
@@ -22,9 +22,8 @@ export function readAssetValue(target: AssetTarget, cell: string, text: string):
   if (target.field) return customValue(target.field, text);
   switch (target.name) {
     case 'status':
-      return choice(statuses, text, message.unknownStatus);
     case 'condition':
-      return choice(conditions, text, message.unknownCondition);
+      return choice(target.name, text);
     case 'purchaseDate':
     case 'warrantyEnd':
       return parsedValue(shape[target.name].safeParse(dayOf(text)));
@@ -40,13 +39,10 @@ export function readAssetValue(target: AssetTarget, cell: string, text: string):
 
 const no = (text: string) => refused('UNPROCESSABLE_CONTENT', text);
 
-function choice(
-  names: Names,
-  text: string,
-  unknown: (name: string, near?: string) => string,
-): Verdict<AssetValue> {
-  const found = names.find(text);
-  return found === undefined ? no(unknown(text.trim(), names.suggest(text))) : granted(found);
+function choice(name: keyof typeof choices, text: string): Verdict<AssetValue> {
+  const found = choiceNames[name].find(text);
+  if (found !== undefined) return granted(found);
+  return no(message.notAChoice(text.trim(), name, choices[name], choiceNames[name].suggest(text)));
 }
 
 function customValue(field: FieldDefinition, text: string): Verdict<AssetValue | null> {

@@ -1,4 +1,4 @@
-import { type BoundColumn, bindColumns, type Targets } from '../csv/columns.ts';
+import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '../csv/columns.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { nearest } from '../csv/nearest.ts';
 import { message } from '../messages.ts';
@@ -48,9 +48,9 @@ export function bindItemColumns(
     return refused('UNPROCESSABLE_CONTENT', message.missingColumns(['name']));
   for (const { target, index, value } of bound.value.columns) {
     if (index === undefined && (target.name === 'id' || target.name === 'sku'))
-      return refused('UNPROCESSABLE_CONTENT', message.keyNotConstant(target.name));
+      return refusedConstant(target.name, message.keyNotConstant(target.name));
     const said = value?.trim() ? readItemValue(target, value) : granted(null);
-    if (!said.ok) return said;
+    if (!said.ok) return refusedConstant(target.name, said.message);
   }
   return granted(bound.value);
 }

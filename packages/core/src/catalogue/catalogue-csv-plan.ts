@@ -55,9 +55,20 @@ const keepableId = /^[A-Za-z0-9]{18,64}$/;
 
 type TypeSource = (written: string) => Verdict<string>;
 
-/** Decides what becomes of a row. A type that doesn't exist by now is an error. */
-export const planItemRow = (row: ItemRow, lookups: ItemLookups): ItemPlan =>
-  plan(row, lookups, (written) => findName(lookups.types, written, message.unknownType));
+/**
+ * Decides what becomes of a row. A type that doesn't exist by now is an error, unless it would have been made but for
+ * another fault of the row: then that one is told.
+ */
+export function planItemRow(
+  row: ItemRow,
+  lookups: ItemLookups,
+  createMissing: ReadonlySet<Creatable>,
+): ItemPlan {
+  const planned = plan(row, lookups, (written) => findName(lookups.types, written, message.unknownType));
+  if (planned.action !== 'failed' || !createMissing.has('types')) return planned;
+  const besides = plan(row, lookups, (written) => granted(written.trim()));
+  return besides.action === 'failed' ? besides : planned;
+}
 
 /** The types that must be made before these rows are planned, and added to `types`. */
 export function missingItemTypes(

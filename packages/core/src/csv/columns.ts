@@ -1,6 +1,6 @@
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
-import { granted, refused, type Verdict } from '../verdict.ts';
+import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import type { ImportOptions } from './mapping.ts';
 
 /** A column of the file, or a constant that `set` gives in its place, and what it fills. */
@@ -87,3 +87,7 @@ function indexOfHeader(header: readonly string[], name: string): number {
   const key = fold(name.trim());
   return header.findIndex((candidate) => fold(candidate) === key);
 }
+
+/** A constant that can't be what its column holds; the data names the column. */
+export const refusedConstant = (column: string, text: string): Refusal =>
+  refused('UNPROCESSABLE_CONTENT', text, { constant: column });

@@ -62,10 +62,10 @@ export function missingNames<Row>(
 }
 
 /** Takes unknown names that may be made for known, and notes each. */
-function knownOrMissing(
+export function knownOrMissing(
   directory: ImportDirectory,
   createMissing: ReadonlySet<Creatable>,
-  note: (kind: keyof MissingNames, name: string) => void,
+  note: (kind: keyof MissingNames, name: string) => void = () => {},
 ): NameSource {
   const known = knownNames(directory);
   const named = (

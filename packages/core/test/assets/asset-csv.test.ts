@@ -237,6 +237,11 @@ describe('the header', () => {
     ],
     ['name,type,status\n', { set: ['assetId=A-1'] }, 'assetId cannot be the same for every row'],
     ['assetid,name,type\n', { set: ['status=Availble'] }, "'Availble' is no status. Did you mean Available?"],
+    [
+      'assetid,name,type\n',
+      { set: ['status=Avail'] },
+      "'Avail' is no status. Use one of: Available, Assigned, Maintenance, Pending Delivery",
+    ],
     ['assetid,name,type,status\n', { set: ['field.nope=1'] }, "'field.nope' is no column"],
   ])('%j with %j is refused', async (file, options, text) => {
     await expect(importAssets(file, {}, options)).rejects.toThrow(text);
@@ -285,11 +290,16 @@ test('with createMissing, what is missing is told first, each name once, and the
     { action: 'create', asset: { type: 'Tablets', vendor: 'Krajcik LLC', location: 'new:Paris / Nord' } },
     {
       action: 'failed',
-      errors: [{ column: 'type' }, { column: 'vendor' }, { column: 'location' }, { column: 'assignedTo' }],
+      // What would have been made is no fault.
+      errors: [{ column: 'assignedTo', message: "'nobody@northwind.example' is no user" }],
     },
     { action: 'failed', errors: [{ column: 'location', value: 'Desk' }] },
   ]);
 
+  const some = await importAssets(file, {}, { createMissing: ['types'] });
+  expect(some.plans[2]).toMatchObject({
+    errors: [{ column: 'vendor' }, { column: 'location' }, { column: 'assignedTo' }],
+  });
   const strict = await importAssets(file);
   expect(strict.missing).toEqual({ types: [], vendors: [], locations: [] });
   expect(strict.plans.every(({ action }) => action === 'failed')).toBe(true);

@@ -83,7 +83,12 @@ export async function importAssets(
   for (const name of missing.types) directory.types.add(name);
   for (const name of missing.vendors) directory.vendors.add(name);
   for (const path of missing.locations) directory.locations.add({ id: `new:${path}`, path });
-  return { columns, missing, missingFields, plans: rows.map((row) => planAssetRow(row, lookups)) };
+  return {
+    columns,
+    missing,
+    missingFields,
+    plans: rows.map((row) => planAssetRow(row, lookups, options.createMissing)),
+  };
 }
 
 /** The file that an export of these assets is. */

@@ -56,7 +56,12 @@ async function importItems(text: string, existing: readonly Item[] = [], written
   };
   const missing = missingItemTypes(rows, lookups, options.createMissing);
   for (const name of missing) types.add(name);
-  return { rows, columns, missing, plans: rows.map((row) => planItemRow(row, lookups)) };
+  return {
+    rows,
+    columns,
+    missing,
+    plans: rows.map((row) => planItemRow(row, lookups, options.createMissing)),
+  };
 }
 
 test('headers count without case, underscores and spaces; stock is inStock; numbers default to 0, the type to General', async () => {

@@ -1,0 +1,13 @@
+import { requestPriorities } from '@quartermaster/core/requests/request';
+import { requestStatuses } from '@quartermaster/core/requests/status';
+import { type ListField, type ListFields, ownChoice, ownText } from '../lists/list-query.ts';
+
+const table = new Map<string, ListField>([
+  ...['id', 'userId', 'ticketRef', 'createdAt', 'updatedAt'].map(ownText),
+  ownChoice('status', requestStatuses),
+  ownChoice('priority', requestPriorities),
+  ['notes', { path: 'notes', type: 'text' }],
+]);
+
+/** The fields that requests can be filtered and sorted by. */
+export const listFields: ListFields = (name) => table.get(name);

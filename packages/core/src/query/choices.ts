@@ -1,0 +1,52 @@
+import { message } from '../messages.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import { fold } from './fold.ts';
+import type { Scalar, Where } from './where.ts';
+
+/**
+ * The filter with the values of fields that hold one of a few words fitted to these: `status:available` is Available.
+ * Refused at the first value that is none of them: it would find nothing, and whoever wrote it would believe that.
+ */
+export function withChoices(
+  where: Where,
+  choicesOf: (path: string) => readonly string[] | undefined,
+): Verdict<Where> {
+  switch (where.op) {
+    case 'and':
+    case 'or': {
+      const of = allOf(where.of.map((part) => withChoices(part, choicesOf)));
+      return of.ok ? granted({ op: where.op, of: of.value }) : of;
+    }
+    case 'not': {
+      const of = withChoices(where.of, choicesOf);
+      return of.ok ? granted({ op: 'not', of: of.value }) : of;
+    }
+    case 'equals': {
+      const value = chosen(where.value, where.path, choicesOf(where.path));
+      return value.ok ? granted({ ...where, value: value.value }) : value;
+    }
+    case 'in': {
+      const values = allOf(where.values.map((value) => chosen(value, where.path, choicesOf(where.path))));
+      return values.ok ? granted({ ...where, values: values.value }) : values;
+    }
+    default:
+      return granted(where);
+  }
+}
+
+function chosen(value: Scalar, path: string, choices: readonly string[] | undefined): Verdict<Scalar> {
+  if (!choices) return granted(value);
+  const found = choices.find((choice) => fold(choice) === fold(String(value).trim()));
+  if (found !== undefined) return granted(found);
+  return refused('UNPROCESSABLE_CONTENT', message.notAChoice(String(value), path, choices));
+}
+
+/** The values of all, or the first refusal. */
+function allOf<T>(verdicts: readonly Verdict<T>[]): Verdict<T[]> {
+  const values: T[] = [];
+  for (const verdict of verdicts) {
+    if (!verdict.ok) return verdict;
+    values.push(verdict.value);
+  }
+  return granted(values);
+}
