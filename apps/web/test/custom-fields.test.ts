@@ -178,6 +178,35 @@ it("an asset's form asks for its type's fields, in order and by kind, and for no
   expect(made?.customFields).toEqual({ model: 'T1', desk: 12.5, seal: 'Blue' });
 });
 
+it('of two administrators at one field the second keeps what was typed, and sees what the first made of it', async () => {
+  const api = await client();
+  const field = await api.customFields.create({
+    displayName: 'Colour code',
+    apiName: 'colour_code',
+    type: 'text',
+    assetTypes: ['Laptop'],
+  });
+  const page = await administrator(under);
+  await page.goto('/asset-configuration');
+  const dialog = page.getByRole('dialog');
+  await button(page, 'Edit Colour code').click();
+  await dialog.getByRole('textbox', { name: 'Display name' }).fill('Colour');
+  await api.customFields.update({
+    params: { id: field.id },
+    body: { type: 'select', options: ['Red', 'Blue'], defaultValue: 'Blue' },
+  });
+  await button(dialog, 'Update Field').click();
+  await dialog.getByRole('list', { name: 'Changed meanwhile' }).getByText('Red, Blue').waitFor();
+  expect(await dialog.getByLabel('Option 2', { exact: true }).inputValue()).toBe('Blue');
+  expect(await dialog.getByLabel('Default value', { exact: true }).inputValue()).toBe('Blue');
+  expect(await dialog.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('Colour');
+  await expectAccessible(page);
+  await button(dialog, 'Update Field').click();
+  await page.getByText('Custom field updated successfully').waitFor();
+  const after = (await api.customFields.list()).items.find(({ id }) => id === field.id);
+  expect(after).toMatchObject({ displayName: 'Colour', type: 'select', options: ['Red', 'Blue'] });
+});
+
 it('nothing was said on the error console', () => {
   expect(complaintsOf(under)).toEqual([]);
 });

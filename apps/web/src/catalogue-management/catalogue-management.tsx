@@ -93,7 +93,7 @@ export function Screen() {
       >
         <DataTable
           label="Catalogue items"
-          columns={narrow ? columns.filter(({ key }) => !wideOnly.includes(key)) : columns}
+          columns={narrow ? narrowColumns : columns}
           rows={list.rows}
           rowKey={(row) => row.id}
           rowHref={(row) => hrefOf(params, row.id)}
@@ -128,9 +128,6 @@ function hrefOf(params: URLSearchParams, id: string): string {
   next.set('selected', id);
   return `/catalogue-management?${next}`;
 }
-
-/** What gives way to the panel beside the list. */
-const wideOnly = ['manufacturer', 'updated'];
 
 const columns: readonly Column<ItemRow>[] = [
   {
@@ -186,6 +183,15 @@ const columns: readonly Column<ItemRow>[] = [
     cell: (row) => <Ago instant={row.updatedAt} />,
   },
 ];
+
+/** Beside the panel: without what gives way to it, and closer together. */
+const narrowWidths: Readonly<Record<string, number>> = { sku: 120, type: 124, price: 96, inStock: 88 };
+const narrowColumns = columns
+  .filter(({ key }) => key !== 'manufacturer' && key !== 'updated')
+  .map((column) => {
+    const width = narrowWidths[column.key];
+    return width === undefined ? column : { ...column, width };
+  });
 
 const PhoneRow = (row: ItemRow) => (
   <>

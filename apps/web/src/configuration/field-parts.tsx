@@ -2,6 +2,7 @@ import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { hiddenAtFirst } from '@quartermaster/core/fields/definition';
+import { readFieldValue } from '@quartermaster/core/fields/field-value';
 import { useEffect, useRef } from 'react';
 import { useController, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { DayField } from '../ui/day-field.tsx';
@@ -22,10 +23,14 @@ export function FollowingParts({ field }: { readonly field: CustomField | undefi
     if (displayName !== last.displayName && follows) setValue('apiName', suggestedApiName(displayName));
     if (type === last.type) return;
     // Choosing select begins with one empty option; other types have none (section 5).
-    const kept = (field?.options ?? []).map((value) => ({ value }));
-    setValue('options', type !== 'select' ? [] : kept.length > 0 ? kept : [{ value: '' }]);
-    const stays = field?.type === type && field.defaultValue !== undefined;
-    setValue('defaultValue', stays ? String(field.defaultValue) : '');
+    const options = getValues('options');
+    if (type !== 'select' && options.length > 0) setValue('options', []);
+    if (type === 'select' && options.length === 0) {
+      const kept = (field?.options ?? []).map((value) => ({ value }));
+      setValue('options', kept.length > 0 ? kept : [{ value: '' }]);
+    }
+    const definition = { type, options: getValues('options').map(({ value }) => value) };
+    if (readFieldValue(definition, getValues('defaultValue')) === undefined) setValue('defaultValue', '');
   }, [displayName, type, field, getValues, setValue]);
   useEffect(() => {
     if (field || getFieldState('hiddenOnItemForms').isDirty) return;
