@@ -14,8 +14,8 @@ if (mongo === undefined) {
     async (declarations) => {
       const uri = testDatabaseUri(mongo, randomUUID());
       const stores: Store[] = [];
-      const reopen = async () => {
-        const store = await openStore({ kind: 'mongodb', uri }, declarations);
+      const reopen = async (declared = declarations) => {
+        const store = await openStore({ kind: 'mongodb', uri }, declared);
         stores.push(store);
         return store;
       };

@@ -6,7 +6,7 @@ import { device, devices, freshFile } from './sqlite-sample.ts';
 describePlans(
   async (declarations) => {
     const file = await freshFile();
-    const reopen = () => openStore({ kind: 'sqlite', file }, declarations);
+    const reopen = (declared = declarations) => openStore({ kind: 'sqlite', file }, declared);
     const store = await reopen();
     return { store, reopen, dispose: () => store.close() };
   },

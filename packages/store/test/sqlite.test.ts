@@ -6,13 +6,14 @@ import { openStore } from '../src/index.ts';
 
 describeStore('SQLite', async (declarations) => {
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-store-'));
-  const open = () => openStore({ kind: 'sqlite', file: join(folder, 'quartermaster.db') }, declarations);
+  const open = (declared = declarations) =>
+    openStore({ kind: 'sqlite', file: join(folder, 'quartermaster.db') }, declared);
   const store = await open();
   const stores = [store];
   return {
     store,
-    async reopen() {
-      const another = await open();
+    async reopen(declared) {
+      const another = await open(declared);
       stores.push(another);
       return another;
     },

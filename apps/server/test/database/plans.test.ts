@@ -16,8 +16,8 @@ describe.runIf(explains)('every collection of the product', () => {
     async (declarations) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'qm-plans-test-'));
       const stores: Store[] = [];
-      const reopen = async () => {
-        const store = await openStore(locationOf(dataDir), declarations);
+      const reopen = async (declared = declarations) => {
+        const store = await openStore(locationOf(dataDir), declared);
         stores.push(store);
         return store;
       };

@@ -4,20 +4,25 @@ import type { CollectionDeclaration, Identified, Store } from '../port.ts';
 /** A store on an empty database. */
 export interface Fresh {
   readonly store: Store;
-  /** Another store on the same data, while the first is still open: what another server or a restart sees. */
-  reopen(): Promise<Store>;
+  /**
+   * Another store on the same data, while the first is still open: what another server or a restart sees.
+   * @param declarations other ones than before: what a newer version declares
+   */
+  reopen(declarations?: Declarations): Promise<Store>;
   /** Closes every store of this database and removes it. */
   dispose(): Promise<void>;
 }
 
-export type OpenFresh = (declarations: readonly CollectionDeclaration<Identified>[]) => Promise<Fresh>;
+type Declarations = readonly CollectionDeclaration<Identified>[];
+
+export type OpenFresh = (declarations: Declarations) => Promise<Fresh>;
 
 export interface Engine {
   readonly open: OpenFresh;
 }
 
 /** Opens a fresh store before each test of the group and disposes of it after. */
-export function freshForEach({ open }: Engine, declarations: readonly CollectionDeclaration<Identified>[]) {
+export function freshForEach({ open }: Engine, declarations: Declarations) {
   let fresh: Fresh | undefined;
   beforeEach(async () => {
     fresh = await open(declarations);

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { arbitraries } from './arbitrary.ts';
+import { describeDeclaredAnew } from './declared-anew.ts';
 import type { OpenFresh } from './engine.ts';
 import { describeEvents } from './events.ts';
 import { describeMany } from './many.ts';
@@ -24,6 +25,7 @@ export function describeStore(name: string, openFresh: OpenFresh, { isWhole = tr
     describeEvents(engine);
     describeMany(engine);
     describeTransfer(engine);
+    describeDeclaredAnew(engine);
     describeWriters(engine);
     describeRandomOperations(engine, arbitraries('narrow'));
     if (isWhole) describeWhole(engine);

@@ -66,6 +66,21 @@ export function describeWriters(engine: Engine): void {
       expect(statuses(outcomes.filter((one) => one !== undefined))).toEqual({ updated: 1, conflict: 49 });
     });
 
+    test('a change of what is put in just then is done, or finds nothing: nobody else changed it', async () => {
+      const collections = await both();
+      const found = new Set<string>();
+      for (let n = 0; n < 100; n++) {
+        const [changed] = await Promise.all([
+          collections[0]?.update(`${n}`, { increment: { price: 1 } }),
+          collections[1]?.insert(thing(`${n}`, { price: 1 })),
+        ]);
+        found.add(changed?.status ?? '');
+        const price = changed?.status === 'updated' ? 2 : 1;
+        expect(await collections[0]?.get(`${n}`)).toMatchObject({ price });
+      }
+      expect([...found].filter((status) => status !== 'updated' && status !== 'missing')).toEqual([]);
+    });
+
     test('increments add up, and each answers a number of its own', async () => {
       const collections = await both();
       await collections[0]?.insert(thing('counter', { price: 1000 }));

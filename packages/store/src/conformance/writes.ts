@@ -236,6 +236,19 @@ export function describeWrites(engine: Engine): void {
       });
     });
 
+    test('names within a document are any text: dots and dollars too', async () => {
+      const collection = open();
+      const specs = { 'a.b': '1', $set: '2', $: '3', '.': '4', constructor: '5', '€ ': '6' };
+      const customFields = { 'ram.gb': 16, $where: 'x' };
+      await collection.insert(thing('a', { specs, customFields }));
+      await collection.insert(thing('b'));
+      await collection.update('b', { set: { specs, customFields } });
+      for (const id of ['a', 'b'])
+        expect(await collection.get(id)).toMatchObject({ id, specs, customFields });
+      await collection.update('a', { set: { name: 'x', 'specs.more': '7' } });
+      expect((await collection.get('a'))?.specs).toEqual({ ...specs, more: '7' });
+    });
+
     test('objects in arrays are pulled by their id', async () => {
       const collection = open();
       await collection.insert(thing('a', { parts: [{ id: 'p', n: 1 }, { id: 'q' }, { id: 'p' }] }));

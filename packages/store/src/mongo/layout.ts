@@ -32,6 +32,8 @@ export const own = {
   attributes: 'attrs',
 } as const;
 
+/** By which a taken key is told. */
+export const uniqueIndexName = ({ name }: UniqueKey): string => `unique_${name}`;
 export const keyField = ({ name }: UniqueKey): string => `key_${name}`;
 
 /** A path as MongoDB knows it: a document's id is its `_id`. */
@@ -78,7 +80,7 @@ function indexesOf({ shapes, unique, search, attributes }: CollectionDeclaration
     { name: 'order', fields: { [own.removed]: 1, _id: 1 } },
     { name: 'pending', fields: { [`${own.pending}.id`]: 1 } },
     ...unique.map((key) => ({
-      name: `unique_${key.name}`,
+      name: uniqueIndexName(key),
       fields: { [keyField(key)]: 1 as const },
       unique: true,
     })),

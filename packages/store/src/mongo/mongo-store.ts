@@ -1,4 +1,3 @@
-import { Mongoose, type mongo, Schema } from 'mongoose';
 import { checkDocuments, checkEvents } from '../check.ts';
 import {
   type Batch,
@@ -16,6 +15,7 @@ import { type LogRow, logIndexes, logName, MongoEventLog } from './event-log.ts'
 import { type Layout, layoutOf } from './layout.ts';
 import { Link } from './link.ts';
 import { MongoCollection } from './mongo-collection.ts';
+import { Preparation } from './prepare.ts';
 import { Relay } from './relay.ts';
 import { Rows } from './rows.ts';
 import { dump, everyDocument, loadDocuments, loadEvents } from './transfer.ts';
@@ -38,8 +38,9 @@ export async function openMongoStore(
   try {
     await checkVersion(link);
     const layouts = declarations.map((declaration) => ({ declaration, layout: layoutOf(declaration) }));
-    const indexed = [...layouts.map(({ layout }) => layout), { name: logName, indexes: logIndexes }];
-    await makeIndexes(client, link, indexed);
+    const preparation = new Preparation(client, link);
+    for (const { layout } of layouts) await preparation.prepare(layout);
+    await preparation.makeIndexes(logName, logIndexes);
     return new MongoStore(link, layouts);
   } catch (error) {
     await link.close();
@@ -51,23 +52,6 @@ async function checkVersion(link: Link): Promise<void> {
   const { version } = await link.ask((database) => database.admin().buildInfo());
   if (Number.parseInt(version, 10) < oldest)
     throw new StoreUnusable(`MongoDB ${version} is too old: ${oldest}.0 or later is needed.`);
-}
-
-/** By models of mongoose. Documents pass it by: core has validated them, and its casting would change filters. */
-async function makeIndexes(
-  client: mongo.MongoClient,
-  link: Link,
-  collections: readonly Pick<Layout, 'name' | 'indexes'>[],
-): Promise<void> {
-  const connection = new Mongoose({ autoIndex: false, autoCreate: false })
-    .createConnection()
-    .setClient(client);
-  for (const { name, indexes } of collections) {
-    const schema = new Schema({}, { strict: false, versionKey: false, collection: name });
-    for (const { name, fields, unique = false } of indexes) schema.index(fields, { name, unique });
-    const model = connection.model(name, schema);
-    await link.ask(() => model.createIndexes(), Number.POSITIVE_INFINITY);
-  }
 }
 
 interface Opened {

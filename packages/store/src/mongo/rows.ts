@@ -8,6 +8,7 @@ import type {
   UpdateFilter,
   WithId,
 } from 'mongodb';
+import { mongo } from 'mongoose';
 import type { Link } from './link.ts';
 
 /** One of the database's collections, asked over the link. */
@@ -71,12 +72,30 @@ export class Rows<T extends { readonly _id: string }> {
     return this.#ask((collection) => collection.bulkWrite(operations, { ordered }));
   }
 
+  /** None where there is no collection yet. */
   async indexNames(): Promise<Set<string>> {
-    const indexes = await this.#ask((collection) => collection.listIndexes().toArray());
+    const indexes = await this.#ask((collection) => collection.listIndexes().toArray()).catch(
+      unless(codes.namespaceNotFound, []),
+    );
     return new Set(indexes.map(({ name }) => String(name)));
+  }
+
+  /** Nothing happens when it is gone already. */
+  async dropIndex(name: string): Promise<void> {
+    await this.#ask((collection) => collection.dropIndex(name)).catch(unless(codes.indexNotFound, undefined));
   }
 
   #ask<A>(question: (collection: Collection<T>) => Promise<A>): Promise<A> {
     return this.#link.ask((database) => question(database.collection<T>(this.#name)));
   }
 }
+
+const codes = { namespaceNotFound: 26, indexNotFound: 27 } as const;
+
+/** Takes an error of this code for an answer. */
+const unless =
+  <T>(code: number, answer: T) =>
+  (error: unknown): T => {
+    if (error instanceof mongo.MongoServerError && error.code === code) return answer;
+    throw error;
+  };

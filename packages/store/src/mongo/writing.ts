@@ -117,16 +117,21 @@ export class Writing {
       version === undefined ? {} : { version },
       where === undefined ? {} : filterOf(this.#layout, where),
     ]);
-    const row = await this.#rows.findOneAndUpdate(expectation, operators(change, events), {
-      returnDocument: 'after',
-      projection: projection(this.#layout),
-    });
-    if (row === null) {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const row = await this.#rows.findOneAndUpdate(expectation, operators(change, events), {
+        returnDocument: 'after',
+        projection: projection(this.#layout),
+      });
+      if (row !== null) {
+        if (events.length > 0) this.#relay.nudge(this.#rows, id, events);
+        return { status: 'updated', document: jsonOf(row) };
+      }
       const now = await this.#now(id);
-      return now === undefined ? { status: 'missing' } : { status: 'conflict', document: now };
+      if (now === undefined) return { status: 'missing' };
+      // What is as expected now has come between: it was put in, or became so, after it was looked for.
+      if (!this.#isAsExpected(now, expected)) return { status: 'conflict', document: now };
     }
-    if (events.length > 0) this.#relay.nudge(this.#rows, id, events);
-    return { status: 'updated', document: jsonOf(row) };
+    throw tooBusy();
   }
 
   /** What is stored beside a document depends on all of it: so it is read, and written if nobody came between. */
@@ -152,21 +157,25 @@ export class Writing {
   /** Does a write to the document as it is now, and again as long as another one came between. */
   async #guarded(
     id: string,
-    { version, where }: Expected,
+    expected: Expected,
     status: 'updated' | 'removed',
     write: (now: ReturnType<typeof jsonOf>) => Promise<JsonObject | undefined>,
   ): Promise<Written> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const now = await this.#now(id);
       if (now === undefined) return { status: 'missing' };
-      const isAsExpected =
-        (version === undefined || version === now.version) &&
-        (where === undefined || matches(where, now, this.#layout.search));
-      if (!isAsExpected) return { status: 'conflict', document: now };
+      if (!this.#isAsExpected(now, expected)) return { status: 'conflict', document: now };
       const document = await write(now);
       if (document !== undefined) return { status, document };
     }
     throw tooBusy();
+  }
+
+  #isAsExpected(now: ReturnType<typeof jsonOf>, { version, where }: Expected): boolean {
+    return (
+      (version === undefined || version === now.version) &&
+      (where === undefined || matches(where, now, this.#layout.search))
+    );
   }
 
   async #now(id: string): Promise<ReturnType<typeof jsonOf> | undefined> {
