@@ -5,9 +5,11 @@ import './console.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { watchTheWayBack } from './ui/leaving.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('Failed to find the root element');
+watchTheWayBack();
 createRoot(root).render(
   <StrictMode>
     <App />

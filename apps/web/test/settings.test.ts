@@ -306,6 +306,60 @@ it('the tree works by keyboard alone', async () => {
   await detail().getByRole('heading', { name: 'Room 1' }).waitFor();
 });
 
+it('leaving changed settings asks, by a link and by the way back', async () => {
+  await admin.getByLabel('Company name').fill('Half written');
+  const question = admin.getByRole('alertdialog');
+  await admin.getByRole('link', { name: 'Assets', exact: true }).first().click();
+  await question.getByText('You have unsaved changes.').waitFor();
+  await expectAccessible(admin);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await admin.getByLabel('Company name').inputValue()).toBe('Half written');
+  await admin.getByRole('button', { name: 'Discard changes' }).click();
+  await admin.getByRole('link', { name: 'Assets', exact: true }).first().click();
+  await admin.getByRole('heading', { name: 'Assets' }).waitFor();
+  await admin.getByRole('link', { name: 'Settings' }).first().click();
+  await admin.getByLabel('Company name').fill('Half written again');
+  await admin.goBack();
+  await question.getByText('You have unsaved changes.').waitFor();
+  expect(await admin.getByLabel('Company name').inputValue()).toBe('Half written again');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await admin.getByRole('heading', { name: 'Assets' }).waitFor();
+  expect((await settings()).companyName).toBe('Fourth Coffee');
+  await admin.getByRole('link', { name: 'Settings' }).first().click();
+});
+
+it('of a thousand locations only those in sight are in the page, and all can be found', async () => {
+  const client = await signedInClient(under.url);
+  for (let house = 0; house < 20; house += 1) {
+    const { id } = await client.locations.create({ name: `House ${house}` });
+    await Promise.all(
+      Array.from({ length: 50 }, (_, room) =>
+        client.locations.create({ name: `Room ${room}`, parentId: id }),
+      ),
+    );
+  }
+  await admin.getByText('1,023 locations').waitFor();
+  expect(await admin.getByRole('treeitem').count()).toBeLessThan(60);
+  await admin.getByPlaceholder('Filter locations...').fill('house 17');
+  await admin.getByText('1 of 1,023').waitFor();
+  expect(await admin.getByRole('treeitem').allInnerTexts()).toEqual(['House 17']);
+  await line('House 17').click();
+  await detail().getByRole('button', { name: 'Edit' }).click();
+  await dialog().getByRole('combobox', { name: 'Under' }).fill('house 17');
+  await dialog().getByRole('option', { name: 'Room 17' }).first().waitFor();
+  expect(await dialog().getByText('House 17', { exact: true }).count()).toBe(0);
+  await dialog().getByRole('combobox', { name: 'Under' }).fill('house 3');
+  await dialog().getByRole('option', { name: 'House 3' }).first().click();
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await detail().getByText('House 3 / House 17').waitFor();
+  await admin.getByPlaceholder('Filter locations...').fill('');
+  await admin.getByRole('treeitem').first().focus();
+  await admin.keyboard.press('End');
+  await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toBe('Room 1Default');
+  await expectAccessible(admin);
+});
+
 it('a server that was away in between loses nothing typed', async () => {
   await admin.getByLabel('Company name').fill('Tailspin');
   await under.restart(async () => {

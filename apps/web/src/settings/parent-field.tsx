@@ -26,19 +26,21 @@ export function ParentField({ places, moved }: ParentFieldProps) {
   const [query, setQuery] = useState<string>();
   const offered = useMemo(() => {
     const own = new Set(moved === undefined ? [] : branch(places, moved));
-    return places.filter(({ id }) => !own.has(id)).map((place) => ({ place, text: fold(place.path) }));
+    return places
+      .filter(({ id }) => !own.has(id))
+      .map((place) => ({ place, text: fold(place.path), name: fold(place.name) }));
   }, [places, moved]);
   const words = searchWords(query ?? '');
-  const found = offered
-    .filter(({ text }) => words.every((word) => text.includes(word)))
-    .slice(0, shownPlaces)
-    .map(
-      ({ place }): Choosable => ({
-        value: place.id,
-        name: place.name,
-        ...(place.path === place.name ? {} : { hint: place.path }),
-      }),
-    );
+  const matching = offered.filter(({ text }) => words.every((word) => text.includes(word)));
+  // Those that are called so come before those that only lie there.
+  const called = matching.filter(({ name }) => words.every((word) => name.includes(word)));
+  const found = [...new Set([...called, ...matching])].slice(0, shownPlaces).map(
+    ({ place }): Choosable => ({
+      value: place.id,
+      name: place.name,
+      ...(place.path === place.name ? {} : { hint: place.path }),
+    }),
+  );
   const value = asText(field.value);
   const { id, ...tied } = aria;
   return (

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { api, client } from '../api.ts';
 import { FormErrors, useServerErrors } from '../ui/form.tsx';
+import { LeaveQuestion } from '../ui/leave-question.tsx';
 import { type Editing, editing, useMeanwhile } from '../ui/meanwhile.ts';
 import { MeanwhileNotice } from '../ui/meanwhile-notice.tsx';
 import { Page } from '../ui/page.tsx';
@@ -126,6 +127,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
         </form>
         {children}
       </div>
+      <LeaveQuestion unsaved={isDirty} />
     </Page>
   );
 }
