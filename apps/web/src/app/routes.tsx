@@ -3,15 +3,19 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Loading } from '../ui/loading.tsx';
 import { AdminOnly, SignedIn } from './session.tsx';
 
-/** A screen of its own chunk, loaded when somebody goes there. */
-const screen = (load: () => Promise<{ readonly Screen: ComponentType }>) => {
+/**
+ * A screen of its own chunk, loaded when somebody goes there. Within the shell, whose one Suspense keeps the screen
+ * before on the page until this one is there.
+ */
+const inside = (load: () => Promise<{ readonly Screen: ComponentType }>) => {
   const Screen = lazy(async () => ({ default: (await load()).Screen }));
-  return (
-    <Suspense fallback={<Loading />}>
-      <Screen />
-    </Suspense>
-  );
+  return <Screen />;
 };
+
+/** The same outside of the shell. */
+const screen = (load: () => Promise<{ readonly Screen: ComponentType }>) => (
+  <Suspense fallback={<Loading />}>{inside(load)}</Suspense>
+);
 
 const shell = screen(async () => ({ Screen: (await import('./shell.tsx')).Shell }));
 
@@ -28,12 +32,12 @@ export const AppRoutes = () => (
         element={<SignedIn>{screen(() => import('../sign-in/change-password.tsx'))}</SignedIn>}
       />
       <Route element={<SignedIn>{shell}</SignedIn>}>
-        <Route path="/assets" element={screen(() => import('../assets/assets.tsx'))} />
+        <Route path="/assets" element={inside(() => import('../assets/assets.tsx'))} />
         <Route
           path="/assets/import"
           element={
             <AdminOnly otherwise="/assets">
-              {screen(() => import('../assets/import/import-assets.tsx'))}
+              {inside(() => import('../assets/import/import-assets.tsx'))}
             </AdminOnly>
           }
         />
@@ -41,21 +45,21 @@ export const AppRoutes = () => (
           path="/asset-configuration"
           element={
             <AdminOnly otherwise="/assets">
-              {screen(() => import('../asset-configuration/asset-configuration.tsx'))}
+              {inside(() => import('../asset-configuration/asset-configuration.tsx'))}
             </AdminOnly>
           }
         />
-        <Route path="/catalogue" element={screen(() => import('../catalogue/store.tsx'))} />
+        <Route path="/catalogue" element={inside(() => import('../catalogue/store.tsx'))} />
         <Route
           path="/catalogue-management"
           element={
-            <AdminOnly>{screen(() => import('../catalogue-management/catalogue-management.tsx'))}</AdminOnly>
+            <AdminOnly>{inside(() => import('../catalogue-management/catalogue-management.tsx'))}</AdminOnly>
           }
         />
-        <Route path="/requests" element={screen(() => import('../requests/requests.tsx'))} />
+        <Route path="/requests" element={inside(() => import('../requests/requests.tsx'))} />
         <Route
           path="/settings"
-          element={<AdminOnly>{screen(() => import('../settings/settings.tsx'))}</AdminOnly>}
+          element={<AdminOnly>{inside(() => import('../settings/settings.tsx'))}</AdminOnly>}
         />
       </Route>
       <Route path="*" element={screen(() => import('./not-found.tsx'))} />

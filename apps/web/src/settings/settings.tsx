@@ -17,7 +17,9 @@ import { usePlaces } from './use-places.ts';
 /** /settings (section 2): the company, its defaults, and its locations. */
 export function Screen() {
   const settings = useQuery(api.settings.get.queryOptions());
-  if (settings.data) return <SettingsAndLocations settings={settings.data} />;
+  // Asked for at the same time, though shown below.
+  const places = usePlaces();
+  if (settings.data) return <SettingsAndLocations settings={settings.data} list={places} />;
   return (
     <Page title="Settings">
       {settings.error ? (
@@ -32,9 +34,13 @@ export function Screen() {
   );
 }
 
-function SettingsAndLocations({ settings }: { readonly settings: SettingsRecord }) {
+interface SettingsAndLocationsProps {
+  readonly settings: SettingsRecord;
+  readonly list: ReturnType<typeof usePlaces>;
+}
+
+function SettingsAndLocations({ settings, list }: SettingsAndLocationsProps) {
   const [params, change] = useParams();
-  const list = usePlaces();
   const { places } = list;
   const openId = params.get('location') ?? undefined;
   const open = (id: string | null): void => change({ location: id }, { push: true });

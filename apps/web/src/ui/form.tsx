@@ -128,7 +128,7 @@ export function CheckboxField<Values extends FieldValues>(props: FieldProps<Valu
   const { field, aria } = useField(props);
   const { 'aria-required': _required, ...tied } = aria;
   return (
-    <div className={props.className ? `qm-check ${props.className}` : 'qm-check'}>
+    <div className={props.className ? `qm-checkbox-field ${props.className}` : 'qm-checkbox-field'}>
       <Checkbox
         {...tied}
         name={field.name}
