@@ -33,7 +33,7 @@ export function Screen() {
   const close = (): void => change({ selected: null }, { push: true });
   const total = list.total;
   const panel = usePanel();
-  const narrow = panel.open && beside;
+  const narrow = panel.open || !beside;
 
   return (
     <>
@@ -184,7 +184,7 @@ const columns: readonly Column<ItemRow>[] = [
   },
 ];
 
-/** Beside the panel: without what gives way to it, and closer together. */
+/** Where there is less room: without what can be spared, and closer together. */
 const narrowWidths: Readonly<Record<string, number>> = { sku: 120, type: 124, price: 96, inStock: 88 };
 const narrowColumns = columns
   .filter(({ key }) => key !== 'manufacturer' && key !== 'updated')
