@@ -18,7 +18,8 @@ export async function followJob(context: Context, id: string, what: string): Pro
   const client = await context.client();
   const leaving = new AbortController();
   const leave = () => leaving.abort();
-  process.once('SIGINT', leave);
+  // Stays until the end: without a listener of ours the progress bar's own would end the process.
+  process.on('SIGINT', leave);
   const began = performance.now();
   let latest = await client.jobs.get({ params: { id } });
   let bar: ProgressBar | undefined;

@@ -177,6 +177,25 @@ describe('a file', () => {
     ]);
   });
 
+  test('does not overwrite what somebody changed meanwhile, and says how far it came', async () => {
+    const { admin } = scene;
+    const file = await fileOf(
+      'settings: {theme: emerald}\ntypes: [{name: Server, description: Ours}, {name: Rack}]\n',
+    );
+    const session = admin.opens(['config', 'apply', file]);
+    await session.sees('Make 3 changes? (y/N)');
+    await admin.qm('types', 'edit', 'Server', '--description', 'Theirs');
+    session.type('y\r');
+    const { code, screen } = await session.end();
+    expect(code).toBe(1);
+    expect(screen).toContain('✗ types Server: This record has changed since you read it.');
+    expect(screen).toContain('1 of 3 changes took effect. Apply the file again for the rest.');
+    const types = (await admin.api.assetTypes.list()).items;
+    expect(types.find(({ name }) => name === 'Server')?.description).toBe('Theirs');
+    expect(types.map(({ name }) => name)).not.toContain('Rack');
+    expect((await admin.api.settings.get()).theme).toBe('emerald');
+  });
+
   test('that does not hold is refused whole, each fault by line and path', async () => {
     const { admin } = scene;
     const before = await exported(admin);

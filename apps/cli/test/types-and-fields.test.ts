@@ -137,6 +137,25 @@ describe('asset types', () => {
   });
 });
 
+test('a merge of many assets shows how far it is; Ctrl-C leaves it to the server', async () => {
+  const { admin } = scene;
+  await admin.qm('types', 'create', 'Cable');
+  const rows = Array.from({ length: 4000 }, (_, n) => `C-${n},Cable ${n},Cable,Available`);
+  const input = ['assetId,name,type,status', ...rows].join('\n');
+  expect(await admin.qmWith({ input }, 'assets', 'import', '-', '--yes', '--quiet')).toMatchObject({
+    code: 0,
+  });
+  const session = admin.opens(['types', 'merge', 'Cable', '--into', 'Peripheral', '--yes']);
+  await session.sees('of 4,000');
+  session.type('\u0003');
+  const { code, screen } = await session.end();
+  expect(code).toBe(1);
+  expect(screen).toContain('✗ Interrupted. The server brings it to its end by itself.');
+  const merged = async () => (await admin.api.assets.list({ search: 'Cable', type: 'Peripheral' })).total;
+  await expect.poll(merged, { timeout: 30_000 }).toBe(4000);
+  await expect.poll(() => typeNamed('Cable')).toBeUndefined();
+});
+
 describe('custom fields', () => {
   test('are added with a type, options and a default, and belong to the types that are named', async () => {
     const { admin } = scene;
