@@ -21,6 +21,8 @@ export function LocationTree({ rows, openId, onOpen, onExpand }: LocationTreePro
   const height = usePhone() ? heights.phone : heights.desk;
   const scroll = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
+  /** The line that takes the focus as soon as it is in the page. */
+  const wanted = useRef<string>(undefined);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
@@ -35,10 +37,8 @@ export function LocationTree({ rows, openId, onOpen, onExpand }: LocationTreePro
     const row = rows[index];
     if (!row) return;
     setActive(row.place.id);
+    wanted.current = row.place.id;
     virtual.scrollToIndex(index);
-    requestAnimationFrame(() =>
-      scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
-    );
   };
   const press = (event: KeyboardEvent, index: number, { place, expanded, level }: PlaceRow): void => {
     const moves: Record<string, () => void> = {
@@ -85,7 +85,11 @@ export function LocationTree({ rows, openId, onOpen, onExpand }: LocationTreePro
             <div
               key={place.id}
               role="treeitem"
-              data-index={index}
+              ref={(element) => {
+                if (!element || wanted.current !== place.id) return;
+                wanted.current = undefined;
+                element.focus({ preventScroll: true });
+              }}
               aria-level={level}
               aria-posinset={position}
               aria-setsize={siblings}
