@@ -1,6 +1,7 @@
 import { backUp } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 import { locationOf, mustExist, nameOf } from '../database/location.ts';
+import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { seconds, size, whereTheKeyIs } from './words.ts';
 
@@ -8,6 +9,7 @@ import { seconds, size, whereTheKeyIs } from './words.ts';
 export async function backup(config: Config, file: string): Promise<void> {
   const location = locationOf(config);
   mustExist(location);
+  endWhenInterrupted('there is no backup.', `${file}.partial`);
   const began = performance.now();
   const progress = openProgress(size);
   const bytes = await backUp(location, file, progress.update).finally(progress.close);

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { exportTo } from '../database/export.ts';
 import { locationOf, mustExist, nameOf } from '../database/location.ts';
 import { collections } from '../services.ts';
+import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 import { count, plural, seconds, size, whereTheKeyIs } from './words.ts';
@@ -12,6 +13,7 @@ import { count, plural, seconds, size, whereTheKeyIs } from './words.ts';
 export async function exportDatabase(config: Config, file: string): Promise<void> {
   const location = locationOf(config);
   mustExist(location);
+  endWhenInterrupted('there is no export.', `${file}.partial`);
   const began = performance.now();
   const progress = openProgress(count);
   const { documents, events } = await withDatabase(config, async ({ runtime }) => {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { verifyExport } from '../database/export-file.ts';
 import { importFrom } from '../database/import.ts';
 import { locationOf, nameOf } from '../database/location.ts';
+import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 import { count, plural, seconds } from './words.ts';
@@ -11,6 +12,7 @@ import { count, plural, seconds } from './words.ts';
 export async function importDatabase(config: Config, file: string): Promise<void> {
   const began = performance.now();
   const verified = await verifyExport(file);
+  endWhenInterrupted(`go on with qm-server import ${file}`);
   const location = locationOf(config);
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(count);

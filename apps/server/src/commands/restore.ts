@@ -5,6 +5,7 @@ import { restore as restoreStore } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { locationOf, nameOf } from '../database/location.ts';
+import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { seconds, size, whereTheKeyIs } from './words.ts';
 
@@ -19,6 +20,7 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
     !(await confirmed(`Replace ${name} with ${file}? What is there now stays beside it.`))
   )
     throw new DatabaseError('Nothing was changed.');
+  endWhenInterrupted(`${name} is as it was, or what ${file} holds.`, `${name}.restoring`);
   const began = performance.now();
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(size);
