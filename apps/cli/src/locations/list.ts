@@ -1,6 +1,3 @@
-import { type Location, pathSeparator } from '@quartermaster/core/locations/location';
-import { compareText } from '@quartermaster/core/query/compare';
-import { fold } from '@quartermaster/core/query/fold';
 import type { Context } from '../context.ts';
 import { localPages } from '../local-list.ts';
 import { printList } from '../output/list.ts';
@@ -16,7 +13,7 @@ export async function listLocations(
   options: ListOptions,
 ): Promise<void> {
   const tree = terms.length === 0 && options.sort === undefined;
-  const pages = localPages(inTreeOrder(await knownLocations(context)), terms, options, {
+  const pages = localPages(await knownLocations(context), terms, options, {
     types: {
       name: 'text',
       path: 'text',
@@ -31,17 +28,4 @@ export async function listLocations(
     none: terms.length === 0 ? 'No locations yet. Add one: qm locations create NAME' : 'No location matches.',
     sortedBy: sortWords(options.sort ?? 'path'),
   });
-}
-
-/** Each location right behind what it lies in: by the names on its path, one after the other. */
-function inTreeOrder(locations: readonly Location[]): readonly Location[] {
-  const keyed = locations.map((location) => ({
-    location,
-    // No name holds a control character before this one's place in the order.
-    key: location.path
-      .split(pathSeparator)
-      .map((name) => fold(name))
-      .join('\u0000'),
-  }));
-  return keyed.sort((a, b) => compareText(a.key, b.key)).map(({ location }) => location);
 }

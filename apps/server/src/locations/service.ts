@@ -1,6 +1,7 @@
 import type { Actor } from '@quartermaster/core/access/actor';
 import type { Json } from '@quartermaster/core/json';
 import {
+  inTreeOrder,
   type Location,
   type LocationChange,
   locationPaths,
@@ -60,10 +61,9 @@ export class LocationService {
   async list(): Promise<Location[]> {
     const [locations, { defaultLocationId }] = await Promise.all([this.all(), this.#around.settings.get()]);
     const paths = locationPaths(locations);
-    return locations
-      .map((location) => ({ key: fold(paths.get(location.id) ?? ''), location }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-      .map(({ location }) => toLocation(location, paths, defaultLocationId));
+    return inTreeOrder(locations, ({ id }) => paths.get(id) ?? '').map((location) =>
+      toLocation(location, paths, defaultLocationId),
+    );
   }
 
   /** Adds a location; the first one is the default (section 4). `id` is derived where the call may be repeated. */

@@ -1,5 +1,5 @@
 import type { Outputs } from '@quartermaster/contract';
-import { type Location, locationPaths } from '@quartermaster/core/locations/location';
+import { inTreeOrder, type Location, locationPaths } from '@quartermaster/core/locations/location';
 import { fold, searchWords } from '@quartermaster/core/query/fold';
 
 export type Place = Outputs['locations']['list']['items'][number];
@@ -78,12 +78,10 @@ export function withPlace(places: readonly Place[], changed: Location): Place[] 
   const others = places.filter(({ id }) => id !== changed.id);
   const all = [...others, changed];
   const paths = locationPaths(all);
-  return all
-    .map((place) => {
-      const path = paths.get(place.id) ?? place.name;
-      const isDefault = changed.isDefault ? place.id === changed.id : place.isDefault;
-      return { key: fold(path), place: { ...place, path, isDefault } };
-    })
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ place }) => place);
+  const now = all.map((place) => ({
+    ...place,
+    path: paths.get(place.id) ?? place.name,
+    isDefault: changed.isDefault ? place.id === changed.id : place.isDefault,
+  }));
+  return inTreeOrder(now, ({ path }) => path);
 }

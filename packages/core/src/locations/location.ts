@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { compareText } from '../query/compare.ts';
+import { fold } from '../query/fold.ts';
 import { email, filled, instant, text } from '../text.ts';
 
 /** What joins the names of a location's path; no name may contain it. */
@@ -77,6 +79,16 @@ export function locationPaths(locations: Iterable<Place>): Map<string, string> {
     paths.set(place.id, names.join(pathSeparator));
   }
   return paths;
+}
+
+/** Sorts by path, each place right behind what it lies in: by the names on the path, one after the other, folded. */
+export function inTreeOrder<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): Item[] {
+  const keyed = Array.from(items, (item) => {
+    const names = pathOf(item).split(pathSeparator).map(fold);
+    // No name holds a control character, and it comes before every one that a name holds.
+    return { item, key: names.join('\u0000') };
+  });
+  return keyed.sort((a, b) => compareText(a.key, b.key)).map(({ item }) => item);
 }
 
 /** A location and everything below it, by id. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { branch, locationPaths, newLocationSchema } from '../../src/locations/location.ts';
+import { branch, inTreeOrder, locationPaths, newLocationSchema } from '../../src/locations/location.ts';
 
 const berlin = { id: 'b', name: 'Berlin' };
 const hq = { id: 'h', name: 'HQ', parentId: 'b' };
@@ -45,6 +45,19 @@ test('in any forest a location is in the branch of each of its ancestors, and in
       }
     }),
   );
+});
+
+test('in tree order each place comes right behind what it lies in, whatever its neighbours are called', () => {
+  const paths = [
+    'Berlin',
+    'Berlin / HQ',
+    'Berlin / HQ / Élan',
+    'Berlin / hq 2',
+    'Berlin (old)',
+    'berlin-2',
+    'Zürich',
+  ];
+  for (const given of [paths, paths.toReversed()]) expect(inTreeOrder(given, (path) => path)).toEqual(paths);
 });
 
 test('a name says something and doesn’t contain what joins paths', () => {
