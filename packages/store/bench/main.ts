@@ -1,5 +1,6 @@
 /**
- * What the store costs beside the same statements by hand, with 100,000 assets (or as many as are named).
+ * What the store costs beside the same statements by hand, with 100,000 assets (or as many as are named); on MongoDB
+ * too where QM_TEST_MONGODB_URI names one.
  * `npm run bench -w packages/store [-- 20000]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, equals, search } from '@quartermaster/core/query/where';
 import { openStore } from '../src/index.ts';
+import { testMongo } from '../src/mongo/test-database.ts';
 import { openByHand } from './by-hand.ts';
+import { benchMongo } from './mongo.ts';
 import { assetOf, assets } from './sample.ts';
 import { latenessDuring, median } from './timing.ts';
 
@@ -146,3 +149,6 @@ console.log(
 await store.close();
 hand.close();
 rmSync(folder, { recursive: true });
+
+const mongo = testMongo();
+if (mongo) await benchMongo(mongo, size);

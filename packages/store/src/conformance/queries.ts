@@ -162,6 +162,21 @@ export function describeQueries(engine: Engine): void {
       expect(await sorted('-shared', 'price')).toBe('ad cb e');
     });
 
+    test('what cannot be stored is asked for in vain', async () => {
+      const collection = await open([thing('a', { name: 'a\ufffdb', tags: ['\ufffd'] })]);
+      const filters: Where[] = [
+        equals('name', 'a\udc00b'),
+        search('\udc00'),
+        search('a\u0000b'),
+        contains('tags', '\udc00'),
+        isIn('name', ['a\udc00b', 'a\u0000b']),
+      ];
+      for (const filter of filters)
+        expect(await collection.count(filter).catch((error: Error) => error.name)).toEqual(
+          filter.op === 'in' ? 0 : 'TypeError',
+        );
+    });
+
     test('a page ends without a cursor when nothing follows', async () => {
       const collection = await open();
       expect((await collection.find({ limit: 5 })).next).toBeUndefined();

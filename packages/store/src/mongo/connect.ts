@@ -41,6 +41,10 @@ export async function connectPatiently(uri: string): Promise<mongo.MongoClient> 
   }
 }
 
+/** The database that a connection string names; the driver's own default would be `test`. */
+export const databaseOf = (uri: string): string =>
+  decodeURIComponent(/^mongodb(?:\+srv)?:\/\/[^/]*\/([^?]+)/.exec(uri)?.[1] ?? 'quartermaster');
+
 /** Answers when a write could be acknowledged. */
 export const ping = (client: mongo.MongoClient): Promise<unknown> => client.db().command({ ping: 1 });
 

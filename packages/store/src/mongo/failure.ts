@@ -23,7 +23,7 @@ export function changeError(error: unknown): unknown {
 
 /** The index whose key is taken, told by the message: the driver drops it from bulk errors. */
 export function duplicateIndex({ code, message = '' }: { code?: unknown; message?: string | undefined }) {
-  return code === 11000 ? / index: (?:\S+\.\$)?(.+?) dup key/.exec(message)?.[1] : undefined;
+  return code === 11000 ? / index: (?:\S+\.\$)?(\S+)/.exec(message)?.[1] : undefined;
 }
 
 /** What a bulk of inserts could not put in: the index whose key is taken, by position. Throws every other error. */

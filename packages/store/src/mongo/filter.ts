@@ -1,7 +1,8 @@
 import { textAfter } from '@quartermaster/core/query/compare';
 import { searchWords } from '@quartermaster/core/query/fold';
 import { isPath } from '@quartermaster/core/query/paths';
-import type { Bound, Where } from '@quartermaster/core/query/where';
+import { isStorableText } from '@quartermaster/core/query/storable';
+import type { Bound, Scalar, Where } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
 import { trigrams } from './derive.ts';
 import { fieldOf, goesThroughArray, isArray, type Layout, own } from './layout.ts';
@@ -28,13 +29,13 @@ function condition(layout: Layout, where: Where): Document {
     case 'not':
       return { $nor: [condition(layout, where.of)] };
     case 'equals':
-      return onValue(layout, where.path, { $eq: where.value });
+      return onValue(layout, where.path, { $eq: asked(where.value) });
     case 'in':
-      return onValue(layout, where.path, { $in: where.values });
+      return onValue(layout, where.path, { $in: where.values.filter(isStorable) });
     case 'range':
       return range(layout, where.path, where);
     case 'startsWith': {
-      const end = textAfter(where.prefix);
+      const end = textAfter(asked(where.prefix));
       return onValue(layout, where.path, { $gte: where.prefix, ...(end === undefined ? {} : { $lt: end }) });
     }
     case 'exists':
@@ -42,9 +43,9 @@ function condition(layout: Layout, where: Where): Document {
     case 'contains':
       return goesThroughArray(layout, where.path)
         ? nothing
-        : { [field(where.path)]: { $elemMatch: { $eq: where.value } } };
+        : { [field(where.path)]: { $elemMatch: { $eq: asked(where.value) } } };
     case 'search':
-      return search(layout, where.text);
+      return search(layout, asked(where.text));
   }
 }
 
@@ -65,8 +66,8 @@ function range(
   path: string,
   { gt, gte, lt, lte }: { gt?: Bound; gte?: Bound; lt?: Bound; lte?: Bound },
 ): Document {
-  const bounds = Object.entries({ $gt: gt, $gte: gte, $lt: lt, $lte: lte }).filter(
-    ([, bound]) => bound !== undefined,
+  const bounds = Object.entries({ $gt: gt, $gte: gte, $lt: lt, $lte: lte }).flatMap(([name, bound]) =>
+    bound === undefined ? [] : [[name, asked(bound)]],
   );
   return bounds.length === 0 ? {} : onValue(layout, path, Object.fromEntries(bounds));
 }
@@ -80,6 +81,14 @@ function search(layout: Layout, text: string): Document {
     known.length === 0 ? {} : { [own.trigrams]: { $all: known } },
     ...words.map((word) => ({ [own.text]: { $regex: word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') } })),
   ]);
+}
+
+const isStorable = (value: Scalar): boolean => typeof value !== 'string' || isStorableText(value);
+
+/** The driver would make another text of what can't be stored, and find that. */
+function asked<T extends Scalar>(value: T): T {
+  if (!isStorable(value)) throw new TypeError('Only storable text can be asked for.');
+  return value;
 }
 
 function field(path: string): string {

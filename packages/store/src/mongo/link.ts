@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { StoreUnavailable } from '../port.ts';
-import { abandon, ping, within } from './connect.ts';
+import { abandon, connect, databaseOf, ping, within } from './connect.ts';
 import { isUnavailable } from './failure.ts';
 
 /** A question that has no answer for so long is worth asking whether anybody is there, in milliseconds; then again. */
@@ -22,7 +22,7 @@ const greeting = 5000;
  */
 export class Link {
   #client: mongo.MongoClient;
-  readonly #connect: () => Promise<mongo.MongoClient>;
+  readonly #uri: string;
   /** What isn't answered yet, with what gives it up. */
   readonly #waiting = new Map<Promise<unknown>, (reason: StoreUnavailable) => void>();
   #whenBack = (): void => {};
@@ -30,9 +30,10 @@ export class Link {
   #reason: string | undefined;
   #isClosed = false;
 
-  constructor(client: mongo.MongoClient, connect: () => Promise<mongo.MongoClient>) {
+  /** @param client connected to the MongoDB of the connection string */
+  constructor(client: mongo.MongoClient, uri: string) {
     this.#client = client;
-    this.#connect = connect;
+    this.#uri = uri;
   }
 
   /** Calls this each time when MongoDB is back. */
@@ -51,7 +52,7 @@ export class Link {
     const gone = new Promise<never>((_, reject) => {
       giveUp = reject;
     });
-    const answer = Promise.race([question(this.#client.db()), gone]);
+    const answer = Promise.race([question(this.#client.db(databaseOf(this.#uri))), gone]);
     this.#waiting.set(answer, giveUp);
     const since = performance.now();
     const timer = setInterval(() => {
@@ -105,7 +106,7 @@ export class Link {
   async #comeBack(): Promise<void> {
     while (!this.#isClosed) {
       try {
-        const client = await within(greeting, this.#connect(), abandon);
+        const client = await within(greeting, connect(this.#uri), abandon);
         if (this.#isClosed) return abandon(client);
         this.#client = client;
         this.#reason = undefined;

@@ -25,6 +25,7 @@ import type {
 } from '../port.ts';
 import { asStored, eventRow, jsonOf, projection, type Row } from './documents.ts';
 import { all, filterOf } from './filter.ts';
+import { inTurns } from './in-turns.ts';
 import { type Layout, orderOf, own } from './layout.ts';
 import { branchesAfter } from './page.ts';
 import { planOf } from './plan.ts';
@@ -73,7 +74,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     return { items, next: encodeCursor(question, positionOf(keys, last)) };
   }
 
-  count(where: Where): Promise<number> {
+  async count(where: Where): Promise<number> {
     return this.#rows.count(filterOf(this.#layout, where));
   }
 
@@ -89,7 +90,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     }
   }
 
-  tally(query: TallyQuery): Promise<TallyGroup[]> {
+  async tally(query: TallyQuery): Promise<TallyGroup[]> {
     return tally(this.#layout, this.#rows, query);
   }
 
@@ -112,7 +113,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
 
   async write(operations: readonly WriteOperation<T>[]): Promise<WriteOutcome<T>[]> {
     if (operations.length > most) throw new RangeError('At most 200 operations are written at a time.');
-    const prepared = operations.map((one) => this.#prepare(one));
+    const prepared = await inTurns(operations, (one) => this.#prepare(one));
     const outcomes = await this.#inOrder(prepared);
     return outcomes.map((outcome) =>
       'document' in outcome ? { status: outcome.status, document: asStored<T>(outcome.document) } : outcome,

@@ -9,7 +9,7 @@ import {
   StoreUnusable,
 } from '../port.ts';
 import { checkDerived } from './check.ts';
-import { connect, connectPatiently } from './connect.ts';
+import { connectPatiently, databaseOf } from './connect.ts';
 import type { Row } from './documents.ts';
 import { type LogRow, logIndexes, logName, MongoEventLog } from './event-log.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -34,11 +34,11 @@ export async function openMongoStore(
   declarations: readonly CollectionDeclaration<Identified>[],
 ): Promise<Store> {
   const client = await connectPatiently(uri);
-  const link = new Link(client, () => connect(uri));
+  const link = new Link(client, uri);
   try {
     await checkVersion(link);
     const layouts = declarations.map((declaration) => ({ declaration, layout: layoutOf(declaration) }));
-    const preparation = new Preparation(client, link);
+    const preparation = new Preparation(link, client, databaseOf(uri));
     for (const { layout } of layouts) await preparation.prepare(layout);
     await preparation.makeIndexes(logName, logIndexes);
     return new MongoStore(link, layouts);

@@ -24,10 +24,11 @@ export class Preparation {
   /** Only for indexes. Documents pass mongoose by: core has validated them, and its casting would change filters. */
   readonly #models: ReturnType<Mongoose['createConnection']>;
 
-  constructor(client: mongo.MongoClient, link: Link) {
+  constructor(link: Link, client: mongo.MongoClient, database: string) {
     this.#link = link;
     this.#marks = new Rows(marksName, link);
-    this.#models = new Mongoose({ autoIndex: false, autoCreate: false }).createConnection().setClient(client);
+    const mongoose = new Mongoose({ autoIndex: false, autoCreate: false });
+    this.#models = mongoose.createConnection().setClient(client).useDb(database);
   }
 
   /** Indexes that aren't declared any more go, what is derived is derived anew, and missing indexes are made. */

@@ -4,6 +4,7 @@ import type { Batch, CollectionDeclaration, Identified, Stored } from '../port.t
 import { asStored, eventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
 import type { LogRow, MongoEventLog } from './event-log.ts';
 import { duplicates } from './failure.ts';
+import { inTurns } from './in-turns.ts';
 import { type Layout, own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
@@ -47,7 +48,7 @@ export async function loadDocuments(
   rows: Rows<Row>,
   documents: readonly Stored<Identified>[],
 ): Promise<void> {
-  const operations = documents.map(({ version, ...document }) => {
+  const operations = await inTurns(documents, ({ version, ...document }) => {
     const row = newRow(layout, document.id, storableDocument(schema.parse(document)), []);
     return { insertOne: { document: { ...row, version } } };
   });

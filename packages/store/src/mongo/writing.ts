@@ -9,6 +9,7 @@ import { derive, isBesideDerived, removal } from './derive.ts';
 import { type EventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
 import { changeError, duplicateIndex, duplicates, keyOfIndex } from './failure.ts';
 import { all, filterOf } from './filter.ts';
+import { inTurns } from './in-turns.ts';
 import { type Layout, own } from './layout.ts';
 import type { Relay } from './relay.ts';
 import type { Rows } from './rows.ts';
@@ -49,8 +50,9 @@ export class Writing {
 
   /** Together, with an outcome each in order. */
   async insert(insertions: readonly Insertion[]): Promise<Written[]> {
-    const rows = insertions.map(({ id, document, events }) => newRow(this.#layout, id, document, events));
-    const operations = rows.map((document) => ({ insertOne: { document } }));
+    const operations = await inTurns(insertions, ({ id, document, events }) => ({
+      insertOne: { document: newRow(this.#layout, id, document, events) },
+    }));
     const taken = await duplicates(this.#rows.bulkWrite(operations, { ordered: false }));
     const outcomes: Written[] = [];
     for (const [at, insertion] of insertions.entries()) {
