@@ -59,6 +59,9 @@ program
     if (!(await check(config()))) process.exitCode = 1;
   });
 
+// Whoever reads the output may leave early, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 function config() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readConfig(process.env);

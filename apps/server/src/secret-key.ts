@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
@@ -18,17 +18,23 @@ export async function secretKey({ secretKey: given, dataDir, mongodbUri }: Confi
   const key = given ?? kept;
   if (key) return key;
   if (mongodbUri !== undefined) throw new ConfigError('With QM_MONGODB_URI, set QM_SECRET_KEY as well.');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const made = randomBytes(length);
+  const partial = `${file}.${process.pid}`;
   try {
-    await writeFile(file, `${made.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    await chmod(file, 0o600);
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    // Whole or not at all, whatever the disk has room for.
+    await writeFile(partial, `${made.toString('base64')}\n`, { mode: 0o600, flush: true });
+    await link(partial, file);
     return made;
   } catch (error) {
     // Another process made it meanwhile: there is one key, and that is it.
     const theirs = await readKey(file);
     if (theirs) return theirs;
-    throw error;
+    throw new ConfigError(
+      `${dataDir} can't be written to: ${error instanceof Error ? error.message : error}.`,
+    );
+  } finally {
+    await rm(partial, { force: true });
   }
 }
 

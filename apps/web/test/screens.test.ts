@@ -85,6 +85,31 @@ it('a search box takes words, and filters by the fields of what is listed', asyn
   await shown('status:', []);
 });
 
+it('whoever has just signed in still is when they reload at once', async () => {
+  const page = await under.page(desk);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(adminEmail);
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+  const signedIn = page.waitForResponse((response) => response.url().endsWith('/api/auth/session'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signedIn;
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.goto('/requests');
+  await page.getByRole('heading', { name: 'Equipment Requests' }).waitFor();
+});
+
+it('a dialog begins in its first field, and gives the focus back', async () => {
+  const page = await under.page(desk);
+  await signIn(page, adminEmail, adminPassword);
+  await page.goto('/asset-configuration');
+  const opener = page.getByRole('button', { name: 'Add Asset Type' });
+  await opener.click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 it('what opens over a screen is as accessible as the screen', async () => {
   for (const size of [desk, phone]) {
     const page = await under.page(size);

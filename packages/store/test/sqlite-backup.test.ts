@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -147,6 +147,68 @@ test('what is no whole backup of ours is neither made nor put in place of anythi
   await expect(restore(copy, at(file), nothing)).rejects.toThrow('damaged');
   await expect(restore(file, at(foreign), nothing)).rejects.toThrow(`${foreign} is not a Quartermaster`);
   expect(statSync(file).ino).toBe(before.ino);
+});
+
+test('a damaged database gives way to a backup, and what a crash left beside it is not played into that', async () => {
+  const file = await freshFile();
+  const copy = beside(file, 'copy.db');
+  await fill(file, 0, 200);
+  await backUp(at(file), copy, nothing);
+  await truncate(file, statSync(file).size / 2);
+  writeFileSync(`${file}-wal`, 'what a crash left');
+  const kept = await restore(copy, at(file), nothing);
+  expect(kept).toBeDefined();
+  const restored = await open(file);
+  expect(await restored.collection(devices).count(everything)).toBe(200);
+  expect(await problemsOf(restored)).toEqual([]);
+  await restored.close();
+
+  // The same where somebody moved the damaged file away, and left its log.
+  const moved = beside(file, 'moved.db');
+  writeFileSync(`${moved}-wal`, 'what a crash left');
+  expect(await restore(copy, at(moved), nothing)).toBeUndefined();
+  expect(existsSync(`${moved}-wal`)).toBe(false);
+  const second = await open(moved);
+  expect(await problemsOf(second)).toEqual([]);
+  await second.close();
+});
+
+test('a backup takes no name that is there, whatever bears it; of two at once one gets it', async () => {
+  const file = await freshFile();
+  await fill(file, 0, 20);
+  const empty = beside(file, 'empty.db');
+  writeFileSync(empty, '');
+  await expect(backUp(at(file), empty, nothing)).rejects.toThrow(`${empty} is there already`);
+  await expect(backUp(at(file), '/dev/null', nothing)).rejects.toThrow('/dev/null is there already');
+  const copy = beside(file, 'copy.db');
+  const other = run(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=@quartermaster/source', '-e', twice(file, copy)],
+    {
+      cwd: packageFolder,
+    },
+  ).catch(() => undefined);
+  await Promise.all([backUp(at(file), copy, nothing).catch(() => undefined), other]);
+  const copied = await open(copy);
+  expect(await problemsOf(copied)).toEqual([]);
+  await copied.close();
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('partial'))).toEqual([]);
+});
+
+const twice = (file: string, copy: string): string =>
+  `import('./src/index.ts').then(({ backUp }) => backUp({ kind: 'sqlite', file: ${JSON.stringify(file)} }, ${JSON.stringify(copy)}, () => {}))`;
+
+test('a copy that needs the log beside it is no backup', async () => {
+  const file = await freshFile();
+  const store = await open(file);
+  await put(store, 0, 20);
+  const snapshot = beside(file, 'snapshot.db');
+  copyFileSync(file, snapshot);
+  copyFileSync(`${file}-wal`, `${snapshot}-wal`);
+  await store.close();
+  await expect(restore(snapshot, at(beside(file, 'new.db')), nothing)).rejects.toThrow(
+    'is not whole without',
+  );
 });
 
 test('MongoDB is told to use its own tools', async () => {

@@ -9,9 +9,10 @@ import { seconds, size, whereTheKeyIs } from './words.ts';
 export async function backup(config: Config, file: string): Promise<void> {
   const location = locationOf(config);
   mustExist(location);
-  endWhenInterrupted('there is no backup.', `${file}.partial`);
   const began = performance.now();
   const progress = openProgress(size);
+  const partial = `${file}.${process.pid}.partial`;
+  endWhenInterrupted(progress, 'there is no backup.', [partial, `${partial}-journal`]);
   const bytes = await backUp(location, file, progress.update).finally(progress.close);
   console.log(`✓ ${nameOf(location)} is copied to ${file}, and checked: ${size(bytes)} in ${seconds(began)}`);
   console.log(whereTheKeyIs(config));

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { everything } from '@quartermaster/core/query/where';
 import type { Config } from '../config.ts';
-import { exportTo } from '../database/export.ts';
+import { exportTo, unfinishedExport } from '../database/export.ts';
 import { locationOf, mustExist, nameOf } from '../database/location.ts';
 import { collections } from '../services.ts';
 import { endWhenInterrupted } from './interruption.ts';
@@ -13,9 +13,9 @@ import { count, plural, seconds, size, whereTheKeyIs } from './words.ts';
 export async function exportDatabase(config: Config, file: string): Promise<void> {
   const location = locationOf(config);
   mustExist(location);
-  endWhenInterrupted('there is no export.', `${file}.partial`);
   const began = performance.now();
   const progress = openProgress(count);
+  endWhenInterrupted(progress, 'there is no export.', [unfinishedExport(file)]);
   const { documents, events } = await withDatabase(config, async ({ runtime }) => {
     const { store } = runtime;
     const counts = await Promise.all(collections.map((one) => store.collection(one).count(everything)));

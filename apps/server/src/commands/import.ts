@@ -12,10 +12,10 @@ import { count, plural, seconds } from './words.ts';
 export async function importDatabase(config: Config, file: string): Promise<void> {
   const began = performance.now();
   const verified = await verifyExport(file);
-  endWhenInterrupted(`go on with qm-server import ${file}`);
   const location = locationOf(config);
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(count);
+  endWhenInterrupted(progress, `go on with qm-server import ${file}`);
   await withDatabase(config, (services) => importFrom(services, verified, progress.update)).finally(
     progress.close,
   );

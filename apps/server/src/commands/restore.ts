@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { restore as restoreStore } from '@quartermaster/store';
 import type { Config } from '../config.ts';
@@ -20,16 +21,22 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
     !(await confirmed(`Replace ${name} with ${file}? What is there now stays beside it.`))
   )
     throw new DatabaseError('Nothing was changed.');
-  endWhenInterrupted(`${name} is as it was, or what ${file} holds.`, `${name}.restoring`);
   const began = performance.now();
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(size);
+  endWhenInterrupted(progress, `${name} is as it was, or what ${file} holds.`, [`${name}.restoring`]);
   const kept = await restoreStore(file, location, progress.update).finally(progress.close);
   console.log(`✓ ${name} is what ${file} holds, in ${seconds(began)}`);
   if (kept !== undefined)
     console.log(`  What was there before is ${kept}: remove it when you need it no more.`);
-  console.log(whereTheKeyIs(config));
+  console.log(whoseKey(config));
 }
+
+/** A database without its key gives everything back but what is sealed. */
+const whoseKey = (config: Config): string =>
+  config.secretKey || existsSync(join(config.dataDir, 'secret.key'))
+    ? whereTheKeyIs(config)
+    : `  The key that its secrets were sealed with goes to ${join(config.dataDir, 'secret.key')}, before the server starts.`;
 
 async function confirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new DatabaseError(`${question} Say so with --yes.`);

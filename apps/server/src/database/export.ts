@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { link, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -25,9 +25,11 @@ export async function exportTo(
   file: string,
   onProgress: (written: Exported) => void,
 ): Promise<Exported> {
-  const partial = `${file}.partial`;
+  const partial = unfinishedExport(file);
   await refuseExisting(file);
   const installation = await runtime.store.collection(installationCollection).get(installationId);
+  if (installation?.importing)
+    throw new DatabaseError('An import into this database was broken off: go on with it before you export.');
   const header: Header = {
     quartermaster: 'export',
     format: exportFormat,
@@ -37,7 +39,7 @@ export async function exportTo(
   };
   const written = { documents: 0, events: 0 };
   try {
-    const target = createWriteStream(partial, { mode: 0o600 });
+    const target = createWriteStream(partial, { mode: 0o600, flags: 'wx' });
     const lines = Readable.from(
       linesOf(header, runtime.store.dump(), written, () => onProgress({ ...written })),
     );
@@ -46,12 +48,16 @@ export async function exportTo(
     const handle = await open(partial, 'r');
     await handle.sync();
     await handle.close();
-    await rename(partial, file);
+    // Whoever made a file of this name meanwhile keeps it.
+    await link(partial, file);
     return written;
   } finally {
     await rm(partial, { force: true });
   }
 }
+
+/** What an export is written into until it is whole. */
+export const unfinishedExport = (file: string): string => `${file}.${process.pid}.partial`;
 
 async function* linesOf(
   header: Header,

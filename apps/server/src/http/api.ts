@@ -13,6 +13,7 @@ const beforePasswordChange = new Set([
   'auth.signOut',
   'auth.me',
   'me.changePassword',
+  'branding.get',
 ]);
 
 /** Routes that anyone may call; the access table is asked before the input is even looked at. */

@@ -66,6 +66,15 @@ export function AdminOnly({
   return useUser().role === 'admin' ? children : <Navigate to={otherwise} replace />;
 }
 
+/** Takes over who has just signed in, so that a reload at once still knows that somebody did. */
+export function useBeginSession(): (user: SignedInUser) => void {
+  const queries = useQueryClient();
+  return (user) => {
+    queries.setQueryData(api.auth.me.queryKey(), user);
+    keep({ name: user.displayName, role: user.role });
+  };
+}
+
 /** Forgets everything that was read for the person who was signed in. */
 export function useForgetSession(): () => void {
   const queries = useQueryClient();

@@ -4,6 +4,7 @@ import { fold, searchWords } from '@quartermaster/core/query/fold';
 import { useMemo, useState } from 'react';
 import { type Choosable, Combobox } from '../ui/combobox.tsx';
 import { asText, useField } from '../ui/form.tsx';
+import { count } from '../ui/numbers.ts';
 import { type LocationInput, locationLabels } from './location-form.ts';
 import type { Place } from './location-rows.ts';
 
@@ -31,10 +32,18 @@ export function ParentField({ places, moved }: ParentFieldProps) {
       .map((place) => ({ place, text: fold(place.path), name: fold(place.name) }));
   }, [places, moved]);
   const words = searchWords(query ?? '');
-  const matching = offered.filter(({ text }) => words.every((word) => text.includes(word)));
-  // Those that are called so come before those that only lie there.
-  const called = matching.filter(({ name }) => words.every((word) => name.includes(word)));
-  const found = [...new Set([...called, ...matching])].slice(0, shownPlaces).map(
+  const typed = fold((query ?? '').trim());
+  // Those that are called just so come first, then those whose name begins so or holds it, then what lies there.
+  const rank = ({ text, name }: (typeof offered)[number]): number => {
+    if (name === typed || text === typed) return 0;
+    if (name.startsWith(typed)) return 1;
+    return words.every((word) => name.includes(word)) ? 2 : 3;
+  };
+  const matching = offered
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map((one) => ({ ...one, rank: rank(one) }))
+    .sort((a, b) => a.rank - b.rank);
+  const found = matching.slice(0, shownPlaces).map(
     ({ place }): Choosable => ({
       value: place.id,
       name: place.name,
@@ -42,6 +51,12 @@ export function ParentField({ places, moved }: ParentFieldProps) {
     }),
   );
   const value = asText(field.value);
+  /** What was typed and not chosen: the location of that name or path, or else what the server refuses by name. */
+  const takeTyped = (): void => {
+    if (typed === '') return;
+    const [only, ...others] = offered.filter(({ text, name }) => text === typed || name === typed);
+    field.onChange(only && others.length === 0 ? only.place.id : (query ?? ''));
+  };
   const { id, ...tied } = aria;
   return (
     <FormGroup {...group}>
@@ -56,10 +71,18 @@ export function ParentField({ places, moved }: ParentFieldProps) {
         none={none}
         label="Locations"
         nothing="No locations found"
+        more={
+          matching.length > found.length
+            ? `${count(matching.length - found.length)} more: type on`
+            : undefined
+        }
         input={{
           ...tied,
           disabled: field.disabled,
-          onBlur: field.onBlur,
+          onBlur: () => {
+            takeTyped();
+            field.onBlur();
+          },
           inputRef: field.ref,
           intent: group.intent,
         }}

@@ -54,7 +54,7 @@ function SettingsAndLocations({ settings, list }: SettingsAndLocationsProps) {
   return (
     <>
       <SettingsPage settings={settings}>
-        <Setting title="Locations" sentence="Where equipment is. New assets lie at the default one.">
+        <Setting title="Locations" sentence="Where equipment is. Requests go to the default one.">
           <Locations {...list} openId={place?.id} onOpen={open} onAdd={() => actions.add()} />
         </Setting>
       </SettingsPage>

@@ -19,6 +19,9 @@ const choices: readonly { readonly theme: Theme; readonly label: string }[] = [
 export function ThemePicker({ theme }: { readonly theme: Theme }) {
   const queries = useQueryClient();
   const show = (next: Theme): void => {
+    // An answer that is under way may be older than the choice.
+    void queries.cancelQueries({ queryKey: api.branding.key() });
+    void queries.cancelQueries({ queryKey: api.settings.key() });
     queries.setQueryData(api.branding.get.queryKey(), (known) => known && { ...known, theme: next });
     queries.setQueryData(api.settings.get.queryKey(), (known) => known && { ...known, theme: next });
   };
@@ -30,7 +33,10 @@ export function ThemePicker({ theme }: { readonly theme: Theme }) {
     // One after the other: the last choice is the one that stays.
     scope: { id: 'theme' },
     onSuccess: (now, next) => {
-      if (next === wanted.current) queries.setQueryData(api.settings.get.queryKey(), now);
+      if (next === wanted.current) {
+        show(next);
+        queries.setQueryData(api.settings.get.queryKey(), now);
+      }
       toastSuccess(message.settingsUpdated);
     },
     onError: (error) => {

@@ -1,6 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -31,6 +31,19 @@ export function useLocationActions(
       onError: (error) => toastError(failureText(error, message.locationDefaultNotSet)),
     }),
   );
+  const beingDefault = useRef(false);
+  const makeDefault = ({ id }: Place): void => {
+    if (beingDefault.current) return;
+    beingDefault.current = true;
+    setDefault.mutate(
+      { params: { id } },
+      {
+        onSettled: () => {
+          beingDefault.current = false;
+        },
+      },
+    );
+  };
   const close = (): void => setTask(undefined);
   const remove = async ({ id, version }: Place): Promise<void> => {
     await client.locations.remove({ params: { id } }, { context: { version } });
@@ -71,7 +84,7 @@ export function useLocationActions(
     add: (parentId?: string) => setTask({ kind: 'add', ...(parentId === undefined ? {} : { parentId }) }),
     edit: (place: Place) => setTask({ kind: 'edit', place }),
     remove: (place: Place) => setTask({ kind: 'delete', place }),
-    setDefault: (place: Place) => setDefault.mutate({ params: { id: place.id } }),
+    setDefault: makeDefault,
     settingDefault: setDefault.isPending,
     dialog: dialog(),
   };

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import { api, client } from '../api.ts';
+import { client } from '../api.ts';
+import { useBeginSession } from '../app/session.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { Door } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
@@ -13,7 +13,7 @@ type ChangeInput = z.input<typeof schema>;
 
 /** /change-password: a first password, set by an administrator, is changed before anything else. */
 export function Screen() {
-  const queries = useQueryClient();
+  const beginSession = useBeginSession();
   const navigate = useNavigate();
   return (
     <Door
@@ -29,7 +29,7 @@ export function Screen() {
         failure="Failed to save the password"
         onSubmit={async ({ currentPassword, password }) => {
           const user = await client.me.changePassword({ currentPassword, newPassword: password });
-          queries.setQueryData(api.auth.me.queryKey(), user);
+          beginSession(user);
           toastSuccess('Password changed');
           await navigate('/', { replace: true });
         }}

@@ -1,11 +1,11 @@
 import { Checkbox } from '@blueprintjs/core';
 import { email } from '@quartermaster/core/text';
-import { useQueryClient } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import { api, client, failureText } from '../api.ts';
+import { client, failureText } from '../api.ts';
 import { useBranding } from '../app/branding.ts';
+import { useBeginSession } from '../app/session.tsx';
 import { TextField } from '../ui/form.tsx';
 import { Door, useCompanySentence } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
@@ -21,7 +21,7 @@ type SignInInput = z.input<typeof schema>;
 
 /** /login (section 2). */
 export function Screen() {
-  const queries = useQueryClient();
+  const beginSession = useBeginSession();
   const navigate = useNavigate();
   const location = useLocation();
   const { signUpOpen } = useBranding();
@@ -36,7 +36,7 @@ export function Screen() {
         failure="Failed to sign in"
         onSubmit={async (input) => {
           const user = await client.auth.signIn(input);
-          queries.setQueryData(api.auth.me.queryKey(), user);
+          beginSession(user);
           await navigate(user.mustChangePassword ? '/change-password' : returnTo(location.state), {
             replace: true,
           });

@@ -1,9 +1,9 @@
 import { signUpSchema } from '@quartermaster/core/users/user';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
-import { api, client } from '../api.ts';
+import { client } from '../api.ts';
+import { useBeginSession } from '../app/session.tsx';
 import { TextField } from '../ui/form.tsx';
 import { Door, useCompanySentence } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
@@ -14,7 +14,7 @@ type SignUpInput = z.input<typeof signUpSchema>;
 
 /** /signup: an account of role user; one whose address is on record already waits for an administrator. */
 export function Screen() {
-  const queries = useQueryClient();
+  const beginSession = useBeginSession();
   const navigate = useNavigate();
   const location = useLocation();
   const [waiting, setWaiting] = useState<string>();
@@ -44,7 +44,7 @@ export function Screen() {
             return;
           }
           const user = await client.auth.signIn({ email: input.email, password: input.password });
-          queries.setQueryData(api.auth.me.queryKey(), user);
+          beginSession(user);
           await navigate(returnTo(location.state), { replace: true });
         }}
       >

@@ -26,6 +26,8 @@ interface ComboboxProps {
   readonly none: string;
   /** Names the list: 'People'. */
   readonly label: string;
+  /** Said below the items when there are more than are shown. */
+  readonly more?: string | undefined;
   /** Said where nothing is found. */
   readonly nothing: string;
   /** Before a choice's name. */
@@ -107,22 +109,27 @@ export function Combobox(props: ComboboxProps) {
               onPick={() => pick(choice)}
             />
           ))}
-          {items.length === 0 && !pending ? (
-            <div
-              className="qm-option qm-muted"
-              role="option"
-              aria-selected="false"
-              aria-disabled="true"
-              tabIndex={-1}
-            >
-              {props.nothing}
-            </div>
-          ) : null}
+          {items.length === 0 && !pending ? <Remark>{props.nothing}</Remark> : null}
+          {props.more ? <Remark>{props.more}</Remark> : null}
         </div>
       ) : null}
     </div>
   );
 }
+
+/** In the list, but no choice. */
+const Remark = ({ children }: { readonly children: ReactNode }) => (
+  <div
+    className="qm-option qm-muted"
+    role="option"
+    aria-selected="false"
+    aria-disabled="true"
+    tabIndex={-1}
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    {children}
+  </div>
+);
 
 interface OptionProps {
   readonly id: string;

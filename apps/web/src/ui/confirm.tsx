@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
+import { useReturnFocus } from './dialog-focus.ts';
 import { toastError } from './toast.ts';
 
 interface ConfirmProps {
@@ -20,6 +21,7 @@ interface ConfirmProps {
 export function Confirm({ title, children, action, busyAction, failure, onConfirm, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const begun = useRef(false);
+  useReturnFocus();
   const confirm = async (): Promise<void> => {
     if (begun.current) return;
     begun.current = true;

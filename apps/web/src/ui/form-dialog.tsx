@@ -1,8 +1,9 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
+import { useFirstFieldFocus, useReturnFocus } from './dialog-focus.ts';
 import { FormErrors, useServerErrors } from './form.tsx';
 import { type Editing, useMeanwhile } from './meanwhile.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
@@ -96,6 +97,9 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
     }
   });
   const busy = formState.isSubmitting;
+  const element = useRef<HTMLFormElement>(null);
+  useReturnFocus();
+  useFirstFieldFocus(element);
   if (step) {
     return (
       <div className="qm-dialog-form">
@@ -107,7 +111,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
     );
   }
   return (
-    <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(event)}>
+    <form ref={element} noValidate className="qm-dialog-form" onSubmit={(event) => void submit(event)}>
       <DialogBody>
         <FormErrors labels={labels} />
         <MeanwhileNotice

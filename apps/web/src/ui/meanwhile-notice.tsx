@@ -41,7 +41,8 @@ export function MeanwhileNotice({ changes, told, labels, show, onChoose }: Meanw
                 <li key={name}>
                   <span className="qm-muted">{label}</span>
                   <span>
-                    <s className="qm-muted">{text(name, before)}</s> <b>{text(name, theirs)}</b>
+                    <s className="qm-muted">{text(name, without(before, theirs))}</s>{' '}
+                    <b>{text(name, without(theirs, before))}</b>
                   </span>
                 </li>
               );
@@ -68,6 +69,12 @@ export function MeanwhileNotice({ changes, told, labels, show, onChoose }: Meanw
     </div>
   );
 }
+
+/** Of two lists only what the other hasn't; anything else whole. */
+const without = (value: unknown, other: unknown): unknown =>
+  Array.isArray(value) && Array.isArray(other)
+    ? value.filter((one) => !other.some((another) => same(one, another)))
+    : value;
 
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'None';

@@ -66,18 +66,21 @@ export function useMeanwhile<Input extends FieldValues, Output>(
     const typed = names.filter(
       (name) => !same(mine[name], before[name]) && !same(mine[name], now.values[name]),
     );
+    const lists = (name: string): boolean =>
+      [before, mine, now.values].every((one) => Array.isArray(one[name]));
     const found = names
       .filter((name) => !same(now.values[name], before[name]) && !same(now.values[name], mine[name]))
       .map((name): FieldChange => {
         const known = { name, before: before[name], theirs: now.values[name] };
-        return typed.includes(name)
+        return typed.includes(name) && !lists(name)
           ? { ...known, yours: mine[name], conflict: true }
           : { ...known, conflict: false };
       });
     base.current = now;
     if (same(now.values, before)) return [];
     form.reset(now.values, { keepErrors: true, keepSubmitCount: true });
-    for (const name of typed) setField(form, name, mine[name]);
+    for (const name of typed)
+      setField(form, name, lists(name) ? together(before[name], mine[name], now.values[name]) : mine[name]);
     setChanges((known) => [
       ...known.filter(({ name }) => !found.some((one) => one.name === name)),
       ...found.filter(tells),
@@ -148,6 +151,17 @@ const setField = <Input extends FieldValues, Output>(
     shouldValidate: true,
   });
 };
+
+/** A list that both changed: theirs, with what was added here and without what was taken out here. */
+function together(
+  before: readonly unknown[],
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+): unknown[] {
+  const has = (list: readonly unknown[], one: unknown) => list.some((other) => same(one, other));
+  const kept = theirs.filter((one) => has(mine, one) || !has(before, one));
+  return [...kept, ...mine.filter((one) => !has(before, one) && !has(kept, one))];
+}
 
 /** What forms hold is JSON, its keys in one order. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -39,7 +39,10 @@ export function convertValue(value: Value, to: Pick<CustomField, 'type' | 'optio
   if (to.type === 'number' && (typeof value === 'boolean' || !numeral.test(written.trim()))) return undefined;
   if (to.type === 'date' && !dayOrInstant.test(written.trim())) return undefined;
   if (to.type === 'boolean' && typeof value === 'boolean') return value;
-  return readFieldValue(to, written);
+  const read = readFieldValue(to, written);
+  // '14.10' and '007' are no numbers: what is written would get lost.
+  if (to.type === 'number' && String(read) !== written.trim()) return undefined;
+  return read;
 }
 
 /** The name under which a value that doesn't convert is kept among an asset's specs: none that is taken by another. */

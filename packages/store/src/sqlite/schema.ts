@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { StoreUnusable } from '../port.ts';
 import { Connection } from './connection.ts';
 import { deriveAgainIfDeclaredAnew } from './derive-again.ts';
@@ -18,6 +18,7 @@ export function openForWriting(file: string, layouts: readonly Layout[]): Connec
     const found = identityOf(file);
     const connection = new Connection(file, { readOnly: false, patience });
     checkOwnership(connection, file);
+    if (found === undefined) chmodSync(file, 0o600);
     useWriteAheadLog(connection);
     connection.transaction(() => {
       checkOwnership(connection, file);
