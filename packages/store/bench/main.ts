@@ -12,7 +12,7 @@ import { testMongo } from '../src/mongo/test-database.ts';
 import { openByHand } from './by-hand.ts';
 import { benchMongo } from './mongo.ts';
 import { assetOf, assets } from './sample.ts';
-import { latenessDuring, median } from './timing.ts';
+import { latenessDuring, medians } from './timing.ts';
 
 const size = Number(process.argv[2] ?? 100_000);
 const batches = size / 200;
@@ -37,7 +37,7 @@ async function compare(
   ours: (n: number) => unknown,
   byHand: (n: number) => unknown,
 ) {
-  report(what, await median(times, ours), await median(times, byHand));
+  report(what, ...(await medians(times, ours, byHand)));
 }
 
 const time = async (work: () => unknown): Promise<number> => {
@@ -122,17 +122,17 @@ await compare(
   (n) => hand.update(some(n), `v${n}`),
 );
 const together = 32;
-report(
-  `update, ${together} callers at once, each`,
-  (await median(50, (n) =>
+const [allTogether, one] = await medians(
+  50,
+  (n) =>
     Promise.all(
       Array.from({ length: together }, (_, at) =>
         collection.update(some(n * together + at), { set: { 'purchase.vendor': `w${n}` } }),
       ),
     ),
-  )) / together,
-  await median(200, (n) => hand.update(some(n), `w${n}`)),
+  (n) => hand.update(some(n), `w${n}`),
 );
+report(`update, ${together} callers at once, each`, allTogether / together, one);
 const streaming = await latenessDuring(() =>
   time(async () => {
     for await (const _ of collection.stream({}));

@@ -4,7 +4,7 @@ import { openStore } from '../src/index.ts';
 import { dropTestDatabase, type TestMongo, testDatabaseUri } from '../src/mongo/test-database.ts';
 import { openByHandOnMongo } from './by-hand-mongo.ts';
 import { assetOf, assets } from './sample.ts';
-import { latenessDuring, median } from './timing.ts';
+import { latenessDuring, medians } from './timing.ts';
 
 /** What the store costs on MongoDB beside the same statements by the driver, with so many assets. */
 export async function benchMongo(mongo: TestMongo, size: number): Promise<void> {
@@ -25,7 +25,7 @@ export async function benchMongo(mongo: TestMongo, size: number): Promise<void> 
     times: number,
     one: (n: number) => unknown,
     other: (n: number) => unknown,
-  ) => report(what, await median(times, one), await median(times, other));
+  ) => report(what, ...(await medians(times, one, other)));
   const time = async (work: () => unknown): Promise<number> => {
     const began = performance.now();
     await work();

@@ -1,13 +1,22 @@
-/** The median of what `work` takes, in milliseconds, warmed up first. */
-export async function median(times: number, work: (n: number) => unknown): Promise<number> {
-  const taken: number[] = [];
-  for (let n = -3; n < times; n++) {
-    const began = performance.now();
-    await work(n + 3);
-    if (n >= 0) taken.push(performance.now() - began);
-  }
-  taken.sort((a, b) => a - b);
-  return taken[taken.length >> 1] ?? Number.NaN;
+/** Calls of one work in a row, before the other has its turn: both are warm, and the machine's moods hit both. */
+const inRow = 10;
+
+/** The medians of what each work takes, in milliseconds. */
+export async function medians(
+  times: number,
+  one: (n: number) => unknown,
+  other: (n: number) => unknown,
+): Promise<[number, number]> {
+  const runs = [one, other].map((work) => ({ work, taken: [] as number[] }));
+  for (let first = 0; first < times; first += inRow)
+    for (const { work, taken } of runs)
+      for (let n = first; n < first + inRow; n++) {
+        const began = performance.now();
+        await work(n);
+        taken.push(performance.now() - began);
+      }
+  const [first, second] = runs.map(({ taken }) => taken.sort((a, b) => a - b)[taken.length >> 1]);
+  return [first ?? Number.NaN, second ?? Number.NaN];
 }
 
 /** Runs `work` and says how late a timer on this thread was at worst meanwhile, in milliseconds. */

@@ -12,6 +12,8 @@ const searches: Where[] = [
   search('macbook'),
   search('macbook PRÖ 49'),
   search('qtm1777'),
+  search('netmacbook'),
+  search('notmacbook'),
   search('ro'),
   search('7'),
   search('macbook latitude'),
@@ -40,7 +42,9 @@ test('a search finds the same few or many, in a declared order or another', asyn
   const store = await openStore({ kind: 'sqlite', file: await freshFile() }, [devices]);
   const collection = store.collection(devices);
   const all = Array.from({ length: count }, (_, n) => device(n));
-  for (let from = 0; from < count; from += 200)
+  // A word that is rare, though its end is in most of them.
+  all.push({ ...device(count), name: 'NetMacBook' });
+  for (let from = 0; from < all.length; from += 200)
     await collection.write(all.slice(from, from + 200).map((document) => ({ kind: 'insert', document })));
   for (const where of searches) {
     const found = all.filter((one) => matches(where, one, devices.search));

@@ -80,10 +80,11 @@ function replace(
   after: JsonObject,
 ): Outcome {
   const [old, fresh] = [derive(layout, before), derive(layout, after)];
-  const key = takenKey(connection, layout, fresh.keys, found.row);
+  const added = without(fresh, old);
+  const key = takenKey(connection, layout, added.keys);
   if (key !== undefined) return { status: 'duplicate', key };
   deleteDerived(connection, layout, found.row, without(old, fresh));
-  insertDerived(connection, layout, found.row, without(fresh, old));
+  insertDerived(connection, layout, found.row, added);
   if (found.text !== fresh.text) unindexText(connection, layout, found.row, found.text);
   const [version, document] = [found.version + 1, JSON.stringify(after)];
   connection.run(sql`UPDATE ${layout.tables.documents}

@@ -4,18 +4,13 @@ import type { Layout } from './layout.ts';
 import { operand } from './scalar-sql.ts';
 import { sql } from './sql.ts';
 
-/** The name of the first unique key that another document than `row` has. */
-export function takenKey(
-  connection: Connection,
-  layout: Layout,
-  keys: Derived['keys'],
-  row?: number,
-): string | undefined {
+/** The name of the first unique key that a document has already. */
+export function takenKey(connection: Connection, layout: Layout, keys: Derived['keys']): string | undefined {
   for (const [name, value] of keys) {
-    const holder = connection.first<{ row: number }>(
+    const holder = connection.first(
       sql`SELECT row FROM ${layout.tables.unique} WHERE name = ${name} AND value = ${value}`,
     );
-    if (holder !== undefined && holder.row !== row) return name;
+    if (holder !== undefined) return name;
   }
   return undefined;
 }

@@ -51,6 +51,16 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
   };
 }
 
+/** Finds a layout by its collection's name, on a thread that was told of all of them. */
+export function byName(layouts: readonly Layout[]): (collection: string) => Layout {
+  const known = new Map(layouts.map((layout) => [layout.name, layout]));
+  return (collection) => {
+    const layout = known.get(collection);
+    if (layout === undefined) throw new Error(`No collection ${collection}.`);
+    return layout;
+  };
+}
+
 /** The value at a path: the expression that the indexes are over, so that it must always be spelt alike. */
 export function valueSql(path: string): Sql {
   if (path === 'id' || path === 'version') return raw(path);

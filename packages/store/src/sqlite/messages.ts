@@ -2,7 +2,7 @@ import type { Change } from '@quartermaster/core/query/change';
 import type { Where } from '@quartermaster/core/query/where';
 import type { Failure } from './failure.ts';
 import type { Layout } from './layout.ts';
-import type { PagePlan } from './page-plan.ts';
+import type { PageQuestion } from './page-plan.ts';
 import type { Sql } from './sql.ts';
 
 /** What the threads say to each other: plain data, documents and events as JSON text. */
@@ -23,9 +23,9 @@ export interface ThreadData {
 }
 
 export type ReaderRequest =
-  | { readonly kind: 'page'; readonly plan: PagePlan }
+  | { readonly kind: 'page'; readonly collection: string; readonly question: PageQuestion }
   | { readonly kind: 'rows' | 'rowNumbers'; readonly query: Sql }
-  | { readonly kind: 'check'; readonly layout: Layout };
+  | { readonly kind: 'check'; readonly collection: string };
 
 export interface WriteRequest {
   readonly kind: 'write';

@@ -4,7 +4,7 @@ import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
 import type { Position } from '../cursor.ts';
 import { rangesAfter } from './keyset.ts';
 import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
-import { hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
+import { endOf, hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
 import { equalsSql, whereSql } from './where-sql.ts';
 
@@ -15,8 +15,11 @@ export interface PagePlan {
   readonly steps: readonly Sql[];
   /** Whether each step reads one range of a declared index: few rows, so that the main thread may. */
   readonly declared: boolean;
-  /** Of a search: its hits, as a list of which each step takes them as its first value, and what to do with too many. */
-  readonly search?: { readonly hits: Sql; readonly broad: readonly Sql[] };
+  /**
+   * Of a search: ways to find rows among which its hits are, the next for when one finds too many. Each step takes a
+   * list of them as its first value. What to do when all find too many.
+   */
+  readonly search?: { readonly hits: readonly Sql[]; readonly broad: () => readonly Sql[] };
 }
 
 /** A search that finds more walks the sort's order, where the page is soon full. */
@@ -33,21 +36,31 @@ export interface PageQuestion {
 }
 
 export function planPage(layout: Layout, question: PageQuestion): PagePlan {
-  const { where, limit } = question;
+  return planDeclared(layout, question) ?? planUndeclared(layout, question);
+}
+
+/** Where a declared index answers: for the main thread, which reads nothing else. */
+export function planDeclared(layout: Layout, question: PageQuestion): PagePlan | undefined {
   const steps = declaredSteps(layout, question);
-  if (steps) return { limit, steps, declared: true };
+  return steps && { limit: question.limit, steps, declared: true };
+}
+
+function planUndeclared(layout: Layout, question: PageQuestion): PagePlan {
+  const { where, limit } = question;
   const words = conjunctsOf(where).flatMap((one) => (one.op === 'search' ? searchWords(one.text) : []));
   const indexed = words.filter(hasTrigram);
   if (indexed.length === 0 || layout.search.length === 0)
     return { limit, steps: [anySql(layout, question, 'index')], declared: false };
   const few = anySql(layout, question, 'hits');
+  const ends = indexed.map(endOf);
+  const ways = ends.every((end, at) => end === indexed[at]) ? [indexed] : [ends, indexed];
   return {
     limit,
     steps: [{ text: `WITH hits (row) AS (SELECT value FROM json_each(?)) ${few.text}`, values: few.values }],
     declared: false,
     search: {
-      hits: sql`${hitsSql(layout, indexed)} LIMIT ${broadly + 1}`,
-      broad: [anySql(layout, question, 'text')],
+      hits: ways.map((way) => sql`${hitsSql(layout, way)} LIMIT ${broadly + 1}`),
+      broad: () => [anySql(layout, question, 'text')],
     },
   };
 }

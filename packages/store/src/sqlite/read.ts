@@ -1,24 +1,30 @@
 import { checkDerived } from './check.ts';
 import type { Connection } from './connection.ts';
+import type { Layout } from './layout.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
-import { broadly, type PagePlan } from './page-plan.ts';
+import { broadly, type PagePlan, planPage } from './page-plan.ts';
 import type { Sql } from './sql.ts';
 
-/** Answers a read on whichever thread the connection is. */
-export function read(connection: Connection, request: ReaderRequest): readonly unknown[] {
+/** Answers any read; its plan is made here, so that the main thread sends no more than the question. */
+export function read(
+  connection: Connection,
+  layoutNamed: (collection: string) => Layout,
+  request: ReaderRequest,
+): readonly unknown[] {
   switch (request.kind) {
     case 'page':
-      return readPage(connection, request.plan);
+      return readPage(connection, planPage(layoutNamed(request.collection), request.question));
     case 'rows':
       return connection.all(request.query);
     case 'check':
-      return checkDerived(connection, request.layout);
+      return checkDerived(connection, layoutNamed(request.collection));
     case 'rowNumbers':
       return [Float64Array.from(connection.all<{ row: number }>(request.query), ({ row }) => row)];
   }
 }
 
-function readPage(connection: Connection, plan: PagePlan): DocumentRow[] {
+/** The rows of a page, a step after the other until it is full. */
+export function readPage(connection: Connection, plan: PagePlan): DocumentRow[] {
   const rows: DocumentRow[] = [];
   for (const { text, values } of stepsOf(connection, plan)) {
     const wanted = plan.limit - rows.length;
@@ -30,7 +36,10 @@ function readPage(connection: Connection, plan: PagePlan): DocumentRow[] {
 
 function stepsOf(connection: Connection, { steps, search }: PagePlan): readonly Sql[] {
   if (search === undefined) return steps;
-  const hits = connection.all<{ rowid: number }>(search.hits).map(({ rowid }) => rowid);
-  if (hits.length > broadly) return search.broad;
-  return steps.map(({ text, values }) => ({ text, values: [JSON.stringify(hits), ...values] }));
+  for (const way of search.hits) {
+    const hits = connection.all<{ rowid: number }>(way).map(({ rowid }) => rowid);
+    if (hits.length > broadly) continue;
+    return steps.map(({ text, values }) => ({ text, values: [JSON.stringify(hits), ...values] }));
+  }
+  return search.broad();
 }

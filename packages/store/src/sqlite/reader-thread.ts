@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
+import { byName } from './layout.ts';
 import type { Answer, ReaderRequest, ThreadData, Ticketed } from './messages.ts';
 import { read } from './read.ts';
 import { serve } from './thread-side.ts';
@@ -9,7 +10,8 @@ import { serve } from './thread-side.ts';
 const patience = 10_000;
 
 /** Reads whatever may take longer than the main thread may be held up: scans, tallies, exports, plans. */
-const { file }: ThreadData = workerData;
+const { file, layouts }: ThreadData = workerData;
+const layoutNamed = byName(layouts);
 let opened: Connection | undefined;
 
 serve<ReaderRequest>(
@@ -25,7 +27,7 @@ function connection(): Connection {
 
 function answer({ ticket, request }: Ticketed<ReaderRequest>): Answer {
   try {
-    return { ticket, result: read(connection(), request) };
+    return { ticket, result: read(connection(), layoutNamed, request) };
   } catch (error) {
     return { ticket, failure: failureOf(error) };
   }

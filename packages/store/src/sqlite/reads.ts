@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
-import type { PagePlan } from './page-plan.ts';
-import { read } from './read.ts';
+import { type PageQuestion, planDeclared } from './page-plan.ts';
+import { readPage } from './read.ts';
 import type { Sql } from './sql.ts';
 import type { Thread } from './thread.ts';
 
@@ -25,20 +25,22 @@ export class Reads {
 
   /** At most 200 rows, each by an index. */
   few<Row>(query: Sql): Promise<readonly Row[]> {
-    return this.#here<Row>({ kind: 'rows', query });
+    return this.#here((main) => main.all<Row>(query), { kind: 'rows', query });
   }
 
   many<Row>(query: Sql): Promise<readonly Row[]> {
     return this.#there<Row>({ kind: 'rows', query });
   }
 
-  page(plan: PagePlan): Promise<readonly DocumentRow[]> {
-    return plan.declared ? this.#here({ kind: 'page', plan }) : this.pageOfMany(plan);
+  page(layout: Layout, question: PageQuestion): Promise<readonly DocumentRow[]> {
+    const plan = planDeclared(layout, question);
+    if (plan === undefined) return this.pageOfMany(layout, question);
+    return this.#here((main) => readPage(main, plan), pageRequest(layout, question));
   }
 
   /** A page among many that are wanted: leaves the main thread to others. */
-  pageOfMany(plan: PagePlan): Promise<readonly DocumentRow[]> {
-    return this.#there({ kind: 'page', plan });
+  pageOfMany(layout: Layout, question: PageQuestion): Promise<readonly DocumentRow[]> {
+    return this.#there(pageRequest(layout, question));
   }
 
   /** The numbers of all rows that a query finds, in its order. */
@@ -49,7 +51,7 @@ export class Reads {
 
   /** Whether what is stored beside a collection's documents agrees with them. */
   async check(layout: Layout): Promise<readonly string[]> {
-    return this.#there({ kind: 'check', layout });
+    return this.#there({ kind: 'check', collection: layout.name });
   }
 
   /** What is asked from now on throws StoreUnavailable. */
@@ -60,14 +62,17 @@ export class Reads {
   }
 
   /** The main thread waits for nobody: when another process has the file locked for a moment, the reader does. */
-  async #here<Row>(request: ReaderRequest): Promise<readonly Row[]> {
+  async #here<Row>(
+    work: (main: Connection) => readonly Row[],
+    request: ReaderRequest,
+  ): Promise<readonly Row[]> {
     if (performance.now() - this.#turnBegan > turn) {
       await setImmediate();
       this.#turnBegan = performance.now();
     }
     if (this.#closed) return this.#there(request);
     try {
-      return read(this.#main, request) as readonly Row[];
+      return work(this.#main);
     } catch (error) {
       if (resultCode(error) !== sqliteBusy) throw error;
       return this.#there(request);
@@ -78,3 +83,9 @@ export class Reads {
     return (await this.#reader.ask(request)) as readonly Row[];
   }
 }
+
+const pageRequest = ({ name }: Layout, question: PageQuestion): ReaderRequest => ({
+  kind: 'page',
+  collection: name,
+  question,
+});

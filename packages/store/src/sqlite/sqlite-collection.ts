@@ -79,8 +79,7 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
     const position = after === undefined ? undefined : decodeCursor(question, keys, after);
-    const plan = planPage(this.#layout, { where, sort, limit: limit + 1, after: position });
-    const rows = await this.#reads.page(plan);
+    const rows = await this.#reads.page(this.#layout, { where, sort, limit: limit + 1, after: position });
     const items = rows.slice(0, limit).map(stored<T>);
     const last = items.at(-1);
     if (rows.length <= limit || last === undefined) return { items };

@@ -4,7 +4,7 @@ import { type Position, positionOf } from '../cursor.ts';
 import type { Query } from '../port.ts';
 import { type Layout, orderSql } from './layout.ts';
 import type { DocumentRow } from './messages.ts';
-import { planPage } from './page-plan.ts';
+import { planDeclared } from './page-plan.ts';
 import type { Reads } from './reads.ts';
 import { list, sql } from './sql.ts';
 import { whereSql } from './where-sql.ts';
@@ -18,7 +18,7 @@ export async function* streamRows(
   { where = everything, sort = [] }: Query,
 ): AsyncIterable<readonly DocumentRow[]> {
   const question = { where, sort, limit: pageSize };
-  yield* planPage(layout, question).declared
+  yield* planDeclared(layout, question)
     ? inIndexOrder(layout, reads, question)
     : inSortedOrder(layout, reads, question);
 }
@@ -30,7 +30,7 @@ async function* inIndexOrder(layout: Layout, reads: Reads, question: Question) {
   const keys = sortKeys(question.sort);
   let after: Position | undefined;
   do {
-    const rows = await reads.pageOfMany(planPage(layout, { ...question, after }));
+    const rows = await reads.pageOfMany(layout, { ...question, after });
     yield rows;
     const last = rows.at(pageSize - 1);
     after = last && positionOf(keys, { ...JSON.parse(last.document), version: last.version });

@@ -2,7 +2,7 @@ import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_
 import { applyOperation, recordEvents } from './apply-operation.ts';
 import { checkSearch } from './check.ts';
 import { failureOf, isUnavailable } from './failure.ts';
-import type { Layout } from './layout.ts';
+import { byName } from './layout.ts';
 import { loadDocuments, loadEvents } from './load.ts';
 import type { Answer, Outcome, ThreadData, Ticketed, WriterRequest } from './messages.ts';
 import { openForWriting } from './schema.ts';
@@ -16,7 +16,7 @@ import { WriteQueue } from './write-queue.ts';
  */
 const { file, layouts }: ThreadData = workerData;
 const connection = openForWriting(file, layouts);
-const byName = new Map(layouts.map((layout) => [layout.name, layout]));
+const layoutNamed = byName(layouts);
 const queue = new WriteQueue();
 let scheduled = false;
 
@@ -72,12 +72,6 @@ class Refusal extends Error {
     super('A request was refused.', { cause });
     this.ticket = ticket;
   }
-}
-
-function layoutNamed(collection: string): Layout {
-  const layout = byName.get(collection);
-  if (layout === undefined) throw new Error(`No collection ${collection}.`);
-  return layout;
 }
 
 function perform(request: WriterRequest): readonly (Outcome | string)[] {
