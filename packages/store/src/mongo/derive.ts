@@ -1,4 +1,5 @@
 import type { JsonObject } from '@quartermaster/core/json';
+import type { CheckedChange } from '@quartermaster/core/query/apply-change';
 import { fold } from '@quartermaster/core/query/fold';
 import { valueAt } from '@quartermaster/core/query/paths';
 import { isScalar } from '@quartermaster/core/query/where';
@@ -39,20 +40,31 @@ export function removal(layout: Layout, id: string): Document {
   };
 }
 
+/** The paths that a change touches. */
+export const pathsOf = ({ set, unset, increment, push, pull }: CheckedChange): string[] => [
+  ...[set, increment, push, pull].flatMap(Object.keys),
+  ...unset,
+];
+
 /** Whether a change of these paths leaves everything derived as it is. */
 export function isBesideDerived(layout: Layout, paths: readonly string[]): boolean {
-  const { unique, search, attributes, arrays } = layout;
-  const watched = [
-    ...unique.flatMap(({ fields }) => fields),
-    ...search,
-    ...(attributes === undefined ? [] : [attributes]),
-  ];
-  return paths.every(
-    (path) =>
-      watched.every((one) => !`${one}.`.startsWith(`${path}.`) && !path.startsWith(`${one}.`)) &&
-      arrays.every((array) => !path.startsWith(`${array}.`)),
+  const { search, attributes, arrays } = layout;
+  const watched = [...search, ...(attributes === undefined ? [] : [attributes])];
+  return (
+    !touchesKey(layout, paths) &&
+    !paths.some((path) => overlaps(path, watched) || arrays.some((array) => path.startsWith(`${array}.`)))
   );
 }
+
+/** Whether a change of these paths may change a unique key. */
+export function touchesKey({ unique }: Layout, paths: readonly string[]): boolean {
+  const fields = unique.flatMap((key) => key.fields);
+  return paths.some((path) => overlaps(path, fields));
+}
+
+/** Whether a path is one of the others, or leads to or below one. */
+const overlaps = (path: string, others: readonly string[]): boolean =>
+  others.some((one) => `${one}.`.startsWith(`${path}.`) || path.startsWith(`${one}.`));
 
 /** The three characters in a row that a text has; what is shorter has none. */
 export function trigrams(text: string): string[] {

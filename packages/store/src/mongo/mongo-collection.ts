@@ -27,11 +27,12 @@ import { asStored, eventRow, jsonOf, projection, type Row } from './documents.ts
 import { all, filterOf } from './filter.ts';
 import { inTurns } from './in-turns.ts';
 import { type Layout, orderOf, own } from './layout.ts';
+import { carryOut, type Operation } from './operations.ts';
 import { branchesAfter } from './page.ts';
 import { planOf } from './plan.ts';
 import type { Rows } from './rows.ts';
 import { tally } from './tally.ts';
-import type { Expected, Insertion, Writing, Written } from './writing.ts';
+import type { Writing } from './writing.ts';
 
 /** Most documents of a page and operations of a write. */
 const most = 200;
@@ -114,7 +115,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   async write(operations: readonly WriteOperation<T>[]): Promise<WriteOutcome<T>[]> {
     if (operations.length > most) throw new RangeError('At most 200 operations are written at a time.');
     const prepared = await inTurns(operations, (one) => this.#prepare(one));
-    const outcomes = await this.#inOrder(prepared);
+    const outcomes = await carryOut(this.#writing, this.#layout, prepared);
     return outcomes.map((outcome) =>
       'document' in outcome ? { status: outcome.status, document: asStored<T>(outcome.document) } : outcome,
     );
@@ -140,7 +141,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   }
 
   /** What can be refused without asking the database is refused before anything is written. */
-  #prepare(operation: WriteOperation<T>): Prepared {
+  #prepare(operation: WriteOperation<T>): Operation {
     const events = (operation.events ?? []).map(eventRow);
     if (operation.kind === 'insert') {
       const { id } = operation.document;
@@ -153,29 +154,6 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     if (operation.kind === 'remove') return { kind: 'remove', id, expected };
     checkChange(operation.change);
     return { kind: 'update', id, change: operation.change, expected };
-  }
-
-  /** Inserts that follow one another go together. */
-  async #inOrder(operations: readonly Prepared[]): Promise<Written[]> {
-    const outcomes: Written[] = [];
-    let insertions: Insertion[] = [];
-    const insertThose = async () => {
-      if (insertions.length > 0) outcomes.push(...(await this.#writing.insert(insertions)));
-      insertions = [];
-    };
-    for (const operation of operations) {
-      if (operation.kind === 'insert') {
-        insertions.push(operation);
-        continue;
-      }
-      await insertThose();
-      const { id, expected } = operation;
-      if (!isStorableText(id)) outcomes.push({ status: 'missing' });
-      else if (operation.kind === 'remove') outcomes.push(await this.#writing.remove(id, expected));
-      else outcomes.push(await this.#writing.update(id, operation.change, expected));
-    }
-    await insertThose();
-    return outcomes;
   }
 
   /** The documents that come first after a position, or at all. */
@@ -200,8 +178,3 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     return found.map((row) => asStored(jsonOf(row)));
   }
 }
-
-type Prepared =
-  | ({ readonly kind: 'insert' } & Insertion)
-  | { readonly kind: 'update'; readonly id: string; readonly change: Change; readonly expected: Expected }
-  | { readonly kind: 'remove'; readonly id: string; readonly expected: Expected };

@@ -5,7 +5,7 @@ import { matches } from '@quartermaster/core/query/matches';
 import { equals, type Where } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
 import { StoreUnavailable } from '../port.ts';
-import { derive, isBesideDerived, removal } from './derive.ts';
+import { derive, isBesideDerived, pathsOf, removal } from './derive.ts';
 import { type EventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
 import { changeError, duplicateIndex, duplicates, keyOfIndex } from './failure.ts';
 import { all, filterOf } from './filter.ts';
@@ -64,11 +64,11 @@ export class Writing {
     return outcomes;
   }
 
+  /** To be followed by `done`, like `remove`. */
   async update(id: string, given: Change, expected: Expected): Promise<Written> {
     const change = checkChange(given);
-    const paths = [change.set, change.increment, change.push, change.pull].flatMap(Object.keys);
     try {
-      return isBesideDerived(this.#layout, [...paths, ...change.unset])
+      return isBesideDerived(this.#layout, pathsOf(change))
         ? await this.#updateBesideDerived(id, change, expected)
         : await this.#updateAll(id, given, expected);
     } catch (error) {
@@ -86,9 +86,13 @@ export class Writing {
         { $set: removal(this.#layout, id), ...pushed(events) },
         { projection: projection(this.#layout) },
       );
-      this.#relay.nudge(this.#rows, id, events);
       return row === null ? undefined : { ...document, version };
     });
+  }
+
+  /** What was written, with its events, is on its way into the log; a mark goes once they are through. */
+  done(id: string, status: 'updated' | 'removed', events: readonly EventRow[]): void {
+    if (status === 'removed' || events.length > 0) this.#relay.nudge(this.#rows, id, events);
   }
 
   /** An id that only the mark of a removed document still has is free: the mark goes first. */
@@ -124,10 +128,7 @@ export class Writing {
         returnDocument: 'after',
         projection: projection(this.#layout),
       });
-      if (row !== null) {
-        if (events.length > 0) this.#relay.nudge(this.#rows, id, events);
-        return { status: 'updated', document: jsonOf(row) };
-      }
+      if (row !== null) return { status: 'updated', document: jsonOf(row) };
       const now = await this.#now(id);
       if (now === undefined) return { status: 'missing' };
       // What is as expected now has come between: it was put in, or became so, after it was looked for.
@@ -151,7 +152,6 @@ export class Writing {
         },
         { returnDocument: 'after', projection: projection(this.#layout) },
       );
-      if (row !== null && expected.events.length > 0) this.#relay.nudge(this.#rows, id, expected.events);
       return row === null ? undefined : jsonOf(row);
     });
   }
