@@ -80,7 +80,8 @@ function clientOf(uri: string): mongo.MongoClient {
   }
 }
 
-const refusal = (error: mongo.MongoServerError): StoreUnusable =>
+/** Why MongoDB won't do what was asked at start, in a sentence for people. */
+export const refusal = (error: mongo.MongoServerError): StoreUnusable =>
   strangers.includes(Number(error.code))
     ? new StoreUnusable("MongoDB doesn't know the user or the password of QM_MONGODB_URI.", { cause: error })
     : new StoreUnusable(`MongoDB refuses: ${error.message}.`, { cause: error });

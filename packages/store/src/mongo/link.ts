@@ -23,6 +23,7 @@ const greeting = 5000;
 export class Link {
   #client: mongo.MongoClient;
   readonly #uri: string;
+  readonly #database: string;
   /** What isn't answered yet, with what gives it up. */
   readonly #waiting = new Map<Promise<unknown>, (reason: StoreUnavailable) => void>();
   #whenBack = (): void => {};
@@ -34,6 +35,7 @@ export class Link {
   constructor(client: mongo.MongoClient, uri: string) {
     this.#client = client;
     this.#uri = uri;
+    this.#database = databaseOf(uri);
   }
 
   /** Calls this each time when MongoDB is back. */
@@ -52,7 +54,7 @@ export class Link {
     const gone = new Promise<never>((_, reject) => {
       giveUp = reject;
     });
-    const answer = Promise.race([question(this.#client.db(databaseOf(this.#uri))), gone]);
+    const answer = Promise.race([question(this.#client.db(this.#database)), gone]);
     this.#waiting.set(answer, giveUp);
     const since = performance.now();
     const timer = setInterval(() => {
@@ -98,7 +100,7 @@ export class Link {
   }
 
   #leave(error: unknown): void {
-    this.#reason = error instanceof Error ? error.message : String(error);
+    this.#reason = messageOf(error);
     for (const giveUp of this.#waiting.values()) giveUp(away(this.#reason));
     abandon(this.#client);
   }
@@ -111,13 +113,15 @@ export class Link {
         this.#client = client;
         this.#reason = undefined;
         return this.#whenBack();
-      } catch {
-        // Until it is back.
+      } catch (error) {
+        this.#reason = messageOf(error);
         await wait(patience, undefined, { ref: false });
       }
     }
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const away = (reason: string, cause?: Error): StoreUnavailable =>
   new StoreUnavailable(`MongoDB can't be reached: ${reason}.`, { cause });

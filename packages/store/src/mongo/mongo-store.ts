@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose';
 import { checkDocuments, checkEvents } from '../check.ts';
 import {
   type Batch,
@@ -9,7 +10,7 @@ import {
   StoreUnusable,
 } from '../port.ts';
 import { checkDerived } from './check.ts';
-import { connectPatiently, databaseOf } from './connect.ts';
+import { connectPatiently, databaseOf, refusal } from './connect.ts';
 import type { Row } from './documents.ts';
 import { type LogRow, logIndexes, logName, MongoEventLog } from './event-log.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -44,7 +45,7 @@ export async function openMongoStore(
     return new MongoStore(link, layouts);
   } catch (error) {
     await link.close();
-    throw error;
+    throw error instanceof mongo.MongoServerError ? refusal(error) : error;
   }
 }
 
