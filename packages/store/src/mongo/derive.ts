@@ -1,10 +1,10 @@
 import type { JsonObject } from '@quartermaster/core/json';
-import type { CheckedChange } from '@quartermaster/core/query/apply-change';
 import { fold } from '@quartermaster/core/query/fold';
 import { valueAt } from '@quartermaster/core/query/paths';
 import { isScalar } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
 import type { UniqueKey } from '../port.ts';
+import { touches, touchesKey } from '../touched.ts';
 import { keyField, type Layout, own } from './layout.ts';
 
 /** What is stored beside a document so that it is found and kept unique. */
@@ -40,31 +40,13 @@ export function removal(layout: Layout, id: string): Document {
   };
 }
 
-/** The paths that a change touches. */
-export const pathsOf = ({ set, unset, increment, push, pull }: CheckedChange): string[] => [
-  ...[set, increment, push, pull].flatMap(Object.keys),
-  ...unset,
-];
-
 /** Whether a change of these paths leaves everything derived as it is. */
 export function isBesideDerived(layout: Layout, paths: readonly string[]): boolean {
-  const { search, attributes, arrays } = layout;
+  const { unique, search, attributes, arrays } = layout;
   const watched = [...search, ...(attributes === undefined ? [] : [attributes])];
-  return (
-    !touchesKey(layout, paths) &&
-    !paths.some((path) => overlaps(path, watched) || arrays.some((array) => path.startsWith(`${array}.`)))
-  );
+  const inArrays = paths.some((path) => arrays.some((array) => path.startsWith(`${array}.`)));
+  return !inArrays && !touchesKey(paths, unique) && !touches(paths, watched);
 }
-
-/** Whether a change of these paths may change a unique key. */
-export function touchesKey({ unique }: Layout, paths: readonly string[]): boolean {
-  const fields = unique.flatMap((key) => key.fields);
-  return paths.some((path) => overlaps(path, fields));
-}
-
-/** Whether a path is one of the others, or leads to or below one. */
-const overlaps = (path: string, others: readonly string[]): boolean =>
-  others.some((one) => `${one}.`.startsWith(`${path}.`) || path.startsWith(`${one}.`));
 
 /** The three characters in a row that a text has; what is shorter has none. */
 export function trigrams(text: string): string[] {

@@ -1,7 +1,6 @@
-import { checkChange } from '@quartermaster/core/query/apply-change';
 import type { Change } from '@quartermaster/core/query/change';
 import { isStorableText } from '@quartermaster/core/query/storable';
-import { pathsOf, touchesKey } from './derive.ts';
+import { pathsOf, touchesKey } from '../touched.ts';
 import type { Layout } from './layout.ts';
 import type { Expected, Insertion, Writing, Written } from './writing.ts';
 
@@ -50,8 +49,7 @@ function independent(layout: Layout, operations: readonly Operation[]): Alterati
   const ids = new Set<string>();
   for (const operation of operations) {
     if (operation.kind === 'insert' || ids.has(operation.id)) break;
-    const takesKey =
-      operation.kind === 'update' && touchesKey(layout, pathsOf(checkChange(operation.change)));
+    const takesKey = operation.kind === 'update' && touchesKey(pathsOf(operation.change), layout.unique);
     if (takesKey && alterations.length > 0) break;
     ids.add(operation.id);
     alterations.push(operation);

@@ -1,9 +1,11 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { applyChange } from '@quartermaster/core/query/apply-change';
+import type { Change } from '@quartermaster/core/query/change';
 import { matches } from '@quartermaster/core/query/matches';
 import { isStorableText } from '@quartermaster/core/query/storable';
+import { pathsOf, touches } from '../touched.ts';
 import type { Connection } from './connection.ts';
-import { derive } from './derive.ts';
+import { derive, derivedFrom } from './derive.ts';
 import { deleteDerived, insertDerived, takenKey, without } from './derived-rows.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, EventRow, Guard, Operation, Outcome } from './messages.ts';
@@ -48,7 +50,7 @@ function perform(connection: Connection, layout: Layout, operation: Operation): 
     return { status: 'conflict', version, document };
   return operation.kind === 'remove'
     ? remove(connection, layout, found, before)
-    : replace(connection, layout, found, before, applyChange(before, operation.change));
+    : update(connection, layout, found, before, operation.change);
 }
 
 function isAsExpected(layout: Layout, document: JsonObject, { version, where }: Guard): boolean {
@@ -70,6 +72,21 @@ function insert(connection: Connection, layout: Layout, id: string, document: st
   insertDerived(connection, layout, row, derived);
   indexText(connection, layout, row, derived.text);
   return { status: 'inserted' };
+}
+
+function update(
+  connection: Connection,
+  layout: Layout,
+  found: Row,
+  before: JsonObject,
+  change: Change,
+): Outcome {
+  const after = applyChange(before, change);
+  if (touches(pathsOf(change), derivedFrom(layout))) return replace(connection, layout, found, before, after);
+  const [version, document] = [found.version + 1, JSON.stringify(after)];
+  connection.run(sql`UPDATE ${layout.tables.documents}
+    SET version = ${version}, document = jsonb(${document}) WHERE row = ${found.row}`);
+  return { status: 'updated', version, document };
 }
 
 function replace(

@@ -40,6 +40,14 @@ export function derive(layout: Layout, document: JsonObject): Derived {
   };
 }
 
+/** The paths that all of it comes from. */
+export const derivedFrom = ({ unique, search, arrays, attributes }: Layout): string[] => [
+  ...unique.flatMap(({ fields }) => fields),
+  ...search,
+  ...arrays,
+  ...(attributes === undefined ? [] : [attributes]),
+];
+
 function uniqueKeys(unique: readonly UniqueKey[], document: JsonObject): Map<string, string> {
   const keys = new Map<string, string>();
   for (const { name, fields } of unique) {
