@@ -21,7 +21,7 @@ export type StoredLocation = Stored<LocationDocument>;
 export const locationCollection: CollectionDeclaration<LocationDocument> = {
   name: 'locations',
   schema: locationDocument,
-  shapes: [{ sort: ['nameKey'] }],
+  shapes: [{ sort: ['nameKey'] }, { equals: ['parentKey'] }, { equals: ['parentKey', 'nameKey'] }],
   unique: [{ name: 'name', fields: ['parentKey', 'nameKey'] }],
   search: ['name'],
 };

@@ -11,7 +11,7 @@ import {
 import { judgeLocationRemoval, judgeParent } from '@quartermaster/core/locations/rules';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { equals } from '@quartermaster/core/query/where';
+import { and, equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { type AssetDocument, assetCollection } from '../assets/collection.ts';
@@ -96,14 +96,13 @@ export class LocationService {
   /** Deletes a location that nothing depends on. */
   async remove(id: string, actor: Actor, version?: number): Promise<Location> {
     return this.#around.alone.run(tree, async () => {
-      const [location, all, assets] = await Promise.all([
+      const [location, below, assets] = await Promise.all([
         this.get(id),
-        this.all(),
+        this.collection.count(equals('parentKey', id)),
         this.#assets.count(equals('locationId', id)),
       ]);
       if (version !== undefined && location.version !== version) throw changedMeanwhile(location);
-      const hasSubLocations = all.some(({ parentId }) => parentId === id);
-      accept(judgeLocationRemoval({ isDefault: location.isDefault, hasSubLocations, assets }));
+      accept(judgeLocationRemoval({ isDefault: location.isDefault, hasSubLocations: below > 0, assets }));
       const outcome = await this.collection.remove(id, {
         version: location.version,
         events: [
@@ -121,7 +120,8 @@ export class LocationService {
   }
 
   async #insert(input: NewLocation, actor: Actor, id: string): Promise<void> {
-    if (input.parentId !== undefined) accept(judgeParent(await this.all(), undefined, input.parentId));
+    if (input.parentId !== undefined)
+      accept(judgeParent(await this.#upwards(input.parentId), undefined, input.parentId));
     const now = instantOf(this.#runtime);
     const { contact } = input;
     const document: LocationDocument = {
@@ -152,7 +152,7 @@ export class LocationService {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await this.#find(id);
       if (version !== undefined && stored.version !== version) throw changedMeanwhile(await this.get(id));
-      if (change.parentId) accept(judgeParent(await this.all(), id, change.parentId));
+      if (change.parentId) accept(judgeParent(await this.#upwards(change.parentId), id, change.parentId));
       const set = changes(stored, change);
       if (Object.keys(set).length === 0) return;
       const outcome = await this.collection.update(
@@ -192,20 +192,35 @@ export class LocationService {
     let place: { readonly id: string; readonly name: string } | undefined;
     for (const name of path.split(pathSeparator)) {
       const parentId = place?.id;
-      const nameKey = fold(name);
-      const known = (await this.all()).find(
-        (location) => location.parentId === parentId && location.nameKey === nameKey,
-      );
-      place = known ?? (await this.create({ name, ...definedFields({ parentId }) }, actor));
+      const known = await this.collection.find({
+        where: and(equals('parentKey', parentId ?? ''), equals('nameKey', fold(name))),
+        limit: 1,
+      });
+      place = known.items[0] ?? (await this.create({ name, ...definedFields({ parentId }) }, actor));
     }
     if (!place) throw new Error('A path has at least one name');
     return place;
   }
 
   async get(id: string): Promise<Location> {
-    const location = (await this.list()).find((candidate) => candidate.id === id);
+    const [upwards, { defaultLocationId }] = await Promise.all([
+      this.#upwards(id),
+      this.#around.settings.get(),
+    ]);
+    const [location] = upwards;
     if (!location) throw notFound();
-    return location;
+    return toLocation(location, locationPaths(upwards), defaultLocationId);
+  }
+
+  /** A location with what it lies in, up to the root; none where there is no such location. */
+  async #upwards(id: string): Promise<StoredLocation[]> {
+    const upwards: StoredLocation[] = [];
+    for (let at: string | undefined = id; at !== undefined && upwards.every((one) => one.id !== at); ) {
+      const location: StoredLocation | undefined = await this.collection.get(at);
+      if (location) upwards.push(location);
+      at = location?.parentId;
+    }
+    return upwards;
   }
 
   /** Makes a location the default one; it can't be deleted meanwhile. */

@@ -1,8 +1,9 @@
 import { type Box, Cog, Cube, Inbox, Shop, ThList } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/users/user';
+import type { screens } from './screens.ts';
 
 export interface Place {
-  readonly path: string;
+  readonly path: keyof typeof screens;
   readonly label: string;
   /** Where the bar of the phone has no room for the whole label. */
   readonly short?: string;

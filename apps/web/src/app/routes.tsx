@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Loading } from '../ui/loading.tsx';
+import { screens } from './screens.ts';
 import { AdminOnly, SignedIn } from './session.tsx';
 
 /**
@@ -32,35 +33,22 @@ export const AppRoutes = () => (
         element={<SignedIn>{screen(() => import('../sign-in/change-password.tsx'))}</SignedIn>}
       />
       <Route element={<SignedIn>{shell}</SignedIn>}>
-        <Route path="/assets" element={inside(() => import('../assets/assets.tsx'))} />
+        <Route path="/assets" element={inside(screens['/assets'])} />
         <Route
           path="/assets/import"
-          element={
-            <AdminOnly otherwise="/assets">
-              {inside(() => import('../assets/import/import-assets.tsx'))}
-            </AdminOnly>
-          }
+          element={<AdminOnly otherwise="/assets">{inside(screens['/assets/import'])}</AdminOnly>}
         />
         <Route
           path="/asset-configuration"
-          element={
-            <AdminOnly otherwise="/assets">
-              {inside(() => import('../asset-configuration/asset-configuration.tsx'))}
-            </AdminOnly>
-          }
+          element={<AdminOnly otherwise="/assets">{inside(screens['/asset-configuration'])}</AdminOnly>}
         />
-        <Route path="/catalogue" element={inside(() => import('../catalogue/store.tsx'))} />
+        <Route path="/catalogue" element={inside(screens['/catalogue'])} />
         <Route
           path="/catalogue-management"
-          element={
-            <AdminOnly>{inside(() => import('../catalogue-management/catalogue-management.tsx'))}</AdminOnly>
-          }
+          element={<AdminOnly>{inside(screens['/catalogue-management'])}</AdminOnly>}
         />
-        <Route path="/requests" element={inside(() => import('../requests/requests.tsx'))} />
-        <Route
-          path="/settings"
-          element={<AdminOnly>{inside(() => import('../settings/settings.tsx'))}</AdminOnly>}
-        />
+        <Route path="/requests" element={inside(screens['/requests'])} />
+        <Route path="/settings" element={<AdminOnly>{inside(screens['/settings'])}</AdminOnly>} />
       </Route>
       <Route path="*" element={screen(() => import('./not-found.tsx'))} />
     </Routes>

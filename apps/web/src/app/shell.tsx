@@ -15,6 +15,7 @@ import { LiveUpdates } from './live-updates.tsx';
 import { Logo } from './logo.tsx';
 import { places } from './navigation.ts';
 import { OwnIcons } from './own-icons.tsx';
+import { ahead } from './screens.ts';
 import { useForgetSession, useUser } from './session.tsx';
 
 /** What surrounds every screen: sidebar or phone bar, header, and the sheet that the screen is on. */
@@ -38,6 +39,7 @@ export function Shell() {
             <NavLink
               key={path}
               to={path}
+              {...ahead(path)}
               title={collapsed ? label : undefined}
               className={last ? 'qm-last' : undefined}
             >
