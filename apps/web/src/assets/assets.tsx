@@ -4,7 +4,6 @@ import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../api.ts';
-import { ahead } from '../app/screens.ts';
 import { useUser } from '../app/session.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -60,11 +59,7 @@ export function Screen() {
         actions={
           admin ? (
             <>
-              <Link
-                to="/asset-configuration"
-                {...ahead('/asset-configuration')}
-                className="bp6-button bp6-minimal qm-desk-only"
-              >
+              <Link to="/asset-configuration" className="bp6-button bp6-minimal qm-desk-only">
                 <Cog size={16} />
                 Configure
               </Link>

@@ -1,9 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { MapMarker, Plus } from '@blueprintjs/icons';
-import { message } from '@quartermaster/core/messages';
 import { useCallback, useMemo, useState } from 'react';
-import { failureText } from '../api.ts';
-import { Blank, Failed } from '../ui/blank.tsx';
+import { Blank } from '../ui/blank.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
@@ -12,16 +10,13 @@ import { LocationTree } from './location-tree.tsx';
 
 interface LocationsProps {
   readonly places: readonly Place[];
-  readonly loading: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onAdd: () => void;
 }
 
 /** The tree of locations with its filter. */
-export function Locations({ places, loading, error, retry, openId, onOpen, onAdd }: LocationsProps) {
+export function Locations({ places, openId, onOpen, onAdd }: LocationsProps) {
   const [params, change] = useParams();
   const filter = params.get('places') ?? '';
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
@@ -34,24 +29,19 @@ export function Locations({ places, loading, error, retry, openId, onOpen, onAdd
       else next.add(id);
       return next;
     });
-  if (error) return <Failed text={failureText(error, message.settingsNotLoaded)} retry={retry} />;
   const found = rows.filter((row) => row.found).length;
   return (
     <>
       <div className="qm-places-tools">
         <SearchField value={filter} placeholder="Filter locations..." pause={0} onSearch={search} />
         <span className="qm-muted qm-num" aria-live="polite">
-          {loading
-            ? null
-            : filter
-              ? `${count(found)} of ${count(places.length)}`
-              : counted(places.length, 'location')}
+          {filter ? `${count(found)} of ${count(places.length)}` : counted(places.length, 'location')}
         </span>
         <Button className="qm-push" icon={<Plus size={16} />} text="Add Location" onClick={onAdd} />
       </div>
       {rows.length > 0 ? (
         <LocationTree rows={rows} openId={openId} onOpen={onOpen} onExpand={expand} />
-      ) : loading ? null : (
+      ) : (
         <Blank icon={<MapMarker size={20} />} title="No locations found">
           {filter ? 'Try another word.' : 'Add the first one: assets lie there unless told otherwise.'}
         </Blank>

@@ -17,9 +17,7 @@ import { usePlaces } from './use-places.ts';
 /** /settings (section 2): the company, its defaults, and its locations. */
 export function Screen() {
   const settings = useQuery(api.settings.get.queryOptions());
-  // Asked for at the same time, though shown below.
-  const places = usePlaces();
-  if (settings.data) return <SettingsAndLocations settings={settings.data} list={places} />;
+  if (settings.data) return <SettingsAndLocations settings={settings.data} asOf={settings.dataUpdatedAt} />;
   return (
     <Page title="Settings">
       {settings.error ? (
@@ -36,12 +34,13 @@ export function Screen() {
 
 interface SettingsAndLocationsProps {
   readonly settings: SettingsRecord;
-  readonly list: ReturnType<typeof usePlaces>;
+  /** When the settings were read, by this clock. */
+  readonly asOf: number;
 }
 
-function SettingsAndLocations({ settings, list }: SettingsAndLocationsProps) {
+function SettingsAndLocations({ settings, asOf }: SettingsAndLocationsProps) {
   const [params, change] = useParams();
-  const { places } = list;
+  const places = usePlaces(settings, asOf);
   const openId = params.get('location') ?? undefined;
   const open = (id: string | null): void => change({ location: id }, { push: true });
   const actions = useLocationActions(places, open, () => change({ location: null }));
@@ -55,7 +54,7 @@ function SettingsAndLocations({ settings, list }: SettingsAndLocationsProps) {
     <>
       <SettingsPage settings={settings}>
         <Setting title="Locations" sentence="Where equipment is. Requests go to the default one.">
-          <Locations {...list} openId={place?.id} onOpen={open} onAdd={() => actions.add()} />
+          <Locations places={places} openId={place?.id} onOpen={open} onAdd={() => actions.add()} />
         </Setting>
       </SettingsPage>
       {place ? (

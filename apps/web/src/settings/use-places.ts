@@ -2,18 +2,18 @@ import type { Location } from '@quartermaster/core/locations/location';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { type Place, withPlace } from './location-rows.ts';
+import type { SettingsRecord } from './settings-form.ts';
 
-const none: readonly Place[] = [];
-
-/** All locations, in the order of their paths. */
-export function usePlaces() {
-  const query = useQuery(api.locations.list.queryOptions());
-  return {
-    places: query.data?.items ?? none,
-    loading: query.isPending,
-    error: query.data ? null : query.error,
-    retry: () => void query.refetch(),
-  };
+/** All locations, in the order of their paths: the settings bring them, and what changes is read anew. */
+export function usePlaces(settings: SettingsRecord, asOf: number): readonly Place[] {
+  const { locations: items } = settings;
+  const query = useQuery(
+    api.locations.list.queryOptions({
+      initialData: { items, total: items.length },
+      initialDataUpdatedAt: asOf,
+    }),
+  );
+  return query.data.items;
 }
 
 /** Puts an answer of the server into the list at once; what else changed with it is read anew behind it. */
