@@ -1,6 +1,8 @@
+import { sayFaultsPlainly } from '@quartermaster/core/plain-faults';
 import type { z } from 'zod';
 import { wrongUsage } from './failure.ts';
-import { faultText } from './fault-text.ts';
+
+sayFaultsPlainly();
 
 /**
  * What was given, as its schema reads it. Throws wrong usage that names each fault by the option it came from.
@@ -15,7 +17,7 @@ export function checked<T>(
   if (result.success) return result.data;
   const [first = '', ...others] = result.error.issues.map((issue) => {
     const field = String(issue.path[0] ?? '');
-    return `${optionOf[field] ?? field}: ${faultText(issue)}`.replace(/^: /, '');
+    return `${optionOf[field] ?? field}: ${issue.message}`.replace(/^: /, '');
   });
   throw wrongUsage(first, others);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openApiDocument } from '@quartermaster/contract/openapi';
 import { message } from '@quartermaster/core/messages';
+import { sayFaultsPlainly } from '@quartermaster/core/plain-faults';
 import { refused } from '@quartermaster/core/verdict';
 import { StoreUnavailable } from '@quartermaster/store';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -27,6 +28,7 @@ export interface AppOptions {
 
 /** The HTTP face: everything under /api, and the health checks. */
 export function createApp({ services, log, trustProxy, draining }: AppOptions): Express {
+  sayFaultsPlainly();
   const app = express();
   const calls = new Calls(services.sessions);
   app.disable('x-powered-by');

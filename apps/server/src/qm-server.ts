@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { sayFaultsPlainly } from '@quartermaster/core/plain-faults';
 import { Command } from 'commander';
 import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
@@ -7,6 +8,8 @@ import { importDatabase } from './commands/import.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { restore } from './commands/restore.ts';
 import { readConfig } from './config.ts';
+
+sayFaultsPlainly();
 
 /** What whoever runs the server does with its database. Exit codes: 0 done; 1 failed; 2 wrong usage. */
 const program = new Command('qm-server')

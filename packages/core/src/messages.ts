@@ -35,6 +35,7 @@ export const message = {
   logoNotUploaded: 'Failed to upload logo',
   notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
   imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,
+  imageTooManyPixels: (millions: number) => `The image has more than ${millions} million pixels`,
 
   // Asset types
   typeAdded: 'Asset type added successfully',

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { type Configuration, configurationSchema } from '@quartermaster/core/configuration/configuration';
+import { sayFaultsPlainly } from '@quartermaster/core/plain-faults';
 import type { Issue } from '@quartermaster/core/verdict';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { exitCodes, Failure } from '../failure.ts';
-import { faultText } from '../fault-text.ts';
 import { offsetOf, pathText } from './position.ts';
+
+sayFaultsPlainly();
 
 /** A configuration file that could be read. */
 export interface ConfigurationFile {
@@ -76,7 +78,7 @@ function saidBy(document: Document.Parsed, name: string): unknown {
 
 /** What a schema finds wrong, each unknown name by itself. */
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {
-  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: faultText(issue) }];
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }];
   return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'There is nothing of this name' }));
 }
 

@@ -3,6 +3,7 @@ import {
   type ConversionPreview,
   type ConversionQuery,
   convertValue,
+  saysNothing,
 } from '@quartermaster/core/fields/conversion';
 import { fieldValueSchema } from '@quartermaster/core/fields/field-value';
 import { equals, exists } from '@quartermaster/core/query/where';
@@ -51,7 +52,9 @@ export class FieldConversion implements JobWork {
     const path = `customFields.${apiName}`;
     const groups = await this.#assets.tally({ where: exists(path), by: [{ path }] });
     const values = groups
-      .flatMap(({ key: [value], count }) => (value === undefined ? [] : [{ value, count }]))
+      .flatMap(({ key: [value], count }) =>
+        value === undefined || saysNothing(value) ? [] : [{ value, count }],
+      )
       .sort((a, b) => b.count - a.count)
       .map(({ value, count }) => ({ value, assets: count, becomes: convertValue(value, to) }));
     const failing = values.filter(({ becomes }) => becomes === undefined);
@@ -122,6 +125,9 @@ export class FieldConversion implements JobWork {
     const value = asset.customFields?.[field.apiName];
     if (value === undefined || fieldValueSchema(field).safeParse(value).success) return undefined;
     const path = `customFields.${field.apiName}`;
+    if (saysNothing(value)) {
+      return { operation: { kind: 'update' as const, id, version, change: { unset: [path] } } };
+    }
     const becomes = convertValue(value, field);
     if (becomes !== undefined) {
       return { operation: { kind: 'update' as const, id, version, change: { set: { [path]: becomes } } } };

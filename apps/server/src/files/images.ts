@@ -3,7 +3,7 @@ import { refused } from '@quartermaster/core/verdict';
 import { RefusalError } from '../refusal-error.ts';
 
 /** More than a camera makes, less than what a small file may unfold to. */
-const mostPixels = 50_000_000;
+const mostMegapixels = 50;
 /** An image that takes longer to decode is made to. */
 const seconds = 10;
 
@@ -21,7 +21,7 @@ const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
 
 /**
  * A picture as a PNG of its own that fits into the box: nothing of the file that was sent is kept but what is seen.
- * Refused (415) when it is none, or none that can be read.
+ * Refused (415) when it is none, or none that can be read, and (413) when it has too many pixels.
  */
 export async function asPng(
   image: Uint8Array,
@@ -31,16 +31,19 @@ export async function asPng(
   // Loaded when it is first used: it brings a library of its own.
   const { default: sharp } = await import('sharp');
   try {
-    return await sharp(image, { limitInputPixels: mostPixels, failOn: 'error' })
+    return await sharp(image, { limitInputPixels: mostMegapixels * 1_000_000, failOn: 'error' })
       .rotate()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .timeout({ seconds })
       .toBuffer();
-  } catch {
-    throw notAnImage();
+  } catch (error) {
+    throw error instanceof Error && error.message.includes('pixel limit') ? tooManyPixels() : notAnImage();
   }
 }
+
+const tooManyPixels = (): RefusalError =>
+  new RefusalError(refused('PAYLOAD_TOO_LARGE', message.imageTooManyPixels(mostMegapixels)));
 
 const notAnImage = (): RefusalError =>
   new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.notAnImage));

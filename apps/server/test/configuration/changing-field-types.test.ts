@@ -42,7 +42,7 @@ const valuesOf = async (assets: readonly { readonly id: string }[], apiName: str
 
 describe('before a field’s type changes', () => {
   it('a preview tells how many values convert and which don’t, and nothing changes', async () => {
-    const { apiName, assets, path } = await textField(['16', '16', 'about 8', 'n/a', 'n/a', '32']);
+    const { apiName, assets, path } = await textField(['16', '16', 'about 8', 'n/a', 'n/a', '32', ' ']);
     const since = await lastEvent(scene.beside);
     const preview = made(await admin().post(`${path}/preview`, { type: 'number' }), conversionPreviewSchema);
     expect(preview).toMatchObject({ values: 6, converts: 3, fails: 3 });
@@ -82,7 +82,7 @@ describe('before a field’s type changes', () => {
 
 describe('a change of a field’s type', () => {
   it('converts what can be, keeps the rest among its asset’s specs, and reports it', async () => {
-    const { apiName, assets, put } = await textField(['16', ' 32 ', 'n/a']);
+    const { apiName, assets, put } = await textField(['16', ' 32 ', 'n/a', ' ']);
     const since = await lastEvent(scene.beside);
     const changed = made(await put({ type: 'number', setAside: true }), customFieldSchema);
     expect(changed.type).toBe('number');
@@ -90,12 +90,14 @@ describe('a change of a field’s type', () => {
     expect(job).toMatchObject({
       kind: 'fields.convert',
       state: 'done',
-      result: { converted: 2, setAside: 1, examples: [{ assetId: assets[2]?.assetId, value: 'n/a' }] },
+      result: { converted: 3, setAside: 1, examples: [{ assetId: assets[2]?.assetId, value: 'n/a' }] },
     });
     expect(await valuesOf(assets, apiName)).toEqual([
       [16, undefined],
       [32, undefined],
       [undefined, 'n/a'],
+      // There was nothing in it.
+      [undefined, undefined],
     ]);
     expect(await fieldNamed(admin(), apiName)).not.toHaveProperty('converting');
     const happened = await eventsSince(scene.beside, since);

@@ -21,6 +21,18 @@ const remove = (id: string) => admin().delete(`/api/locations/${id}`);
 const listed = z.object({ items: z.array(assetSchema), total: z.number() });
 
 describe('changing a location', () => {
+  it('is added at the top where its parent is null or not named', async () => {
+    const added = await Promise.all(
+      [{ parentId: null }, {}].map((top, at) =>
+        scene.admin.caller.post('/api/locations', { name: `Top ${at}`, ...top }),
+      ),
+    );
+    for (const { status, body } of added) {
+      expect(status).toBe(201);
+      expect(body).not.toHaveProperty('parentId');
+    }
+  });
+
   it('writes the fields that are named, null clears, and an event tells what was before', async () => {
     const contact = { name: 'Mia', email: 'mia@northwind.example' };
     const before = await newLocation(scene.server, { name: 'Oslo', address: 'Street 1', contact });

@@ -45,6 +45,9 @@ export function convertValue(value: Value, to: Pick<CustomField, 'type' | 'optio
   return read;
 }
 
+/** Whether a stored value is blank: there is nothing in it to convert, or to keep. */
+export const saysNothing = (value: Value): boolean => String(value).trim() === '';
+
 /** The name under which a value that doesn't convert is kept among an asset's specs: none that is taken by another. */
 export function asideKey(apiName: string, value: string, specs: Readonly<Record<string, string>>): string {
   for (let n = 1; ; n += 1) {

@@ -38,7 +38,11 @@ const contactSchema = z.strictObject({
 
 export const newLocationSchema = z.strictObject({
   name: locationName,
-  parentId: text(64).optional(),
+  /** Null, as in a change: at the top. */
+  parentId: text(64)
+    .nullable()
+    .transform((id) => id ?? undefined)
+    .optional(),
   address: text(1000).optional(),
   contact: contactSchema.optional(),
 });
