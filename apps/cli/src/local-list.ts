@@ -3,7 +3,7 @@ import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere } from '@quartermaster/core/query/text';
-import { type FieldType, withTypes } from '@quartermaster/core/query/typed';
+import { type FieldType, misfit, withTypes } from '@quartermaster/core/query/typed';
 import { contains, everything, or, type Scalar, type Where } from '@quartermaster/core/query/where';
 import { wrongUsage } from './failure.ts';
 import { listQuery } from './filter.ts';
@@ -52,7 +52,10 @@ function queryOf(terms: readonly string[], options: ListOptions, types: LocalFie
       ]);
   const isList = (path: string) => types[path] === 'list';
   const typeOf = (path: string) => (types[path] === 'list' ? 'text' : types[path]);
-  return { where: comparable(withTypes(where, typeOf), isList), sort };
+  const typed = withTypes(where, typeOf);
+  const wrong = misfit(typed, typeOf);
+  if (wrong !== undefined) throw wrongUsage(`${wrong}.`);
+  return { where: comparable(typed, isList), sort };
 }
 
 /** Texts as they are compared: case and accents don't count. */

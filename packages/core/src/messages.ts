@@ -119,6 +119,8 @@ export const message = {
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,
   unknownType: (name: string, near?: string) => withSuggestion(`'${name}' is no asset type`, near),
   unknownVendor: (name: string, near?: string) => withSuggestion(`'${name}' is no vendor`, near),
+  notANumber: (value: string, field: string) => `'${value}' is no number, as ${field} is`,
+  notTrueOrFalse: (value: string, field: string) => `'${value}' is neither true nor false, as ${field} is`,
   notAChoice: (value: string, field: string, choices: readonly string[], near?: string) =>
     near === undefined
       ? `'${value}' is no ${field}. Use one of: ${choices.join(', ')}`

@@ -5,7 +5,7 @@ import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { branch, locationPaths } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
-import { type FieldType as ValueType, withTypes } from '@quartermaster/core/query/typed';
+import { misfit, type FieldType as ValueType, withTypes } from '@quartermaster/core/query/typed';
 import { and, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
 import {
@@ -66,7 +66,10 @@ export async function assetFilter(
     if (field?.path === undefined)
       throw new RefusalError(invalid([{ path: key, message: `'${key}' is no field of this list` }]));
     const { path, type } = field;
-    parts.push(withTypes(isIn(path, values.map(String)), () => type));
+    const asked = (at: string) => withTypes(isIn(at, values.map(String)), () => type);
+    const wrong = misfit(asked(key), () => type);
+    if (wrong !== undefined) throw new RefusalError(invalid([{ path: key, message: wrong }]));
+    parts.push(asked(path));
   }
   parts.push(...between('lastUpdated', input.from, input.to));
   return and(...parts);

@@ -2,7 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import { withChoices } from '@quartermaster/core/query/choices';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere } from '@quartermaster/core/query/text';
-import { type FieldType, withTypes } from '@quartermaster/core/query/typed';
+import { type FieldType, misfit, withTypes } from '@quartermaster/core/query/typed';
 import type { Sort, Where } from '@quartermaster/core/query/where';
 import { and } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
@@ -59,7 +59,10 @@ export async function listFilter(
     for (const path of pathsOf(parsed.where)) {
       if (!fields(path)) throw refusedWhere(`'${path}' is no field of this list`);
     }
-    const typed = withTypes(parsed.where, (path) => fields(path)?.type);
+    const typeOf = (path: string) => fields(path)?.type;
+    const typed = withTypes(parsed.where, typeOf);
+    const wrong = misfit(typed, typeOf);
+    if (wrong !== undefined) throw refusedWhere(wrong);
     const chosen = withChoices(typed, (path) => fields(path)?.choices);
     if (!chosen.ok) throw refusedWhere(chosen.message);
     parts.push(await translate(chosen.value, fields));

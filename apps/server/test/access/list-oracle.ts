@@ -4,7 +4,7 @@ import { withChoices } from '@quartermaster/core/query/choices';
 import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
-import { type FieldType, withTypes } from '@quartermaster/core/query/typed';
+import { type FieldType, misfit, withTypes } from '@quartermaster/core/query/typed';
 import { equals, exists, isIn, not, or, type Scalar, type Where } from '@quartermaster/core/query/where';
 import { type EquipmentRequest, requestPriorities } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
@@ -66,8 +66,9 @@ function oracleOf(
 ): Oracle {
   return {
     found(where, sort) {
-      const chosen = withChoices(withTypes(where, typeOf), (path) => choices.get(path));
-      if (!chosen.ok) return undefined;
+      const typed = withTypes(where, typeOf);
+      const chosen = withChoices(typed, (path) => choices.get(path));
+      if (!chosen.ok || misfit(typed, typeOf) !== undefined) return undefined;
       const wanted = mapLeaves(chosen.value, meaning);
       return records
         .filter((record) => matches(wanted, record, searched))

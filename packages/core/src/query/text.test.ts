@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseWhere, printWhere } from './text.ts';
-import { withTypes } from './typed.ts';
+import { type FieldType, misfit, withTypes } from './typed.ts';
 import type { Where } from './where.ts';
 
 const nice = fc.constantFrom(
@@ -176,5 +176,18 @@ describe('the text form of a filter', () => {
     expect(typed('assetId:1000,true (ram:"16" OR ram>16.0) -shared:"true" ram:x other:1')).toBe(
       'assetId:"1000","true" (ram:16 OR ram>16) -shared:true ram:x other:1',
     );
+  });
+
+  test.each([
+    ['ram:16 ram>=8 shared:true name:x -ram:4,8 "16"', undefined],
+    ['ram>=8 ram:lots', "'lots' is no number, as ram is"],
+    ['name:x OR -(ram:4,many)', "'many' is no number, as ram is"],
+    ['ram<x', "'x' is no number, as ram is"],
+    ['shared:perhaps', "'perhaps' is neither true nor false, as shared is"],
+  ])('of %s it is told that %s', (given, told) => {
+    const types: Readonly<Record<string, FieldType>> = { ram: 'number', shared: 'boolean' };
+    const typeOf = (path: string) => types[path];
+    const parsed = parseWhere(given);
+    expect(parsed.ok && misfit(withTypes(parsed.where, typeOf), typeOf)).toBe(told);
   });
 });

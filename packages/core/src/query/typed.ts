@@ -1,3 +1,4 @@
+import { message } from '../messages.ts';
 import type { Bound, Scalar, Where } from './where.ts';
 
 export type FieldType = 'text' | 'number' | 'boolean';
@@ -5,6 +6,7 @@ export type FieldType = 'text' | 'number' | 'boolean';
 /**
  * The filter with its values fitted to fields whose type is known: `assetId:1000`, read as a number, looks for
  * the text; `field.ram_gb:"16"` for the number. Values that can't be of that type stay, and match nothing.
+ * `misfit` tells of them.
  */
 export function withTypes(where: Where, typeOf: (path: string) => FieldType | undefined): Where {
   switch (where.op) {
@@ -30,6 +32,47 @@ export function withTypes(where: Where, typeOf: (path: string) => FieldType | un
     }
     default:
       return where;
+  }
+}
+
+/**
+ * What is wrong with the first value of a fitted filter that its field can't hold, as a sentence; undefined where all
+ * fit. It would find nothing, and whoever wrote it would believe that.
+ */
+export function misfit(where: Where, typeOf: (path: string) => FieldType | undefined): string | undefined {
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return where.of.map((part) => misfit(part, typeOf)).find((text) => text !== undefined);
+    case 'not':
+      return misfit(where.of, typeOf);
+    case 'search':
+      return undefined;
+    default: {
+      const type = typeOf(where.path);
+      if (type !== 'number' && type !== 'boolean') return undefined;
+      const wrong = valuesOf(where).find((value) => typeof value !== type);
+      if (wrong === undefined) return undefined;
+      return message[type === 'number' ? 'notANumber' : 'notTrueOrFalse'](String(wrong), where.path);
+    }
+  }
+}
+
+type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
+
+function valuesOf(leaf: Leaf): readonly Scalar[] {
+  switch (leaf.op) {
+    case 'equals':
+    case 'contains':
+      return [leaf.value];
+    case 'in':
+      return leaf.values;
+    case 'range':
+      return [leaf.gt, leaf.gte, leaf.lt, leaf.lte].filter((bound) => bound !== undefined);
+    case 'startsWith':
+      return [leaf.prefix];
+    case 'exists':
+      return [];
   }
 }
 
