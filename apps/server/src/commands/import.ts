@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { verifyExport } from '../database/export-file.ts';
 import { importFrom } from '../database/import.ts';
 import { locationOf, nameOf } from '../database/location.ts';
-import { endWhenInterrupted } from './interruption.ts';
+import { untilInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 import { count, plural, seconds } from './words.ts';
@@ -15,12 +15,16 @@ export async function importDatabase(config: Config, file: string): Promise<void
   const location = locationOf(config);
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(count);
-  endWhenInterrupted(progress, `go on with qm-server import ${file}`);
-  await withDatabase(config, (services) => importFrom(services, verified, progress.update)).finally(
-    progress.close,
-  );
+  await untilInterrupted(progress, `go on with qm-server import ${file}`, (interrupted) =>
+    withDatabase(config, (services) =>
+      importFrom(services, verified, { onProgress: progress.update, onWait: sayWait, interrupted }),
+    ),
+  ).finally(progress.close);
   const { documents, events } = verified.trailer;
   const what = `${plural(documents, 'document')} and ${plural(events, 'event')}`;
   console.log(`✓ ${what} of ${file} are in ${nameOf(location)}, in ${seconds(began)}`);
   console.log('  Secrets among them need the key that they were sealed with: give it to the server.');
 }
+
+const sayWait = (): void =>
+  console.error('  Another import into this database is under way, or ended without a word: waiting for it.');

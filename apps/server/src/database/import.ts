@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { everything } from '@quartermaster/core/query/where';
 import type { Batch, Store } from '@quartermaster/store';
 import { Leases } from '../jobs/leases.ts';
@@ -9,30 +10,67 @@ import { type Entry, type ExportFile, entriesOf, type Header, staysBehind } from
 import { checkLevel, migrate } from './migrate.ts';
 
 const batchSize = 500;
-/** Milliseconds that another import waits for this one without a word. */
+/** Milliseconds that another import waits for this one without a word, and between two looks at whether it is done. */
 const lasting = 15_000;
+const lookEvery = 250;
+
+export interface ImportOptions {
+  /** Is told how many documents and events are in, of how many. */
+  readonly onProgress: (done: number, total: number) => void;
+  /** Called when another import has to be waited for: one that was killed lets go when its lease runs out. */
+  readonly onWait: () => void;
+  /** Breaks the import off between two batches, so that the next one can go on at once. */
+  readonly interrupted: AbortSignal;
+}
 
 /**
  * Puts an export into an empty database, or goes on with the same export where an import broke off; then does what a
  * start does with what a crash left. Throws a DatabaseError for any other database.
- * @param onProgress is told how many documents and events are in, of how many
  */
 export async function importFrom(
   services: Services,
   file: ExportFile,
-  onProgress: (done: number, total: number) => void,
+  options: ImportOptions,
 ): Promise<void> {
   const { runtime } = services;
-  const { header, trailer } = file;
-  checkLevel(header.level);
-  await checkTarget(runtime, header);
+  checkLevel(file.header.level);
+  await checkTarget(runtime, file.header);
   const leases = new Leases(runtime);
-  if (!(await leases.take('import', lasting)))
-    throw new DatabaseError('Another import into this database is under way.');
+  await takeTurn(leases, options);
+  try {
+    // Whoever was waited for may have finished it.
+    await checkTarget(runtime, file.header);
+    await load(runtime, file, { leases, ...options });
+    await migrate(runtime);
+    await services.fulfilment.recover(true);
+    await services.jobs.markInterrupted();
+  } finally {
+    const lease = await leases.take('import', lasting);
+    if (lease) await leases.release(lease);
+  }
+}
+
+async function takeTurn(leases: Leases, { onWait, interrupted }: ImportOptions): Promise<void> {
+  if (await leases.take('import', lasting)) return;
+  onWait();
+  for (const began = performance.now(); performance.now() - began < lasting + 5_000; ) {
+    await setTimeout(lookEvery, undefined, { signal: interrupted });
+    if (await leases.take('import', lasting)) return;
+  }
+  throw new DatabaseError('Another import into this database is under way.');
+}
+
+async function load(
+  runtime: Runtime,
+  file: ExportFile,
+  { leases, onProgress, interrupted }: ImportOptions & { readonly leases: Leases },
+): Promise<void> {
+  const { header, trailer } = file;
   const installations = runtime.store.collection(installationCollection);
   let lines = await begin(runtime, header);
   const total = trailer.documents + trailer.events;
   for await (const { batch, count } of batchesOf(entriesOf(file, lines))) {
+    interrupted.throwIfAborted();
     await runtime.store.load(batch);
     lines += count;
     await installations.update(installationId, { set: { 'importing.lines': lines } });
@@ -40,11 +78,6 @@ export async function importFrom(
     onProgress(lines, total);
   }
   await installations.update(installationId, { unset: ['importing'] });
-  await migrate(runtime);
-  await services.fulfilment.recover(true);
-  await services.jobs.markInterrupted();
-  const lease = await leases.take('import', lasting);
-  if (lease) await leases.release(lease);
 }
 
 /** How many lines of this export are in already. */
