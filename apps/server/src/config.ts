@@ -2,10 +2,23 @@ import { z } from 'zod';
 
 const blankIsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (highest: number) =>
+  z
+    .string()
+    .refine(
+      (value) => /^\d{1,5}$/.test(value) && Number(value) <= highest,
+      `must be a whole number from 0 to ${highest}`,
+    )
+    .transform(Number);
+
 const environment = z.object({
-  QM_PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  QM_PORT: wholeNumber(65_535).default(4000),
   QM_HOST: z.string().default('127.0.0.1'),
-  QM_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  QM_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+    .optional(),
   QM_DATA_DIR: z.string().default('data'),
   QM_MONGODB_URI: z
     .string()
@@ -15,12 +28,19 @@ const environment = z.object({
     .string()
     .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
-  QM_ADMIN_EMAIL: z.email().optional(),
-  QM_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(256).optional(),
+  QM_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  QM_ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must have at least 6 characters')
+    .max(256, 'must have at most 256 characters')
+    .optional(),
   QM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  QM_MAIL_FROM: z.string().max(254).default('Quartermaster <quartermaster@localhost>'),
-  QM_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  QM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  QM_MAIL_FROM: z
+    .string()
+    .max(254, 'must have at most 254 characters')
+    .default('Quartermaster <quartermaster@localhost>'),
+  QM_TRUST_PROXY: wholeNumber(10).default(0),
+  QM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
 /** Everything that can be configured, read and checked in one place at start. */
@@ -53,7 +73,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(`The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`);
+    throw new ConfigError(
+      faults.length === 1
+        ? `${faults[0]}.`
+        : `The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`,
+    );
   }
   const env = parsed.data;
   return {

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { DatabaseError } from './database/database-error.ts';
 import type { FirstSignIn } from './first-administrator.ts';
 import { startServer } from './server.ts';
+import { systemErrorSentence } from './system-error.ts';
 
 /** Starts the server, says where it is, and stops it when it's told to. */
 async function main(): Promise<void> {
@@ -49,8 +50,7 @@ const sentences = [ConfigError, DatabaseError, StoreUnusable, StoreUnavailable];
 function explanation(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (sentences.some((one) => error instanceof one)) return `\n  ${error.message}\n`;
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return '\n  The port is in use. Stop what uses it, or choose another with QM_PORT.\n';
-  }
+  const refused = systemErrorSentence(error);
+  if (refused !== undefined) return `\n  ${refused}\n`;
   return error.stack ?? error.message;
 }

@@ -8,6 +8,7 @@ import { importDatabase } from './commands/import.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { restore } from './commands/restore.ts';
 import { readConfig } from './config.ts';
+import { systemErrorSentence } from './system-error.ts';
 
 sayFaultsPlainly();
 
@@ -81,5 +82,6 @@ try {
 /** The sentence; where it came from only for whoever looks for a fault of ours. */
 function explanation(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return process.env.QM_DEBUG === '1' ? (error.stack ?? error.message) : error.message;
+  if (process.env.QM_DEBUG === '1') return error.stack ?? error.message;
+  return systemErrorSentence(error) ?? error.message;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
+import { reasonOf } from './system-error.ts';
 
 const length = 32;
 
@@ -30,9 +31,7 @@ export async function secretKey({ secretKey: given, dataDir, mongodbUri }: Confi
     // Another process made it meanwhile: there is one key, and that is it.
     const theirs = await readKey(file);
     if (theirs) return theirs;
-    throw new ConfigError(
-      `${dataDir} can't be written to: ${error instanceof Error ? error.message : error}.`,
-    );
+    throw new ConfigError(`${dataDir} can't be written to: ${whyNot(error)}.`, { cause: error });
   } finally {
     await rm(partial, { force: true });
   }
@@ -44,9 +43,15 @@ async function readKey(file: string): Promise<Buffer | undefined> {
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    throw new ConfigError(`${file} can't be read: ${whyNot(error)}.`, { cause: error });
   }
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === length) return key;
-  throw new ConfigError(`${file} does not hold a key of ${length} bytes. Restore it from a backup.`);
+  throw new ConfigError(
+    text.trim() === ''
+      ? `${file} is empty, as a full disk may leave it: restore it from a copy, or remove it if nothing was kept here yet.`
+      : `${file} does not hold a key of ${length} bytes: restore it from a copy.`,
+  );
 }
+
+const whyNot = (error: unknown): string => reasonOf(error) ?? String(error);
