@@ -73,6 +73,13 @@ function withAncestors(places: readonly Place[], found: ReadonlySet<string>): Re
   return shown;
 }
 
+/** What a location lies in, up to the root, by id. */
+export function ancestors(places: readonly Place[], id: string): ReadonlySet<string> {
+  const above = new Set(withAncestors(places, new Set([id])));
+  above.delete(id);
+  return above;
+}
+
 /** The list after a location was added or changed, as the server would answer it: a move takes its branch along. */
 export function withPlace(places: readonly Place[], changed: Location): Place[] {
   const others = places.filter(({ id }) => id !== changed.id);

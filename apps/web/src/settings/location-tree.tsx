@@ -1,13 +1,16 @@
 import { Tag } from '@blueprintjs/core';
 import { ChevronRight, MapMarker } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePhone } from '../ui/breakpoints.ts';
 import type { PlaceRow } from './location-rows.ts';
+import type { Reveal } from './use-location-tree.ts';
 
 interface LocationTreeProps {
   readonly rows: readonly PlaceRow[];
   readonly openId: string | undefined;
+  /** What is to be scrolled to, once for each object. */
+  readonly reveal: Reveal | undefined;
   readonly onOpen: (id: string) => void;
   readonly onExpand: (id: string, expanded: boolean) => void;
 }
@@ -17,7 +20,7 @@ const shownRows = 14;
 const heights = { desk: 36, phone: 48 };
 
 /** The tree of locations, indented by depth: only the lines in sight are in the page. Keys as in any tree. */
-export function LocationTree({ rows, openId, onOpen, onExpand }: LocationTreeProps) {
+export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: LocationTreeProps) {
   const height = usePhone() ? heights.phone : heights.desk;
   const scroll = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
@@ -29,6 +32,12 @@ export function LocationTree({ rows, openId, onOpen, onExpand }: LocationTreePro
     estimateSize: () => height,
     overscan: 8,
   });
+  const revealed = useRef<Reveal>(undefined);
+  const revealAt = reveal ? rows.findIndex(({ place }) => place.id === reveal.id) : -1;
+  useEffect(() => {
+    // What is in the page already has been scrolled to; this brings in what isn't.
+    if (reveal !== revealed.current && revealAt >= 0) virtual.scrollToIndex(revealAt);
+  }, [reveal, revealAt, virtual]);
   const at = Math.max(
     0,
     rows.findIndex(({ place }) => place.id === (active ?? openId)),
@@ -86,7 +95,12 @@ export function LocationTree({ rows, openId, onOpen, onExpand }: LocationTreePro
               key={place.id}
               role="treeitem"
               ref={(element) => {
-                if (!element || wanted.current !== place.id) return;
+                if (!element) return;
+                if (reveal?.id === place.id && reveal !== revealed.current) {
+                  revealed.current = reveal;
+                  element.scrollIntoView({ block: 'nearest' });
+                }
+                if (wanted.current !== place.id) return;
                 wanted.current = undefined;
                 element.focus({ preventScroll: true });
               }}

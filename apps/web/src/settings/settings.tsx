@@ -12,6 +12,7 @@ import { Setting } from './setting.tsx';
 import type { SettingsRecord } from './settings-form.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { useLocationActions } from './use-location-actions.tsx';
+import { useLocationTree } from './use-location-tree.ts';
 import { usePlaces } from './use-places.ts';
 
 /** /settings (section 2): the company, its defaults, and its locations. */
@@ -43,18 +44,20 @@ function SettingsAndLocations({ settings, asOf }: SettingsAndLocationsProps) {
   const places = usePlaces(settings, asOf);
   const openId = params.get('location') ?? undefined;
   const open = (id: string | null): void => change({ location: id }, { push: true });
-  const actions = useLocationActions(places, open, () => change({ location: null }));
-  const at = places.findIndex(({ id }) => id === openId);
-  const place = places[at];
-  const neighbour = (step: number) => {
-    const other = at < 0 ? undefined : places[at + step];
-    return other && (() => change({ location: other.id }));
-  };
+  const tree = useLocationTree(places, openId);
+  const actions = useLocationActions(places, tree.show, () => change({ location: null }));
+  const place = places.find(({ id }) => id === openId);
   return (
     <>
       <SettingsPage settings={settings}>
         <Setting title="Locations" sentence="Where equipment is. Requests go to the default one.">
-          <Locations places={places} openId={place?.id} onOpen={open} onAdd={() => actions.add()} />
+          <Locations
+            tree={tree}
+            total={places.length}
+            openId={place?.id}
+            onOpen={open}
+            onAdd={() => actions.add()}
+          />
         </Setting>
       </SettingsPage>
       {place ? (
@@ -62,8 +65,8 @@ function SettingsAndLocations({ settings, asOf }: SettingsAndLocationsProps) {
           key={place.id}
           place={place}
           busy={actions.settingDefault}
-          onPrevious={neighbour(-1)}
-          onNext={neighbour(1)}
+          onPrevious={tree.neighbour(-1)}
+          onNext={tree.neighbour(1)}
           onClose={() => open(null)}
           onEdit={() => actions.edit(place)}
           onAddBelow={() => actions.add(place.id)}

@@ -1,3 +1,4 @@
+import type { Location } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -17,7 +18,7 @@ type Task =
 /** What can be done with locations, and the dialog of what is being done. */
 export function useLocationActions(
   places: readonly Place[],
-  onSaved: (id: string) => void,
+  onSaved: (place: Location) => void,
   onDeleted: () => void,
 ) {
   const [task, setTask] = useState<Task>();
@@ -74,7 +75,7 @@ export function useLocationActions(
         onSaved={(place) => {
           keep.changed(place);
           close();
-          onSaved(place.id);
+          onSaved(place);
         }}
         onClose={close}
       />

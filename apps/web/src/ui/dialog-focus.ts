@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Gives the focus back, when a dialog closes, to what had it when the dialog opened. */
+/** Gives the focus back, when a dialog closes, to what had it when the dialog opened; what was done stays in sight. */
 export function useReturnFocus(): void {
   const opener = useRef(document.activeElement);
   useEffect(() => {
@@ -8,7 +8,7 @@ export function useReturnFocus(): void {
     return () => {
       // After the dialog is gone: until then it keeps the focus within.
       setTimeout(() => {
-        if (current instanceof HTMLElement && current.isConnected) current.focus();
+        if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true });
       });
     };
   }, []);

@@ -1,0 +1,112 @@
+import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, desk, signIn } from './console.ts';
+
+let under: ConsoleUnderTest;
+let admin: Page;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  const client = await signedInClient(under.url);
+  for (const house of ['North', 'South']) {
+    const { id } = await client.locations.create({ name: house });
+    for (let room = 10; room < 40; room += 1)
+      await client.locations.create({ name: `${house} ${room}`, parentId: id });
+  }
+  admin = await under.page(desk);
+  await signIn(admin, adminEmail, adminPassword);
+  await admin.goto('/settings');
+  await admin.getByText('62 locations').waitFor();
+});
+afterAll(() => under.end());
+
+const dialog = () => admin.getByRole('dialog');
+const detail = () => admin.getByRole('complementary', { name: 'Location' });
+const filter = () => admin.getByPlaceholder('Filter locations...');
+const line = (name: string) =>
+  admin.getByRole('treeitem').filter({ hasText: new RegExp(`^${name}(Default)?$`) });
+
+/** In sight of somebody who looks at the page: neither scrolled away in the tree nor with it. */
+const inSight = async (one: Locator): Promise<boolean> => {
+  const [box, tree] = [await one.boundingBox(), await admin.locator('.qm-tree').boundingBox()];
+  if (!box || !tree) return false;
+  const bottom = box.y + box.height;
+  return box.y >= tree.y - 1 && bottom <= tree.y + tree.height + 1 && box.y >= 0 && bottom <= 900;
+};
+const seen = (name: string) =>
+  expect.poll(async () => (await line(name).count()) === 1 && (await inSight(line(name)))).toBe(true);
+
+const chooseParent = async (name: string): Promise<void> => {
+  await dialog().getByRole('combobox', { name: 'Under' }).fill(name);
+  await dialog().getByRole('option', { name }).first().click();
+};
+const add = async (name: string): Promise<void> => {
+  await dialog().getByLabel('Name').first().fill(name);
+  await dialog().getByRole('button', { name: 'Add Location' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await detail().getByRole('heading', { name }).waitFor();
+};
+
+it('a location that was just added is in sight, whatever was scrolled to', async () => {
+  await admin.getByRole('button', { name: 'Add Location' }).click();
+  await add('Zurich');
+  await seen('Zurich');
+  await admin.getByRole('button', { name: 'Add Location' }).click();
+  await add('Aarhus');
+  await seen('Aarhus');
+});
+
+it('a branch that was collapsed opens for the sub-location that was added to it', async () => {
+  await line('North').focus();
+  await admin.keyboard.press('ArrowLeft');
+  await line('North').and(admin.locator('[aria-expanded=false]')).waitFor();
+  await line('North').click();
+  await detail().getByRole('button', { name: 'Add Sub-location' }).click();
+  await add('Shed');
+  await seen('Shed');
+});
+
+it('a location that was moved is in sight at its new place', async () => {
+  await detail().getByRole('button', { name: 'Edit' }).click();
+  await chooseParent('South');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await detail().getByText('South / Shed').waitFor();
+  await seen('Shed');
+});
+
+it('a filter that hides what was added is cleared, and one that shows it stays', async () => {
+  await filter().fill('zur');
+  await admin.getByText('1 of 65').waitFor();
+  await admin.getByRole('button', { name: 'Add Location' }).click();
+  await add('Zurzach');
+  await seen('Zurzach');
+  expect(await filter().inputValue()).toBe('zur');
+  await admin.getByRole('button', { name: 'Add Location' }).click();
+  await add('Malmo');
+  await admin.getByText('67 locations').waitFor();
+  expect(await filter().inputValue()).toBe('');
+  await seen('Malmo');
+});
+
+it('the neighbours of an open location are those that the filter shows', async () => {
+  const step = (name: string) => detail().getByRole('button', { name });
+  await filter().fill('39');
+  await admin.getByText('2 of 67').waitFor();
+  await line('North 39').click();
+  await detail().getByRole('heading', { name: 'North 39' }).waitFor();
+  expect(await step('Previous').isDisabled()).toBe(true);
+  await step('Next').click();
+  await detail().getByRole('heading', { name: 'South 39' }).waitFor();
+  expect(await step('Next').isDisabled()).toBe(true);
+  await step('Previous').click();
+  await detail().getByRole('heading', { name: 'North 39' }).waitFor();
+  await filter().fill('');
+  await admin.getByText('67 locations').waitFor();
+  await step('Previous').click();
+  await detail().getByRole('heading', { name: 'North 38' }).waitFor();
+  await seen('North 38');
+});
+
+it('nothing was said on the error console', () => {
+  expect(under.complaints).toEqual([]);
+});
