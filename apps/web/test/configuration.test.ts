@@ -55,7 +55,7 @@ it('asset types are added, edited and deleted on /asset-configuration', async ()
 
   await button(page, 'Delete Scale').click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('Are you sure you want to delete Scale?').waitFor();
+  await question.getByText('Are you sure you want to delete Scale? This action cannot be undone.').waitFor();
   await expectAccessible(page);
   await button(question, 'Delete').click();
   await page.getByText('Asset type deleted successfully').waitFor();

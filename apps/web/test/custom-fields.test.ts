@@ -41,11 +41,15 @@ it('custom fields are added with a cleaned-up API name, options and a typed defa
   await button(page, 'Add Custom Field').click();
   await dialog.getByLabel('Display name').fill('Grade (A)');
   expect(await dialog.getByLabel('API name').inputValue()).toBe('grade_a');
+  // What it must look like is said before anything is wrong, in the same words as after.
+  const rule = dialog.getByText(
+    'Must start with a letter and contain only letters, numbers, and underscores',
+  );
+  expect(await rule.count()).toBe(1);
   await dialog.getByLabel('API name').fill('1st');
   await button(dialog, 'Add Field').click();
-  await dialog
-    .getByText('Must start with a letter and contain only letters, numbers, and underscores')
-    .waitFor();
+  await dialog.getByText('1 field needs attention: API name.').waitFor();
+  expect(await rule.count()).toBe(1);
   await dialog.getByLabel('API name').fill('RAM_GB');
   await button(dialog, 'Add Field').click();
   await dialog.getByText('API name already exists').waitFor();

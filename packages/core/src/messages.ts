@@ -195,6 +195,8 @@ export const message = {
   jobCompletes: 'This job brings a change to its end and cannot be cancelled',
 
   // Any record
+  confirmDeletion: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
+  stillTrying: 'The server has not answered yet. Still trying...',
   notFound: 'Not found',
   changedMeanwhile: 'This record has changed since you read it',
   versionRequired: 'Send If-Match with the version that you read',

@@ -12,6 +12,7 @@ import { StateTag } from '../ui/state-tag.tsx';
 import { Ago, dayText, inDays } from '../ui/times.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import './assets.css';
+import { Waiting } from '../ui/waiting.tsx';
 import { Holder } from './holder.tsx';
 import { type AssetRow, useLocations } from './use-assets.ts';
 
@@ -35,6 +36,7 @@ export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProp
       head={asset ? <AssetId assetId={asset.assetId} /> : null}
     >
       {asset ? <Facts asset={asset} /> : null}
+      {query.isPending ? <Waiting /> : null}
       {query.error ? (
         <Failed
           text={failureText(query.error, 'Failed to load equipment data')}

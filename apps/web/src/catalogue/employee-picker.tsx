@@ -7,6 +7,7 @@ import { api, failureText } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
 import { Face } from '../ui/face.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
 export type Employee = Outputs['users']['list']['items'][number];
 
@@ -47,6 +48,7 @@ export function EmployeePicker({ onPick, onBack }: EmployeePickerProps) {
             retry={() => void people.refetch()}
           />
         ) : null}
+        {people.isPending ? <Waiting /> : null}
         {people.data && found.length === 0 ? <p className="qm-muted">No employees found</p> : null}
         <ul>
           {found.map((person) => (

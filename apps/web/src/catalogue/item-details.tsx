@@ -5,6 +5,7 @@ import { api, failureText } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { price } from '../ui/numbers.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { Stock } from './stock.tsx';
 import type { StoreItem } from './store.tsx';
 
@@ -35,6 +36,7 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
             retry={() => void query.refetch()}
           />
         ) : null}
+        {query.isPending ? <Waiting /> : null}
         {item ? (
           <>
             <div className="qm-row qm-details-head">

@@ -9,12 +9,12 @@ import { api, failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { pageSize, useList } from '../ui/infinite.ts';
-import { useLate } from '../ui/late.ts';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
 import { searched } from '../ui/search-text.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ItemDetails } from './item-details.tsx';
@@ -142,9 +142,8 @@ function EndMark({ reached }: { readonly reached: () => void }) {
 
 const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-function SkeletonCards() {
-  if (!useLate()) return null;
-  return (
+const SkeletonCards = () => (
+  <Waiting>
     <ul className="qm-store" aria-hidden="true">
       {bones.map((bone) => (
         <li key={bone} className="qm-item">
@@ -156,5 +155,5 @@ function SkeletonCards() {
         </li>
       ))}
     </ul>
-  );
-}
+  </Waiting>
+);

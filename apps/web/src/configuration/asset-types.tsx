@@ -111,14 +111,14 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
       {open?.what === 'merge' ? <MergeTypes types={all} onClose={close} /> : null}
       {open?.what === 'delete' ? (
         <Confirm
-          title="Delete asset type"
+          title={`Delete ${open.type.name}`}
           action="Delete"
           busyAction="Deleting..."
           failure={message.typeNotDeleted}
           onConfirm={() => remove(open.type)}
           onClose={close}
         >
-          Are you sure you want to delete {open.type.name}?
+          {message.confirmDeletion(open.type.name)}
         </Confirm>
       ) : null}
     </>

@@ -157,7 +157,7 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
           mono
           disabled={field !== undefined}
           autoComplete="off"
-          help={field ? 'Values are stored under it: it stays' : 'Letters, numbers and underscores'}
+          help={field ? 'Values are stored under it: it stays' : message.apiNamePattern}
         />
         <SelectField<FieldInput>
           name="type"

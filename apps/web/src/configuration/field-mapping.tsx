@@ -9,6 +9,7 @@ import { Failed } from '../ui/blank.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import './configuration.css';
+import { RowsLoading } from './rows-loading.tsx';
 import { assignable } from './type-form.ts';
 import { useConfiguration, useRefresh } from './use-configuration.ts';
 
@@ -34,6 +35,7 @@ export function FieldMapping() {
       <Failed text={failureText(types.error ?? fields.error, message.settingsNotLoaded)} retry={retry} />
     );
   }
+  if (types.isPending || fields.isPending) return <RowsLoading />;
   const allTypes = types.data?.items ?? [];
   const allFields = assignable(fields.data?.items ?? []);
   const type = allTypes.find((one) => one.id === chosen.type) ?? allTypes[0];

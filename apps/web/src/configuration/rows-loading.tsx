@@ -1,11 +1,10 @@
-import { useLate } from '../ui/late.ts';
+import { Waiting } from '../ui/waiting.tsx';
 
 const rows = Array.from({ length: 9 }, (_, index) => index);
 
 /** Rows of the size of what follows; shown only when it takes a while. */
-export function RowsLoading() {
-  if (!useLate()) return null;
-  return (
+export const RowsLoading = () => (
+  <Waiting>
     <ul className="qm-rows" aria-hidden="true">
       {rows.map((row) => (
         <li key={row}>
@@ -14,5 +13,5 @@ export function RowsLoading() {
         </li>
       ))}
     </ul>
-  );
-}
+  </Waiting>
+);

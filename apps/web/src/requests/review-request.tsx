@@ -11,6 +11,7 @@ import { Failed } from '../ui/blank.tsx';
 import { StateTag, stateWord } from '../ui/state-tag.tsx';
 import { momentText } from '../ui/times.tsx';
 import { toastSuccess } from '../ui/toast.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ProcurementStep } from './procurement-step.tsx';
 import { RequestDetails } from './request-details.tsx';
@@ -47,7 +48,9 @@ export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
               retry={() => void query.refetch()}
             />
           ) : (
-            <span className="qm-unseen">Loading</span>
+            <Waiting>
+              <span className="qm-unseen">Loading</span>
+            </Waiting>
           )}
         </DialogBody>
       )}

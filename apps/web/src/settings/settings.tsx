@@ -2,10 +2,10 @@ import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api, failureText } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
-import { useLate } from '../ui/late.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { useParams } from '../ui/search-params.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { LocationDetail } from './location-detail.tsx';
 import { Locations } from './locations.tsx';
 import { Setting } from './setting.tsx';
@@ -27,7 +27,9 @@ export function Screen() {
           retry={() => void settings.refetch()}
         />
       ) : (
-        <LateSpinner />
+        <Waiting>
+          <Loading />
+        </Waiting>
       )}
     </Page>
   );
@@ -78,5 +80,3 @@ function SettingsAndLocations({ settings, asOf }: SettingsAndLocationsProps) {
     </>
   );
 }
-
-const LateSpinner = () => (useLate() ? <Loading /> : null);

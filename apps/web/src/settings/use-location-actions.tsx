@@ -57,14 +57,14 @@ export function useLocationActions(
     if (task.kind === 'delete') {
       return (
         <Confirm
-          title="Delete Location"
+          title={`Delete ${task.place.name}`}
           action="Delete"
           busyAction="Deleting..."
           failure={message.locationNotDeleted}
           onConfirm={() => remove(task.place)}
           onClose={close}
         >
-          Are you sure you want to delete {task.place.name}? This action cannot be undone.
+          {message.confirmDeletion(task.place.name)}
         </Confirm>
       );
     }

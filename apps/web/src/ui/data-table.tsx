@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Link } from 'react-router-dom';
 import { usePhone } from './breakpoints.ts';
 import { SkeletonList, SkeletonRows } from './skeleton.tsx';
+import { Waiting } from './waiting.tsx';
 
 export interface Column<Row> {
   readonly key: string;
@@ -129,7 +130,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
           {after > 0 ? <Gap height={after} columns={columns.length} /> : null}
         </tbody>
       </HTMLTable>
-      {loading ? null : instead}
+      {loading ? <Waiting /> : instead}
     </div>
   );
 }
@@ -142,7 +143,6 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
   return (
     // Rows without links can only be scrolled by keyboard where the list itself takes the focus.
     <div className="qm-scroll" ref={scroll} tabIndex={rowHref ? undefined : 0}>
-      {loading ? <SkeletonList /> : null}
       {loading || rows.length === 0 ? null : (
         <ul
           className="qm-list"
@@ -166,7 +166,13 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
           })}
         </ul>
       )}
-      {loading ? null : instead}
+      {loading ? (
+        <Waiting>
+          <SkeletonList />
+        </Waiting>
+      ) : (
+        instead
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useLate } from './late.ts';
+import { useWait } from './wait.ts';
 
 const shownRows = Array.from({ length: 14 }, (_, index) => index);
 
@@ -8,9 +8,9 @@ interface SkeletonColumn {
   readonly skeleton?: number;
 }
 
-/** Rows of the size of what follows; shown only when it takes a while. */
+/** Rows of the size of what follows; shown only when it takes a while, until `Waiting` says why. */
 export function SkeletonRows({ columns }: { readonly columns: readonly SkeletonColumn[] }) {
-  if (!useLate()) return null;
+  if (useWait() !== 'noticeable') return null;
   return shownRows.map((row) => (
     <tr key={row} className="qm-gap">
       {columns.map((column, index) => (
@@ -26,16 +26,13 @@ export function SkeletonRows({ columns }: { readonly columns: readonly SkeletonC
 }
 
 /** The same for the phone's list. */
-export function SkeletonList() {
-  if (!useLate()) return null;
-  return (
-    <ul className="qm-list" aria-hidden="true">
-      {shownRows.slice(0, 9).map((row) => (
-        <li key={row} className="qm-bone-row">
-          <span className="bp6-skeleton qm-bone-tile" />
-          <span className="bp6-skeleton qm-bone" style={{ width: 120 + ((row * 7) % 5) * 16 }} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const SkeletonList = () => (
+  <ul className="qm-list" aria-hidden="true">
+    {shownRows.slice(0, 9).map((row) => (
+      <li key={row} className="qm-bone-row">
+        <span className="bp6-skeleton qm-bone-tile" />
+        <span className="bp6-skeleton qm-bone" style={{ width: 120 + ((row * 7) % 5) * 16 }} />
+      </li>
+    ))}
+  </ul>
+);
