@@ -182,6 +182,51 @@ it("a type's icon is drawn wherever the type stands for a picture", async () => 
   await expect.poll(() => hue(item)).toBe(await hue(server));
 });
 
+it("the order of a type's fields is that of its forms, and is changed a step at a time", async () => {
+  const api = await client();
+  const page = await administrator(under);
+  await page.goto('/asset-configuration');
+  await button(page, 'Edit Software License').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Order on forms').click();
+  const rows = dialog.getByRole('listitem');
+  const order = () => rows.allInnerTexts();
+  const before = await order();
+  expect(before.at(-1)).toBe('Vendor');
+  const seats = before.indexOf('Seats');
+  const up = button(dialog, 'Move Seats up');
+  await up.focus();
+  for (const _step of before) await page.keyboard.press('Enter');
+  expect(await order()).toEqual(['Seats', ...before.toSpliced(seats, 1)]);
+  expect(await up.evaluate((one) => one === document.activeElement)).toBe(true);
+  await dialog.getByText('Seats is 1 of').waitFor({ state: 'attached' });
+  await expectAccessible(page);
+
+  // Somebody else puts one in meanwhile: both changes are there.
+  const { id } = await api.customFields.create({
+    displayName: 'Terms',
+    apiName: 'terms',
+    type: 'text',
+    assetTypes: ['Software License'],
+  });
+  await button(dialog, 'Update Type').click();
+  await dialog.getByText('Terms').first().waitFor();
+  await button(dialog, 'Update Type').click();
+  await page.getByText('Asset type updated successfully').waitFor();
+  const [type] = (await api.assetTypes.list()).items.filter(({ name }) => name === 'Software License');
+  expect(type?.customFields[0]).toBe('cf_seats');
+  expect(type?.customFields).toContain(id);
+
+  await page.goto('/assets?selected=new');
+  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Software License');
+  await dialog.getByRole('heading', { name: 'Software License fields' }).waitFor();
+  const asked = await dialog
+    .locator('[id^=field-customFields]')
+    .evaluateAll((inputs) => inputs.map((input) => input.id.slice('field-customFields-'.length)));
+  expect(asked[0]).toBe('seats');
+  expect(asked.at(-1)).toBe('terms');
+});
+
 it('of two administrators the second is told what changed, and loses nothing typed', async () => {
   const page = await administrator(under);
   await page.goto('/asset-configuration');

@@ -13,6 +13,8 @@ const assetTypeDocument = z.strictObject({
   icon: z.string().exactOptional(),
   maintenanceInterval: z.number(),
   requiresCalibration: z.boolean(),
+  /** Ids of custom fields in the order of forms. Which of them the type has, and whether others, stands on the fields. */
+  fieldOrder: z.array(z.string()).exactOptional(),
   /** Id of the type that this one was merged into: whoever asks for this one, by id or name, gets that one. */
   mergedInto: z.string().exactOptional(),
   /** The job that is merging others into this type: meanwhile it can't be merged itself. */

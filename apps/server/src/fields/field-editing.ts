@@ -94,7 +94,7 @@ export class FieldEditing {
     // A field that was deleted may have left values of another kind under this name.
     const left = await this.#conversion.preview(apiName, definition);
     const job = await this.#converting(left.values > 0, id, actor, insert);
-    await this.#mapping.touch(this.#typesOf(typeIds, table));
+    await this.#mapping.touch(this.#typesOf(typeIds, table), id);
     return { ...(await this.#presented(id)), ...job };
   }
 
@@ -129,7 +129,7 @@ export class FieldEditing {
       ],
     });
     if (outcome.status === 'conflict') throw changedMeanwhile(await this.#fields.customField(id));
-    await this.#mapping.touch(this.#typesOf(stored.typeIds, table));
+    await this.#mapping.touch(this.#typesOf(stored.typeIds, table), id);
     return field;
   }
 
@@ -202,10 +202,13 @@ export class FieldEditing {
         },
       );
       if (outcome.status === 'updated') {
-        const gained = table.types.filter(
+        const remapped = table.types.filter(
           (type) => hasType(stored, type.id, table) !== hasType(after, type.id, table),
         );
-        await this.#mapping.touch(gained.map((type) => type.id));
+        await this.#mapping.touch(
+          remapped.map((type) => type.id),
+          id,
+        );
         return;
       }
       if (outcome.status === 'missing') throw notFound();

@@ -7,7 +7,7 @@ import { byUser, domainEvent } from '../events/domain-event.ts';
 import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { StoredCustomField } from './collection.ts';
-import { hasType, typeNames } from './present.ts';
+import { fieldIdsOf, hasType, typeNames } from './present.ts';
 import type { FieldService } from './service.ts';
 import type { TypeTable } from './type-table.ts';
 
@@ -46,10 +46,17 @@ export class FieldMapping {
     }
   }
 
-  /** A new version for types whose fields changed from the fields' side. */
-  async touch(typeIds: readonly string[]): Promise<void> {
-    const change = { set: { updatedAt: instantOf(this.#runtime) } };
-    for (const id of typeIds) await this.#fields.typeCollection.update(id, change);
+  /** A new version for types that gained or lost a field from its side; where it was gained, it comes last. */
+  async touch(typeIds: readonly string[], fieldId: string): Promise<void> {
+    const [fields, table] = await Promise.all([this.#fields.allFields(), this.#fields.table()]);
+    for (const id of typeIds) {
+      const type = table.byId(id);
+      if (!type) continue;
+      const now = fieldIdsOf(type, fields, table);
+      const fieldOrder = now.includes(fieldId) ? withLast(now, fieldId) : now;
+      const set = { fieldOrder, updatedAt: instantOf(this.#runtime) };
+      await this.#fields.typeCollection.update(type.id, { set });
+    }
   }
 
   /** Every one of these fields is there; else 422. */
@@ -68,9 +75,10 @@ export class FieldMapping {
     version: number | undefined,
     attached: boolean,
   ): Promise<void> {
-    const [type, field, table] = await Promise.all([
+    const [type, field, fields, table] = await Promise.all([
       this.#fields.typeCollection.get(typeId),
       this.#fields.fieldCollection.get(fieldId),
+      this.#fields.allFields(),
       this.#fields.table(),
     ]);
     if (!type || type.mergedInto !== undefined)
@@ -80,9 +88,10 @@ export class FieldMapping {
       throw changedMeanwhile(await this.#fields.assetType(typeId));
     }
     if (hasType(field, typeId, table) === attached) return;
+    const order = attached ? { fieldOrder: withLast(fieldIdsOf(type, fields, table), fieldId) } : {};
     const touched = await this.#fields.typeCollection.update(
       typeId,
-      { set: { updatedAt: instantOf(this.#runtime) } },
+      { set: { ...order, updatedAt: instantOf(this.#runtime) } },
       version === undefined ? {} : { version },
     );
     if (touched.status !== 'updated') throw changedMeanwhile(await this.#fields.assetType(typeId));
@@ -118,6 +127,11 @@ export class FieldMapping {
     throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
   }
 }
+
+const withLast = (ids: readonly string[], last: string): string[] => [
+  ...ids.filter((id) => id !== last),
+  last,
+];
 
 /** Of a field that every type has, taking it from one leaves it with all the others. */
 function withType(field: StoredCustomField, typeId: string, attached: boolean, table: TypeTable): string[] {

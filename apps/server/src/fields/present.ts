@@ -1,4 +1,4 @@
-import type { AssetType } from '@quartermaster/core/fields/asset-type';
+import { type AssetType, inTypeOrder } from '@quartermaster/core/fields/asset-type';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import type { StoredAssetType, StoredCustomField } from './collection.ts';
 import type { TypeTable } from './type-table.ts';
@@ -15,18 +15,33 @@ export function toCustomField(
 export const typeNames = (typeIds: readonly string[], table: TypeTable): string[] =>
   table.resolve(typeIds).map((id) => table.byId(id)?.name ?? id);
 
-/** An asset type as the API answers it: with the ids of its fields. The mapping is kept on the fields alone. */
+/** An asset type as the API answers it: with the ids of its fields. Which it has is kept on the fields alone. */
 export function toAssetType(
   type: StoredAssetType,
   fields: readonly StoredCustomField[],
   table: TypeTable,
 ): AssetType {
-  const { position: _position, nameKey: _key, mergedInto: _into, merging: _job, ...known } = type;
-  return {
-    ...known,
-    customFields: fields.filter((field) => hasType(field, type.id, table)).map(({ id }) => id),
-  };
+  const {
+    position: _position,
+    nameKey: _key,
+    fieldOrder: _order,
+    mergedInto: _into,
+    merging: _job,
+    ...known
+  } = type;
+  return { ...known, customFields: fieldIdsOf(type, fields, table) };
 }
+
+/** Ids of the fields that a type has, in its order. */
+export const fieldIdsOf = (
+  type: StoredAssetType,
+  fields: readonly StoredCustomField[],
+  table: TypeTable,
+): string[] =>
+  inTypeOrder(
+    fields.filter((field) => hasType(field, type.id, table)).map(({ id }) => id),
+    type.fieldOrder ?? [],
+  );
 
 /** Whether a field belongs to a type, by the type's id. */
 export function hasType({ typeIds }: StoredCustomField, typeId: string, table: TypeTable): boolean {

@@ -56,7 +56,11 @@ export class TypeEditing {
       ...typeDocument(id, name, now.getTime(), now.toISOString()),
       maintenanceInterval: input.maintenanceInterval,
       requiresCalibration: input.requiresCalibration,
-      ...definedFields({ description: input.description || undefined, icon: input.icon || undefined }),
+      ...definedFields({
+        description: input.description || undefined,
+        icon: input.icon || undefined,
+        fieldOrder: customFields,
+      }),
     };
     const insert = () =>
       this.#fields.typeCollection.insert(document, [
@@ -143,9 +147,9 @@ export class TypeEditing {
       const before = await this.#presented(id);
       if (version !== undefined && stored.version !== version) throw changedMeanwhile(before);
       const set = changes(stored, change);
-      const remapped =
-        change.customFields !== undefined && !sameIds(before.customFields, change.customFields);
-      if (Object.keys(set).length === 0 && !remapped) return;
+      if (change.customFields && !sameIds(before.customFields, change.customFields))
+        set.fieldOrder = change.customFields;
+      if (Object.keys(set).length === 0) return;
       const outcome = await this.#fields.typeCollection.update(
         id,
         { set: { ...set, updatedAt: instantOf(this.#runtime) } },
@@ -226,7 +230,7 @@ function changes(stored: StoredAssetType, change: AssetTypeChange): Record<strin
 }
 
 const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === new Set(other).size && other.every((id) => one.includes(id));
+  one.length === other.length && one.every((id, at) => id === other[at]);
 
 const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.typeNotFound));
 

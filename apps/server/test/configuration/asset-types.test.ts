@@ -206,6 +206,34 @@ describe('fields of a type', () => {
     expect(await bothSides('Chair', 'vendor')).toEqual([false, false]);
   });
 
+  it('are in the type’s own order: as they were put, and what it gains by either side comes last', async () => {
+    const [first, a, b, c] = [
+      await newField(scene.server, { displayName: 'First', apiName: 'order_first' }),
+      await newField(scene.server, { displayName: 'A', apiName: 'order_a' }),
+      await newField(scene.server, { displayName: 'B', apiName: 'order_b' }),
+      await newField(scene.server, { displayName: 'C', apiName: 'order_c' }),
+    ];
+    const type = await newType(scene.server, { name: 'Ordered', customFields: [c.id, a.id, b.id] });
+    const order = async () => {
+      const ids = (await typeNamed(admin(), 'Ordered')).customFields;
+      return ids.map((id) => [first, a, b, c].find((field) => field.id === id)?.displayName);
+    };
+    expect(await order()).toEqual(['C', 'A', 'B']);
+    const at = `/api/asset-types/${type.id}`;
+    const put = made(await admin().put(at, { customFields: [b.id, a.id, c.id] }), assetTypeSchema);
+    expect(put.customFields).toEqual([b.id, a.id, c.id]);
+    expect(put.version).toBeGreaterThan(type.version);
+    await admin().put(`${at}/fields/${first.id}`);
+    expect(await order()).toEqual(['B', 'A', 'C', 'First']);
+    await admin().delete(`${at}/fields/${a.id}`);
+    await admin().put(`/api/custom-fields/${a.id}`, { assetTypes: ['Ordered'] });
+    expect(await order()).toEqual(['B', 'C', 'First', 'A']);
+    await admin().delete(`/api/custom-fields/${c.id}`);
+    await admin().put(at, { description: 'Still in its order' });
+    expect(await order()).toEqual(['B', 'First', 'A']);
+    expect(await typeNamed(admin(), 'Ordered')).not.toHaveProperty('fieldOrder');
+  });
+
   it('asset_tag is stripped from all types, whoever attaches it', async () => {
     const tag = await newField(scene.server, { displayName: 'Tag', apiName: 'asset_tag', assetTypes: ['*'] });
     expect(tag.assetTypes).toEqual([]);

@@ -54,12 +54,12 @@ interface AddAssetProps {
 export function AddAsset({ onAdded, onClose }: AddAssetProps) {
   const queries = useQueryClient();
   const sent = useRef({ body: '', key: '' });
-  const types = useQuery(api.assetTypes.list.queryOptions());
+  const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
-  const definitions = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
+  const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const locations = useLocations();
   const fieldLabels = Object.fromEntries(
-    definitions.map(({ apiName, displayName }) => [`customFields.${apiName}`, displayName]),
+    fields.map(({ apiName, displayName }) => [`customFields.${apiName}`, displayName]),
   );
   const save = async (asset: AssetOutput): Promise<void> => {
     // The same asset sent again after a broken connection is made once; a mended one is another.
@@ -79,7 +79,7 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
     <FormDialog<AssetInput, AssetOutput>
       wide
       title="Add New Asset"
-      schema={assetFormSchema(definitions)}
+      schema={assetFormSchema({ types, fields })}
       defaults={defaults}
       labels={{ ...labels, ...fieldLabels }}
       submitLabel="Add Asset"
@@ -96,7 +96,7 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
           label={labels.type}
           required
           none="Choose a type"
-          options={choices((types.data?.items ?? []).map(({ name }) => name))}
+          options={choices(types.map(({ name }) => name))}
         />
         <SelectField<AssetInput>
           name="status"
@@ -127,7 +127,7 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
           options={choices((vendors.data?.items ?? []).map(({ name }) => name))}
         />
       </div>
-      <CustomFieldInputs definitions={definitions} />
+      <CustomFieldInputs configured={{ types, fields }} />
       <TextAreaField<AssetInput> name="notes" label={labels.notes} />
     </FormDialog>
   );

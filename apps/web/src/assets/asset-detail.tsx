@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Duplicate } from '@blueprintjs/icons';
-import { appliesTo } from '@quartermaster/core/fields/custom-field';
+import { fieldsOfType } from '@quartermaster/core/fields/asset-type';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, failureText } from '../api.ts';
@@ -64,11 +64,16 @@ const AssetId = ({ assetId }: { readonly assetId: string }) => (
 
 function Facts({ asset }: { readonly asset: AssetRow }) {
   const { byId } = useLocations();
-  const fields = useQuery(api.customFields.list.queryOptions());
+  const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
+  const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const own = asset.customFields ?? {};
-  const custom = (fields.data?.items ?? []).filter(
-    (field) => appliesTo(field, asset.type) || Object.hasOwn(own, field.apiName),
+  const ofType = fieldsOfType(
+    fields,
+    types.find(({ name }) => name === asset.type),
   );
+  // What it holds of fields that its type had once stays readable.
+  const others = fields.filter((field) => !ofType.includes(field) && Object.hasOwn(own, field.apiName));
+  const custom = [...ofType, ...others];
   const specs = Object.entries(asset.specs ?? {});
   return (
     <>

@@ -1,5 +1,6 @@
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
-import { type CustomField, fieldsOnForms } from '@quartermaster/core/fields/custom-field';
+import { type AssetType, fieldsOnForms } from '@quartermaster/core/fields/asset-type';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
 import { filled } from '@quartermaster/core/text';
@@ -27,14 +28,14 @@ const plainSchema = z.object({
 });
 
 /** Add Asset (section 5), with the custom fields of the chosen type read as what they hold. All faults at once. */
-export const assetFormSchema = (definitions: readonly CustomField[]) =>
+export const assetFormSchema = (configured: Configured) =>
   z.custom<AssetInput>().transform((input, context) => {
     const fault = (path: PropertyKey[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });
     const plain = plainSchema.safeParse(input);
     for (const issue of plain.error?.issues ?? []) fault([...issue.path], issue.message);
     const values: Record<string, string | number | boolean | null> = {};
-    for (const field of fieldsOf(input.type, definitions)) {
+    for (const field of fieldsOf(input.type, configured)) {
       const path = ['customFields', field.apiName];
       const text = input.customFields[field.apiName]?.trim() ?? '';
       if (text === '') {
@@ -59,6 +60,15 @@ export const assetFormSchema = (definitions: readonly CustomField[]) =>
 export type AssetInput = z.input<typeof plainSchema>;
 export type AssetOutput = z.output<ReturnType<typeof assetFormSchema>>;
 
+/** What a form of assets is made of. */
+export interface Configured {
+  readonly types: readonly AssetType[];
+  readonly fields: readonly CustomField[];
+}
+
 /** The custom fields that the form of an asset type asks for, in its order. */
-export const fieldsOf = (type: string, definitions: readonly CustomField[]): CustomField[] =>
-  type === '' ? [] : fieldsOnForms(definitions, type);
+export const fieldsOf = (type: string, { types, fields }: Configured): CustomField[] =>
+  fieldsOnForms(
+    fields,
+    types.find(({ name }) => name === type),
+  );

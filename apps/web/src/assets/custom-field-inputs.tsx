@@ -4,12 +4,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { DayField } from '../ui/day-field.tsx';
 import { type Choice, SelectField, TextField } from '../ui/form.tsx';
 import './assets.css';
-import { type AssetInput, fieldsOf } from './asset-form.ts';
+import { type AssetInput, type Configured, fieldsOf } from './asset-form.ts';
 
 /** The custom fields of the chosen type, in its order. */
-export function CustomFieldInputs({ definitions }: { readonly definitions: readonly CustomField[] }) {
+export function CustomFieldInputs({ configured }: { readonly configured: Configured }) {
   const type = useWatch<AssetInput, 'type'>({ name: 'type' });
-  const fields = fieldsOf(type, definitions);
+  const fields = fieldsOf(type, configured);
   useDefaults(fields);
   if (fields.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { newItemSchema } from '@quartermaster/core/catalogue/item';
-import { fieldsOnForms } from '@quartermaster/core/fields/custom-field';
+import { fieldsOnForms } from '@quartermaster/core/fields/asset-type';
 import { filled, picture } from '@quartermaster/core/text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -145,11 +145,14 @@ const defaultsOf = (item: ItemRow | undefined): ItemInput => ({
 function Specs() {
   const { fields, append, remove } = useFieldArray<ItemInput, 'specs'>({ name: 'specs' });
   const type = useWatch<ItemInput, 'type'>({ name: 'type' });
-  const definitions = useQuery(api.customFields.list.queryOptions());
-  // A serial number is one asset's, never an item's.
-  const keys = fieldsOnForms(definitions.data?.items ?? [], type).filter(
-    ({ apiName }) => apiName !== 'serial_number',
+  const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
+  const definitions = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
+  const ofType = fieldsOnForms(
+    definitions,
+    types.find(({ name }) => name === type),
   );
+  // A serial number is one asset's, never an item's.
+  const keys = ofType.filter(({ apiName }) => apiName !== 'serial_number');
   return (
     <fieldset className="qm-specs">
       <legend>{labels.specs}</legend>

@@ -7,6 +7,7 @@ import { CheckGroup } from '../ui/check-group.tsx';
 import { CheckboxField, TextAreaField, TextField } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { editing } from '../ui/meanwhile.ts';
+import { OrderList } from '../ui/order-list.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { glyphNames } from '../ui/type-tile.tsx';
 import {
@@ -56,6 +57,7 @@ function TypeForm({
     () => type && editing(type, assetTypeSchema, (record) => typeDefaults(record, fields)),
   );
   const key = useRef(crypto.randomUUID()).current;
+  const choices = assignable(fields).map(({ id, displayName }) => ({ value: id, label: displayName }));
   const refresh = useRefresh();
   const save = async (written: TypeOutput, version: number | undefined): Promise<void> => {
     if (type) {
@@ -115,15 +117,17 @@ function TypeForm({
         name="customFields"
         label={labels.customFields}
         empty="No custom fields configured"
-        options={assignable(fields).map(({ id, displayName }) => ({ value: id, label: displayName }))}
+        options={choices}
+        appends
       />
+      <OrderList<TypeInput> name="customFields" label="Order on forms" options={choices} />
     </FormDialog>
   );
 }
 
 /** What a list of a type's fields reads as: names, not ids. */
-const fieldNames = (value: unknown, fields: readonly CustomField[]): string =>
-  fields
-    .filter(({ id }) => Array.isArray(value) && value.includes(id))
-    .map(({ displayName }) => displayName)
-    .join(', ') || 'None';
+const fieldNames = (value: unknown, fields: readonly CustomField[]): string => {
+  const ids: readonly unknown[] = Array.isArray(value) ? value : [];
+  const names = ids.flatMap((id) => fields.find((field) => field.id === id)?.displayName ?? []);
+  return names.join(', ') || 'None';
+};

@@ -59,9 +59,9 @@ export function typeChangeOf(type: AssetType, written: TypeOutput): AssetTypeCha
     change.maintenanceInterval = written.maintenanceInterval;
   if (written.requiresCalibration !== type.requiresCalibration)
     change.requiresCalibration = written.requiresCalibration;
-  if (!sameMembers(written.customFields, type.customFields)) change.customFields = written.customFields;
+  if (!sameList(written.customFields, type.customFields)) change.customFields = written.customFields;
   return change;
 }
 
-const sameMembers = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id));
+const sameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, at) => id === other[at]);

@@ -8,14 +8,16 @@ interface CheckGroupProps<Values extends FieldValues> {
   readonly label: string;
   readonly required?: boolean;
   readonly options: readonly (Choice & { readonly disabled?: boolean })[];
+  /** What is checked comes after what was, instead of in the order of the options. */
+  readonly appends?: boolean;
   /** Said where there is nothing to choose. */
   readonly empty?: string;
   readonly disabled?: boolean;
 }
 
-/** Any of a list; the value is the list of what is checked, in the order of the options. */
+/** Any of a list; the value is the list of what is checked. */
 export function CheckGroup<Values extends FieldValues>(props: CheckGroupProps<Values>) {
-  const { name, label, required = false, options, empty, disabled = false } = props;
+  const { name, label, required = false, options, appends = false, empty, disabled = false } = props;
   const { field, fieldState } = useController<Values>({ name });
   const chosen = new Set<unknown>(Array.isArray(field.value) ? field.value : []);
   const note = `field-${name}-note`;
@@ -23,7 +25,8 @@ export function CheckGroup<Values extends FieldValues>(props: CheckGroupProps<Va
   const toggle = (value: string, on: boolean): void => {
     if (on) chosen.add(value);
     else chosen.delete(value);
-    field.onChange(options.flatMap((option) => (chosen.has(option.value) ? [option.value] : [])));
+    const inOrder = appends ? [...chosen] : options.map((option) => option.value);
+    field.onChange(inOrder.filter((one) => chosen.has(one)));
   };
   return (
     <fieldset className="qm-checks" aria-describedby={error ? note : undefined}>

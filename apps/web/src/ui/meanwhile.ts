@@ -152,7 +152,10 @@ const setField = <Input extends FieldValues, Output>(
   });
 };
 
-/** A list that both changed: theirs, with what was added here and without what was taken out here. */
+/**
+ * A list that both changed: theirs, with what was added here and without what was taken out here; in the order that
+ * was made here, if one was.
+ */
 function together(
   before: readonly unknown[],
   mine: readonly unknown[],
@@ -160,7 +163,10 @@ function together(
 ): unknown[] {
   const has = (list: readonly unknown[], one: unknown) => list.some((other) => same(one, other));
   const kept = theirs.filter((one) => has(mine, one) || !has(before, one));
-  return [...kept, ...mine.filter((one) => !has(before, one) && !has(kept, one))];
+  const all = [...kept, ...mine.filter((one) => !has(before, one) && !has(kept, one))];
+  const common = (list: readonly unknown[]) => list.filter((one) => has(before, one) && has(mine, one));
+  if (same(common(before), common(mine))) return all;
+  return [...mine.filter((one) => has(all, one)), ...all.filter((one) => !has(mine, one))];
 }
 
 /** What forms hold is JSON, its keys in one order. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 import { filled, instant, text } from '../text.ts';
-import { everyType } from './custom-field.ts';
+import { type CustomField, everyType } from './custom-field.ts';
 
 /** Months between maintenances of a new type (section 9). */
 export const defaultMaintenanceInterval = 12;
 
-/** An asset type as the API answers it (section 3); `customFields` are ids of custom fields, in the order of forms. */
+/** An asset type as the API answers it (section 3); `customFields` are ids of its custom fields, in its order. */
 export const assetTypeSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,6 +22,31 @@ export const assetTypeSchema = z.object({
 });
 export type AssetType = z.infer<typeof assetTypeSchema>;
 
+/** The custom fields of a type, in its order: that of forms. */
+export function fieldsOfType<Field extends Pick<CustomField, 'id'>>(
+  fields: readonly Field[],
+  type: Pick<AssetType, 'customFields'> | undefined,
+): Field[] {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  return (type?.customFields ?? []).flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The fields that a form asks for about an item or asset of a type, in the type's order: none that is hidden there. */
+export const fieldsOnForms = <Field extends Pick<CustomField, 'id' | 'hiddenOnItemForms'>>(
+  fields: readonly Field[],
+  type: Pick<AssetType, 'customFields'> | undefined,
+): Field[] => fieldsOfType(fields, type).filter((field) => !field.hiddenOnItemForms);
+
+/**
+ * The ids that a type has, in its order: as they were put, and after them what it gained by other ways.
+ * @param order ids of fields that it has, or had
+ */
+export function inTypeOrder(ids: readonly string[], order: readonly string[]): string[] {
+  const has = new Set(ids);
+  const placed = new Set(order.filter((id) => has.has(id)));
+  return [...placed, ...ids.filter((id) => !placed.has(id))];
+}
+
 /** A type's name; '*' stands for all types, so none can be called that. */
 const typeName = filled(100).refine((name) => name !== everyType, message.typeNameReserved);
 
@@ -31,7 +56,7 @@ const typeFields = {
   icon: text(100),
   maintenanceInterval: z.number().int().min(0).max(1200),
   requiresCalibration: z.boolean(),
-  /** Ids of the custom fields that the type has; all others are detached from it. */
+  /** Ids of the custom fields that the type has, in its order; all others are detached from it. */
   customFields: z.array(text(64)).max(1000),
 };
 

@@ -70,17 +70,3 @@ export type CustomFieldChange = z.infer<typeof customFieldChangeSchema>;
 /** Whether a field belongs to an asset type, by the type's name. */
 export const appliesTo = (field: Pick<CustomField, 'assetTypes'>, type: string): boolean =>
   field.assetTypes.includes(everyType) || field.assetTypes.includes(type);
-
-/**
- * The fields that a form asks for about an item or asset of a type, in the type's order: none that is hidden there, and
- * no asset_tag, which is the asset ID.
- */
-export const fieldsOnForms = <
-  Field extends Pick<CustomField, 'apiName' | 'assetTypes' | 'hiddenOnItemForms'>,
->(
-  fields: readonly Field[],
-  type: string,
-): Field[] =>
-  fields.filter(
-    (field) => appliesTo(field, type) && !field.hiddenOnItemForms && field.apiName !== 'asset_tag',
-  );

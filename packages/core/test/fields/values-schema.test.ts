@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { appliesTo, fieldsOnForms, fieldTypes } from '../../src/fields/custom-field.ts';
+import { fieldsOnForms, inTypeOrder } from '../../src/fields/asset-type.ts';
+import { appliesTo, fieldTypes } from '../../src/fields/custom-field.ts';
 import { fieldValueSchema } from '../../src/fields/field-value.ts';
 import { fieldValuesSchema, type ValueDefinition, withDefaults } from '../../src/fields/values-schema.ts';
 
@@ -58,19 +59,28 @@ describe('the schema of a type', () => {
   });
 });
 
-test('a form asks for the fields of its type in their order, but for hidden ones and the tag', () => {
-  const shown = (apiName: string, more: Partial<ValueDefinition> = {}) => ({
-    ...field(apiName, more),
-    hiddenOnItemForms: false,
-  });
+test('a form asks for the fields of its type in its order, but for hidden ones', () => {
   const all = [
-    shown('os'),
-    { ...shown('serial_number'), hiddenOnItemForms: true },
-    shown('asset_tag'),
-    shown('rack_unit', { assetTypes: ['Server'] }),
-    shown('model', { assetTypes: ['Laptop'] }),
+    { id: 'cf_os', hiddenOnItemForms: false },
+    { id: 'cf_serial_number', hiddenOnItemForms: true },
+    { id: 'cf_rack_unit', hiddenOnItemForms: false },
+    { id: 'cf_model', hiddenOnItemForms: false },
   ];
-  expect(fieldsOnForms(all, 'Laptop').map(({ apiName }) => apiName)).toEqual(['os', 'model']);
+  const laptop = { customFields: ['cf_model', 'cf_serial_number', 'cf_os'] };
+  expect(fieldsOnForms(all, laptop).map(({ id }) => id)).toEqual(['cf_model', 'cf_os']);
+  expect(fieldsOnForms(all, undefined)).toEqual([]);
+});
+
+test('a type has each of its fields once: as they were put, and then what came besides', () => {
+  const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
+  fc.assert(
+    fc.property(ids, fc.array(fc.constantFrom('a', 'b', 'c', 'gone')), (has, put) => {
+      const order = inTypeOrder(has, put);
+      expect([...order].sort()).toEqual([...has].sort());
+      const asPut = [...new Set(put)].filter((id) => has.includes(id));
+      expect(order).toEqual([...asPut, ...has.filter((id) => !asPut.includes(id))]);
+    }),
+  );
 });
 
 const definitions = fc.uniqueArray(
