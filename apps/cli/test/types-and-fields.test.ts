@@ -36,7 +36,7 @@ describe('asset types', () => {
     );
     expect(created).toMatchObject({ code: 0, stderr: '' });
     expect(created.stdout.split('\n')[1]).toMatch(
-      /^Camera\t6\ttrue\tmodel, purchase_date, warranty_end, color, vendor\tPhoto and video\t/,
+      /^Camera\t6\ttrue\tmodel, color, purchase_date, warranty_end, vendor\tPhoto and video\t/,
     );
     expect((await admin.sees(['types', 'get', 'camera'])).screen.split('\n')).toEqual([
       '  Camera',
@@ -44,7 +44,7 @@ describe('asset types', () => {
       '  Description  Photo and video',
       '  Maintenance  6 months',
       '  Calibration  required',
-      '  Fields       model, purchase_date, warranty_end, color, vendor',
+      '  Fields       model, color, purchase_date, warranty_end, vendor',
       '',
     ]);
     expect(
@@ -86,6 +86,19 @@ describe('asset types', () => {
     const lost = await admin.sees(['types', 'detach', 'Peripheral', 'ports_count', 'mac_address']);
     expect(lost.screen).toContain('✓ Peripheral no longer has ports_count, mac_address');
     expect((await fieldNamed('ports_count'))?.assetTypes).not.toContain('Peripheral');
+  });
+
+  test('have their fields in an order, that of forms', async () => {
+    const { admin } = scene;
+    const ordered = await admin.sees(['types', 'order', 'Software License', 'expiry_date', 'Seats']);
+    expect(ordered.screen).toBe('  ✓ Software License begins with expiry_date, seats\n');
+    expect((await admin.qm('types', 'list', 'name:"Software License"')).stdout).toContain(
+      '\texpiry_date, seats, purchase_date, warranty_end, license_key, vendor\t',
+    );
+    expect(await admin.qm('types', 'order', 'Software License', 'cpu')).toMatchObject({
+      code: 2,
+      stderr: "✗ 'cpu' is no custom field of Software License.\n  qm types attach 'Software License' cpu\n",
+    });
   });
 
   test('that are unknown are named with the nearest', async () => {

@@ -62,6 +62,13 @@ export function typeCommands(program: Command): void {
           (await import('./mapping.ts')).mapFields(context, name, type, fields),
         ),
       );
+
+  verb(types, 'order', 'Put custom fields first on the forms of an asset type; its others follow')
+    .argument('<type>', 'its name')
+    .argument('<fields...>', 'API names or names of the fields, in their order')
+    .action((type: string, fields: string[], _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./order.ts')).orderFields(context, type, fields)),
+    );
 }
 
 const definition = (command: Command): Command =>

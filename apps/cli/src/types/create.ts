@@ -40,7 +40,7 @@ export async function createType(
     maintenanceInterval: months(options.maintenance),
     requiresCalibration: options.calibration,
     // A field of all types is this one's as well.
-    customFields: own && [...everywhere, ...own].map(({ id }) => id),
+    customFields: own && [...new Set([...own, ...everywhere].map(({ id }) => id))],
   };
   const client = await context.client();
   const type = await context.wait(
