@@ -35,6 +35,7 @@ describe('what is configured, as a file', () => {
       ['types', 'create', 'Camera', '--description', 'yes', '--maintenance', '6'],
       ['fields', 'create', 'Mount', '--type', 'select', '--option', 'E', '--option', 'no', '--for', 'Camera'],
       ['types', 'detach', 'Laptop', 'panel_type'],
+      ['types', 'order', 'Tablet', 'os', 'imei1'],
       ['fields', 'edit', 'cpu', '--default', '007'],
       ['locations', 'create', 'Munich / Store', '--parents', '--address', 'Line 1\nLine 2'],
       ['locations', 'set-default', 'Munich'],
@@ -42,6 +43,7 @@ describe('what is configured, as a file', () => {
       expect((await admin.qm(...args)).code).toBe(0);
     const text = await exported(admin);
     expect(text).not.toMatch(/\b(type|cf|loc)_/);
+    expect(text.match(/^ +fieldOrder:/gm)).toHaveLength(1);
 
     const other = await openScene();
     try {
@@ -50,7 +52,7 @@ describe('what is configured, as a file', () => {
       expect(unattended).toMatchObject({ code: 2, stdout: '' });
       expect(await other.admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 1 });
       const applied = await other.admin.qm('config', 'apply', file, '--yes');
-      expect(applied).toMatchObject({ code: 0, stdout: '4 created, 4 changed\n' });
+      expect(applied).toMatchObject({ code: 0, stdout: '4 created, 5 changed\n' });
       expect(await exported(other.admin)).toBe(text);
       const again = await other.admin.qm('config', 'apply', file, '--yes', '--json');
       expect(again).toEqual({ code: 0, stdout: '[]\n', stderr: '' });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Installation } from '@quartermaster/core/configuration/section';
+import type { Client } from '@quartermaster/contract';
+import type { Installation, Operation } from '@quartermaster/core/configuration/section';
+import { inTypeOrder } from '@quartermaster/core/fields/asset-type';
 import { fold } from '@quartermaster/core/query/fold';
+import { fieldNamed, typeNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { followJob } from '../jobs.ts';
 import type { PlannedChange } from './plan.ts';
@@ -25,6 +28,9 @@ export function performer(context: Context, { locations }: Installation) {
         return;
       case 'assetTypes.update':
         await client.assetTypes.update(...known(operation));
+        return;
+      case 'assetTypes.order':
+        await order(client, operation);
         return;
       case 'assetTypes.remove':
         await client.assetTypes.remove({ params: { id: operation.id } });
@@ -60,6 +66,18 @@ export function performer(context: Context, { locations }: Installation) {
         return;
     }
   };
+}
+
+/** Puts fields of a type first, as it and they are by now. */
+async function order(client: Client, { name, first }: Extract<Operation, { kind: 'assetTypes.order' }>) {
+  const [{ items: types }, { items: fields }] = await Promise.all([
+    client.assetTypes.list(),
+    client.customFields.list(),
+  ]);
+  const type = typeNamed(types, name);
+  const ids = first.map((apiName) => fieldNamed(fields, apiName).id);
+  const body = { customFields: inTypeOrder(type.customFields, ids) };
+  await client.assetTypes.update(...known({ ...type, body }));
 }
 
 /** A write of what is still as it was compared. */

@@ -36,6 +36,7 @@ export function compareConfiguration(target: Target): Verdict<Comparison> {
   return granted({
     changes: [
       ...compared.flatMap(({ changes }) => changes),
+      ...compared.flatMap(({ afterwards = [] }) => afterwards),
       ...compared.toReversed().flatMap(({ removals }) => removals),
     ],
     unmentioned: Object.fromEntries(compared.map(({ name, unmentioned }) => [name, unmentioned])),

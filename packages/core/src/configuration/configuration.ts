@@ -25,6 +25,8 @@ const typeEntry = z.strictObject({
   icon: typeFields.icon,
   maintenanceInterval: typeFields.maintenanceInterval,
   requiresCalibration: typeFields.requiresCalibration,
+  /** API names of the type's fields that come first on its forms. Which fields it has stands with the fields. */
+  fieldOrder: z.array(newCustomFieldSchema.shape.apiName).max(1000).optional(),
 });
 export type TypeEntry = z.infer<typeof typeEntry>;
 

@@ -34,6 +34,8 @@ export interface Target {
 export interface Compared {
   /** In the order in which they can be made. */
   readonly changes: readonly Change[];
+  /** What can be made only when all parts' changes are. */
+  readonly afterwards?: readonly Change[];
   /** Of what the file doesn't mention; only where it is to go. */
   readonly removals: readonly Change[];
   /** Names of what the file doesn't mention and that stays. */
@@ -59,11 +61,13 @@ export interface ValueChange {
   readonly to: Json;
 }
 
-/** What makes a change. A version means: only if the record is still that one. Paths stand for locations made meanwhile. */
+/** What makes a change. A version means: only if the record is still that one. Names stand for what is made meanwhile. */
 export type Operation =
   | { readonly kind: 'settings.update'; readonly version: number; readonly body: SettingsChange }
   | { readonly kind: 'assetTypes.create'; readonly body: NewAssetType }
   | ({ readonly kind: 'assetTypes.update'; readonly body: AssetTypeChange } & Known)
+  /** Puts fields of the type first, by API name; its others follow. */
+  | { readonly kind: 'assetTypes.order'; readonly name: string; readonly first: readonly string[] }
   | { readonly kind: 'assetTypes.remove'; readonly id: string }
   | { readonly kind: 'customFields.create'; readonly body: NewCustomField }
   | ({ readonly kind: 'customFields.update'; readonly body: CustomFieldChange } & Known)

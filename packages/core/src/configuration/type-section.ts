@@ -4,16 +4,24 @@ import {
   defaultMaintenanceInterval,
   newAssetTypeSchema,
 } from '../fields/asset-type.ts';
+import { appliesTo, type CustomField } from '../fields/custom-field.ts';
+import { typesOfField } from '../fields/definition.ts';
+import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
+import type { Issue } from '../verdict.ts';
 import type { TypeEntry } from './configuration.ts';
 import { entriesTwice, unmentioned } from './entries.ts';
-import { bodyOf, type Change, differences, type Section } from './section.ts';
+import { bodyOf, type Change, differences, type Installation, type Section, type Target } from './section.ts';
 
-/** Asset types; which fields they have is the fields' part. */
+/** Asset types, and the order of their fields; which fields they have is the fields' part. */
 export const typeSection: Section = {
   name: 'types',
-  written: ({ types }) => ({ types: types.map(writtenType) }),
-  compare({ wanted: { types: entries = [] }, installation: { types }, prune }) {
+  written: (installation) => ({
+    types: installation.types.map((type) => writtenType(type, installation)),
+  }),
+  compare(target) {
+    const { types: entries = [] } = target.wanted;
+    const { types } = target.installation;
     const known = new Map(types.map((type) => [fold(type.name), type]));
     const changes = entries.flatMap((entry) => compareType(entry, known.get(fold(entry.name))));
     const rest = unmentioned(
@@ -23,26 +31,34 @@ export const typeSection: Section = {
     );
     return {
       changes,
-      removals: prune ? rest.map(removal) : [],
-      unmentioned: prune ? [] : rest.map(({ name }) => name),
-      issues: entriesTwice('types', entries, 'name'),
+      afterwards: entries.flatMap((entry) => orderOf(entry, known.get(fold(entry.name)), target)),
+      removals: target.prune ? rest.map(removal) : [],
+      unmentioned: target.prune ? [] : rest.map(({ name }) => name),
+      issues: [
+        ...entriesTwice('types', entries, 'name'),
+        ...entries.flatMap((entry, at) => orderIssues(entry, `types.${at}.fieldOrder`, target)),
+      ],
     };
   },
 };
 
-const writtenType = ({
-  name,
-  description,
-  icon,
-  maintenanceInterval,
-  requiresCalibration,
-}: AssetType): TypeEntry => ({
-  name,
-  ...(description === undefined ? {} : { description }),
-  ...(icon === undefined ? {} : { icon }),
-  maintenanceInterval,
-  requiresCalibration,
-});
+const writtenType = (
+  { name, description, icon, maintenanceInterval, requiresCalibration, customFields }: AssetType,
+  { fields }: Installation,
+): TypeEntry => {
+  const has = new Set(customFields);
+  const order = apiNamesOf(customFields, fields);
+  // Where it says nothing of its own it isn't written: most types have their fields in the order of all fields.
+  const asAll = fields.flatMap(({ id, apiName }) => (has.has(id) ? [apiName] : []));
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(icon === undefined ? {} : { icon }),
+    maintenanceInterval,
+    requiresCalibration,
+    ...(sameList(order, asAll) ? {} : { fieldOrder: order }),
+  };
+};
 
 function compareType(entry: TypeEntry, type: AssetType | undefined): Change[] {
   const { name, description, icon, maintenanceInterval, requiresCalibration } = entry;
@@ -68,6 +84,56 @@ function compareType(entry: TypeEntry, type: AssetType | undefined): Change[] {
   const operation = { kind: 'assetTypes.create', body } as const;
   return [{ section: 'types', action: 'create', name, values, operation }];
 }
+
+/** The change that puts a type's fields in the order of its entry. */
+function orderOf(
+  { name, fieldOrder: first }: TypeEntry,
+  type: AssetType | undefined,
+  { installation: { fields } }: Target,
+): Change[] {
+  if (first === undefined || first.length === 0) return [];
+  const now = apiNamesOf(type?.customFields ?? [], fields);
+  if (sameList(now.slice(0, first.length), first)) return [];
+  const to = [...first, ...now.filter((apiName) => !first.includes(apiName))];
+  const values = [{ value: 'fieldOrder', from: now, to }];
+  return [
+    {
+      section: 'types',
+      action: 'change',
+      name,
+      values,
+      operation: { kind: 'assetTypes.order', name, first },
+    },
+  ];
+}
+
+/** What of an entry's order can't be: a name that stands there twice, or of a field that the type won't have. */
+function orderIssues({ name, fieldOrder = [] }: TypeEntry, path: string, target: Target): Issue[] {
+  return fieldOrder.flatMap((apiName, at): Issue[] => {
+    if (fieldOrder.indexOf(apiName) < at)
+      return [{ path: `${path}.${at}`, message: message.entryTwice(apiName) }];
+    return willHave(name, apiName, target)
+      ? []
+      : [{ path: `${path}.${at}`, message: message.unknownField(apiName, name) }];
+  });
+}
+
+/** Whether a type has a field when all that the file says is done. */
+function willHave(type: string, apiName: string, { wanted, installation, prune }: Target): boolean {
+  const entry = wanted.fields?.find((one) => one.apiName === apiName);
+  const field = installation.fields.find((one) => one.apiName === apiName);
+  if (!entry && (!field || (prune && wanted.fields !== undefined))) return false;
+  const assetTypes = typesOfField(apiName, entry?.assetTypes ?? field?.assetTypes ?? []);
+  return appliesTo({ assetTypes: assetTypes.map((one) => fold(one.trim())) }, fold(type));
+}
+
+const apiNamesOf = (ids: readonly string[], fields: readonly CustomField[]): string[] => {
+  const names = new Map(fields.map(({ id, apiName }) => [id, apiName]));
+  return ids.flatMap((id) => names.get(id) ?? []);
+};
+
+const sameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name, at) => name === other[at]);
 
 const removal = ({ id, name }: AssetType): Change => ({
   section: 'types',

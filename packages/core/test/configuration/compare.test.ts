@@ -14,6 +14,9 @@ function changesOf(wanted: Configuration, installation: Installation, prune = fa
   return compared.value.changes;
 }
 
+const namesOf = ({ fields }: Installation, ids: readonly string[]) =>
+  ids.map((id) => fields.find((field) => field.id === id)?.apiName);
+
 const textOf = (installation: Installation): string =>
   JSON.stringify(writtenConfiguration(installation), undefined, 1);
 
@@ -36,6 +39,8 @@ describe('a configuration', () => {
       fc.property(installation, (one) => {
         const made = afterwards(emptyInstallation, changesOf(writtenConfiguration(one), emptyInstallation));
         expect(textOf(made)).toBe(textOf(one));
+        for (const [at, { customFields }] of made.types.entries())
+          expect(namesOf(made, customFields)).toEqual(namesOf(one, one.types[at]?.customFields ?? []));
       }),
     );
   });
@@ -188,6 +193,24 @@ describe('what changes', () => {
     ]);
   });
 
+  test('puts fields of a type in order when all that the file names is there', () => {
+    const wanted = configurationSchema.parse({
+      types: [{ name: 'Laptop', fieldOrder: ['weight', 'ram_gb'] }, { name: 'Desktop', fieldOrder: [] }],
+      fields: [{ apiName: 'weight', displayName: 'Weight', type: 'number', assetTypes: ['*'] }],
+    });
+    const changes = changesOf(wanted, {
+      ...company,
+      types: [{ ...type('Laptop'), customFields: ['cf_ram_gb'] }, type('Desktop')],
+    });
+    expect(changes.map(({ operation }) => operation.kind)).toEqual(['customFields.create', 'assetTypes.order']);
+    expect(changes[1]).toMatchObject({
+      section: 'types',
+      action: 'change',
+      name: 'Laptop',
+      values: [{ value: 'fieldOrder', from: ['ram_gb'], to: ['weight', 'ram_gb'] }],
+    });
+  });
+
   test('goes last where it is taken away: what lies below before what it lies in, fields before types', () => {
     const wanted = configurationSchema.parse({
       types: [{ name: 'Camera' }],
@@ -224,6 +247,16 @@ describe('what cannot be', () => {
 
   test.each([
     [{ types: [{ name: 'A' }, { name: 'á' }] }, 'types.1.name', "'á' is in this list twice"],
+    [
+      { types: [{ name: 'Laptop', fieldOrder: ['ram_gb', 'ram_gb'] }] },
+      'types.0.fieldOrder.1',
+      "'ram_gb' is in this list twice",
+    ],
+    [
+      { types: [{ name: 'Desktop', fieldOrder: ['ram_gb'] }] },
+      'types.0.fieldOrder.0',
+      "'ram_gb' is no custom field of Desktop",
+    ],
     [{ fields: [{ apiName: 'weight' }] }, 'fields.0.displayName', 'Required'],
     [{ fields: [{ apiName: 'weight' }] }, 'fields.0.type', 'Required'],
     [

@@ -1,6 +1,6 @@
 import type { Change, Installation, Operation } from '../../src/configuration/section.ts';
-import type { AssetType } from '../../src/fields/asset-type.ts';
-import { type CustomField, everyType } from '../../src/fields/custom-field.ts';
+import { type AssetType, inTypeOrder } from '../../src/fields/asset-type.ts';
+import { appliesTo, type CustomField, everyType } from '../../src/fields/custom-field.ts';
 import {
   hiddenAtFirst,
   judgeDefinition,
@@ -24,7 +24,23 @@ export const emptyInstallation: Installation = {
 
 /** What an installation is once changes are made, as the server makes them: the model that the product is held to. */
 export const afterwards = (before: Installation, changes: readonly Change[]): Installation =>
-  changes.reduce((installation, { operation }) => perform(installation, operation), before);
+  changes.reduce((installation, { operation }) => mapped(perform(installation, operation)), before);
+
+/** Each type with the fields that belong to it: those that it had in their order, and then those that it gained. */
+const mapped = ({ types, fields, ...rest }: Installation): Installation => ({
+  ...rest,
+  fields,
+  types: types.map((type) => ({
+    ...type,
+    customFields: inTypeOrder(
+      // A type that is spelled another way now has the fields that it had.
+      fields.flatMap(({ id, assetTypes }) =>
+        appliesTo({ assetTypes: assetTypes.map(fold) }, fold(type.name)) ? [id] : [],
+      ),
+      type.customFields,
+    ),
+  })),
+});
 
 function perform(now: Installation, operation: Operation): Installation {
   switch (operation.kind) {
@@ -41,6 +57,19 @@ function perform(now: Installation, operation: Operation): Installation {
     }
     case 'assetTypes.update':
       return { ...now, types: changed(now.types, operation) };
+    case 'assetTypes.order': {
+      const first = operation.first.map((apiName) => {
+        const field = now.fields.find((candidate) => candidate.apiName === apiName);
+        if (!field) throw new Error(`No field ${apiName}`);
+        return field.id;
+      });
+      const types = now.types.map((type) =>
+        fold(type.name) === fold(operation.name)
+          ? { ...type, customFields: inTypeOrder(type.customFields, first), version: type.version + 1 }
+          : type,
+      );
+      return { ...now, types };
+    }
     case 'assetTypes.remove': {
       const { name } = one(now.types, operation.id);
       const fields = now.fields.map((field) => ({

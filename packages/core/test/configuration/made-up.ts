@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Configuration } from '../../src/configuration/configuration.ts';
 import type { Installation } from '../../src/configuration/section.ts';
-import { everyType, fieldTypes } from '../../src/fields/custom-field.ts';
+import { inTypeOrder } from '../../src/fields/asset-type.ts';
+import { appliesTo, everyType, fieldTypes } from '../../src/fields/custom-field.ts';
 import { typesOfField } from '../../src/fields/definition.ts';
 import { fold } from '../../src/query/fold.ts';
 import { themes } from '../../src/settings/settings.ts';
@@ -28,7 +29,8 @@ const name = fc.oneof(
 );
 const typeName = name.filter((text) => text !== everyType);
 const placeName = name.filter((text) => !` ${text} `.includes(' / '));
-const apiName = fc.constantFrom('model', 'ram_gb', 'os', 'weight', 'color', 'serial_number', 'asset_tag');
+const apiNames = ['model', 'ram_gb', 'os', 'weight', 'color', 'serial_number', 'asset_tag'];
+const apiName = fc.constantFrom(...apiNames);
 
 const settings = fc.record({
   companyName: name,
@@ -114,13 +116,22 @@ export const installation: fc.Arbitrary<Installation> = fc
         maxLength: 5,
         selector: (one) => one.apiName,
       }),
+      orders: fc.array(fc.shuffledSubarray(apiNames)),
       places: fc.array(place, { maxLength: 8 }),
       isDefault: fc.nat(),
     }),
   )
-  .map(({ settings, types, fields, places, isDefault }) => ({
+  .map(({ settings, types, fields, orders, places, isDefault }) => ({
     settings: { ...settings, version: 1 },
-    types: types.map((type) => ({ ...type, id: `type_${type.name}`, customFields: [], ...stamps })),
+    types: types.map((type, at) => ({
+      ...type,
+      id: `type_${type.name}`,
+      customFields: inTypeOrder(
+        fields.flatMap((one) => (appliesTo(one, type.name) ? [`cf_${one.apiName}`] : [])),
+        (orders[at] ?? []).map((name) => `cf_${name}`),
+      ),
+      ...stamps,
+    })),
     fields: fields.map((one) => ({ ...one, id: `cf_${one.apiName}`, ...stamps })),
     locations: locationsOf(places, isDefault),
   }));
@@ -150,6 +161,15 @@ const typeEntry = (like: Installation) =>
       name: fc.oneof(typeName, ...oneOf(like.types.map((type) => type.name))),
       description: fc.constantFrom(null, '', 'Text'),
       maintenanceInterval: fc.nat(60),
+      fieldOrder: fc.oneof(
+        {
+          weight: 3,
+          arbitrary: fc
+            .shuffledSubarray(like.fields.map((one) => one.apiName))
+            .map((names) => names.slice(0, 2)),
+        },
+        fc.array(apiName, { maxLength: 3 }),
+      ),
     },
     { requiredKeys: ['name'] },
   );

@@ -72,9 +72,9 @@ test('a form asks for the fields of its type in its order, but for hidden ones',
 });
 
 test('a type has each of its fields once: as they were put, and then what came besides', () => {
-  const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
+  const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   fc.assert(
-    fc.property(ids, fc.array(fc.constantFrom('a', 'b', 'c', 'gone')), (has, put) => {
+    fc.property(fc.uniqueArray(id), fc.array(id), (has, put) => {
       const order = inTypeOrder(has, put);
       expect([...order].sort()).toEqual([...has].sort());
       const asPut = [...new Set(put)].filter((id) => has.includes(id));
