@@ -22,6 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
+it('the console is what the address itself answers, to curl and probes as well', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(under.url, { method, headers: { accept: '*/*' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await answer.text()).startsWith('<!doctype html>')).toBe(method === 'GET');
+  }
+  expect((await fetch(`${under.url}/nowhere`, { headers: { accept: '*/*' } })).status).toBe(404);
+});
+
 it('a first password is changed before anything else', async () => {
   const page = await under.page(desk);
   await page.goto('/login');

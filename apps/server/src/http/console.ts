@@ -43,7 +43,7 @@ export function consolePages(): RequestHandler {
   return router;
 }
 
-const opensPage = (request: Request): boolean =>
-  request.method === 'GET' &&
-  (request.headers.accept ?? '').includes('text/html') &&
-  !/\.[a-z0-9]+$/i.test(request.path);
+/** Who asks for the address itself gets the page, whatever they take: a probe, or curl. */
+const opensPage = ({ method, path, headers: { accept = '' } }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  (path === '/' || (accept.includes('text/html') && !/\.[a-z0-9]+$/i.test(path)));
