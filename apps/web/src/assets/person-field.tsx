@@ -18,7 +18,6 @@ export function PersonField<Values extends FieldValues>(
         onChange={field.onChange}
         input={{
           ...input,
-          disabled: field.disabled,
           onBlur: field.onBlur,
           inputRef: field.ref,
           intent: group.intent,

@@ -5,6 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useUser } from '../app/session.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { usePhone } from '../ui/breakpoints.ts';
 import { Face } from '../ui/face.tsx';
@@ -151,7 +152,7 @@ function CartContent(props: CartContentProps) {
           <span className="qm-push qm-strong">{counted(totalQuantity(order), 'unit')}</span>
         </div>
         {admin && !employee ? (
-          <Button
+          <ActionButton
             intent="primary"
             size="large"
             fill
@@ -160,7 +161,7 @@ function CartContent(props: CartContentProps) {
             onClick={pick}
           />
         ) : (
-          <Button
+          <ActionButton
             intent="primary"
             size="large"
             fill

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Minus, Plus } from '@blueprintjs/icons';
 import { type Cart, withQuantity } from '@quartermaster/core/catalogue/cart';
+import { ActionButton } from '../ui/action-button.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import type { StoreItem } from './store.tsx';
 
@@ -29,7 +30,7 @@ export function CartLine({ item, line, cart, onChange, onRemove }: CartLineProps
         <div className="qm-row">
           <fieldset className="qm-quantity">
             <legend className="qm-unseen">Quantity of {name}</legend>
-            <Button
+            <ActionButton
               icon={<Minus size={16} />}
               aria-label={`One less of ${name}`}
               disabled={quantity <= 1}
@@ -38,7 +39,7 @@ export function CartLine({ item, line, cart, onChange, onRemove }: CartLineProps
             <output aria-live="polite" className="qm-num">
               {quantity}
             </output>
-            <Button
+            <ActionButton
               icon={<Plus size={16} />}
               aria-label={`One more of ${name}`}
               disabled={!item || quantity >= item.inStock}

@@ -1,4 +1,5 @@
 import { Button, Tag } from '@blueprintjs/core';
+import { ActionButton } from '../ui/action-button.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { Stock } from './stock.tsx';
 import type { StoreItem } from './store.tsx';
@@ -36,7 +37,7 @@ export const ItemCard = ({ item, addable, onAdd, onDetails }: ItemCardProps) => 
           aria-label={`View details: ${item.name}`}
           onClick={onDetails}
         />
-        <Button
+        <ActionButton
           className="qm-push"
           size="small"
           text={item.inStock === 0 ? 'Out of Stock' : 'Add to Cart'}

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type Cart, canAdd } from '@quartermaster/core/catalogue/cart';
 import { useQuery } from '@tanstack/react-query';
 import { api, failureText } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Failed } from '../ui/blank.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { price } from '../ui/numbers.ts';
@@ -68,7 +69,7 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
         actions={
           <>
             <Button variant="minimal" text="Close" onClick={onClose} />
-            <Button
+            <ActionButton
               intent="primary"
               text={item?.inStock === 0 ? 'Out of Stock' : 'Add to Cart'}
               disabled={!item || !canAdd(cart, item)}

@@ -4,6 +4,7 @@ import type { AssetType } from '@quartermaster/core/fields/asset-type';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
 import { client, failureText } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { count } from '../ui/numbers.ts';
@@ -64,14 +65,14 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
             />
             {organises ? (
               <>
-                <Button
+                <ActionButton
                   variant="minimal"
                   icon={<TextHighlight size={16} />}
                   text="Rename"
                   disabled={all.length === 0}
                   onClick={() => setOpen({ what: 'rename' })}
                 />
-                <Button
+                <ActionButton
                   variant="minimal"
                   icon={<GitMerge size={16} />}
                   text="Merge"

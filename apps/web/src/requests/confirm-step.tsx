@@ -1,6 +1,7 @@
-import { Button, DialogBody, DialogFooter, FormGroup, TextArea } from '@blueprintjs/core';
+import { DialogBody, DialogFooter, FormGroup, TextArea } from '@blueprintjs/core';
 import type { RequestTransition } from '@quartermaster/core/requests/status';
 import { useState } from 'react';
+import { ActionButton } from '../ui/action-button.tsx';
 import { FormCallout } from '../ui/form.tsx';
 
 interface ConfirmStepProps {
@@ -41,8 +42,8 @@ export function ConfirmStep({ step, busy, failure, onConfirm, onBack }: ConfirmS
       <DialogFooter
         actions={
           <>
-            <Button variant="minimal" text="Back" disabled={busy} onClick={onBack} />
-            <Button type="submit" intent="danger" text={step.label} disabled={busy} />
+            <ActionButton variant="minimal" text="Back" disabled={busy} onClick={onBack} />
+            <ActionButton type="submit" intent="danger" text={step.label} disabled={busy} />
           </>
         }
       />

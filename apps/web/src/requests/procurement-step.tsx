@@ -1,4 +1,4 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { DialogBody, DialogFooter } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Procurement, procurementSchema } from '@quartermaster/core/requests/request';
 import { filled } from '@quartermaster/core/text';
@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { DayField } from '../ui/day-field.tsx';
 import { FormErrors, TextAreaField, TextField, useServerErrors } from '../ui/form.tsx';
 import type { RequestRow } from './use-requests.ts';
@@ -89,8 +90,8 @@ function Fields({ request, onSave, onBack, submit, busy }: FieldsProps) {
       <DialogFooter
         actions={
           <>
-            <Button variant="minimal" text="Back" disabled={busy} onClick={onBack} />
-            <Button
+            <ActionButton variant="minimal" text="Back" disabled={busy} onClick={onBack} />
+            <ActionButton
               type="submit"
               intent="primary"
               text={busy ? 'Saving...' : 'Mark as Ordered'}

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Failed } from '../ui/blank.tsx';
 import { StateTag, stateWord } from '../ui/state-tag.tsx';
 import { momentText } from '../ui/times.tsx';
@@ -127,7 +128,7 @@ function Review({ request, step, setStep }: ReviewProps) {
       </DialogBody>
       <DialogFooter
         actions={steps.map((one) => (
-          <Button
+          <ActionButton
             key={one.label}
             text={one.label}
             disabled={busy}

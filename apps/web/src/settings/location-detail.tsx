@@ -1,9 +1,10 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Edit, Plus } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { None } from '../ui/data-table.tsx';
 import { Inspector } from '../ui/inspector.tsx';
 import { counted } from '../ui/numbers.ts';
@@ -26,6 +27,7 @@ interface LocationDetailProps {
 /** The open location: what is known of it, and what can be done with it. */
 export function LocationDetail(props: LocationDetailProps) {
   const { place, busy, onPrevious, onNext, onClose } = props;
+  const edit = useRef<HTMLButtonElement>(null);
   return (
     <Inspector
       label="Location"
@@ -39,10 +41,10 @@ export function LocationDetail(props: LocationDetailProps) {
         {place.isDefault ? <Tag minimal>Default</Tag> : null}
       </div>
       <div className="qm-place-actions">
-        <Button icon={<Edit size={16} />} text="Edit" onClick={props.onEdit} />
+        <Button ref={edit} icon={<Edit size={16} />} text="Edit" onClick={props.onEdit} />
         <Button icon={<Plus size={16} />} text="Add Sub-location" onClick={props.onAddBelow} />
         {place.isDefault ? null : (
-          <Button text="Set as Default" disabled={busy} onClick={props.onSetDefault} />
+          <ActionButton heir={edit} text="Set as Default" disabled={busy} onClick={props.onSetDefault} />
         )}
         <Button variant="minimal" intent="danger" text="Delete" onClick={props.onDelete} />
       </div>

@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core';
 import { Media } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { streams } from '../streams.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
 /** Section 5: 1 MB. */
@@ -14,6 +14,7 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 /** The company logo: chosen, seen at once, stored at once; or taken away. */
 export function LogoField({ logo }: { readonly logo: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
+  const upload = useRef<HTMLButtonElement>(null);
   const [fault, setFault] = useState<string>();
   const { preview, change, busy } = useLogo(setFault);
   const choose = (file: File | undefined): void => {
@@ -30,13 +31,15 @@ export function LogoField({ logo }: { readonly logo: string | undefined }) {
         <span className="qm-logo-preview">
           {shown ? <img src={shown} alt="Company logo" /> : <Media size={20} />}
         </span>
-        <Button
+        <ActionButton
+          ref={upload}
           text={busy ? 'Saving...' : logo ? 'Replace' : 'Upload'}
           disabled={busy}
           onClick={() => input.current?.click()}
         />
         {logo ? (
-          <Button
+          <ActionButton
+            heir={upload}
             variant="minimal"
             intent="danger"
             text="Remove"

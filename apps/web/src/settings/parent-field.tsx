@@ -78,7 +78,6 @@ export function ParentField({ places, moved }: ParentFieldProps) {
         }
         input={{
           ...tied,
-          disabled: field.disabled,
           onBlur: () => {
             takeTyped();
             field.onBlur();

@@ -1,11 +1,11 @@
-import { Button } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { message } from '@quartermaster/core/messages';
 import { settingsSchema } from '@quartermaster/core/settings/settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { api, client } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { FormErrors, useServerErrors } from '../ui/form.tsx';
 import { LeaveQuestion } from '../ui/leave-question.tsx';
 import { type Editing, editing, useMeanwhile } from '../ui/meanwhile.ts';
@@ -60,6 +60,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   const meanwhile = useMeanwhile(form, opened);
   const showErrors = useServerErrors<SettingsInput>(message.settingsNotUpdated);
+  const save = useRef<HTMLButtonElement>(null);
 
   const { watch } = meanwhile;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives is followed once, and after a save
@@ -90,7 +91,8 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
       actions={
         <>
           {isDirty ? (
-            <Button
+            <ActionButton
+              heir={save}
               variant="minimal"
               text="Discard changes"
               disabled={isSubmitting}
@@ -99,7 +101,8 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
               }
             />
           ) : null}
-          <Button
+          <ActionButton
+            ref={save}
             type="submit"
             form={formId}
             intent="primary"

@@ -64,7 +64,6 @@ function SettingsAndLocations({ settings, asOf }: SettingsAndLocationsProps) {
       </SettingsPage>
       {place ? (
         <LocationDetail
-          key={place.id}
           place={place}
           busy={actions.settingDefault}
           onPrevious={tree.neighbour(-1)}

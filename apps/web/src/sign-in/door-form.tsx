@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
+import { ActionButton } from '../ui/action-button.tsx';
 import { FormErrors, useServerErrors } from '../ui/form.tsx';
 
 interface DoorFormProps<Input extends FieldValues, Output> {
@@ -46,7 +46,7 @@ function Fields<Input extends FieldValues, Output>(props: DoorFormProps<Input, O
     <form noValidate onSubmit={(event) => void submit(event)}>
       <FormErrors labels={labels} />
       {children}
-      <Button
+      <ActionButton
         type="submit"
         intent="primary"
         size="large"

@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
+import { ActionButton } from './action-button.tsx';
 import { useReturnFocus } from './dialog-focus.ts';
 import { toastError } from './toast.ts';
 
@@ -45,8 +46,8 @@ export function Confirm({ title, children, action, busyAction, failure, onConfir
       <DialogFooter
         actions={
           <>
-            <Button text="Cancel" disabled={busy} autoFocus onClick={onClose} />
-            <Button
+            <ActionButton text="Cancel" disabled={busy} autoFocus onClick={onClose} />
+            <ActionButton
               variant="minimal"
               intent="danger"
               text={busy ? busyAction : action}

@@ -1,18 +1,34 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
-/** Gives the focus back, when a dialog closes, to what had it when the dialog opened; what was done stays in sight. */
+/**
+ * Gives the focus back, when a dialog closes, to what had it when the dialog opened, else to what stood next to that:
+ * a deleted row's buttons are gone with it. What was done stays in sight.
+ */
 export function useReturnFocus(): void {
-  const opener = useRef(document.activeElement);
-  useEffect(() => {
-    const { current } = opener;
-    return () => {
+  const [order] = useState(openerAndNeighbours);
+  useEffect(
+    () => () => {
       // After the dialog is gone: until then it keeps the focus within.
       setTimeout(() => {
-        if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true });
+        order.find((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true });
       });
-    };
-  }, []);
+    },
+    [order],
+  );
 }
+
+/** What has the focus, then what comes after it, then what comes before it, the nearest first. */
+function openerAndNeighbours(): readonly HTMLElement[] {
+  const opener = document.activeElement;
+  if (!(opener instanceof HTMLElement) || opener === document.body) return [];
+  const stops = [...document.querySelectorAll<HTMLElement>(tabStops)];
+  const at = stops.indexOf(opener);
+  return [opener, ...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at)).reverse()];
+}
+
+const tabStops = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex]']
+  .map((element) => `${element}:not([tabindex="-1"], :disabled, .qm-toasts *)`)
+  .join(', ');
 
 /** Puts the focus into a dialog's first field; not where that would bring up a keyboard on the screen. */
 export function useFirstFieldFocus(form: RefObject<HTMLElement | null>): void {

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
+import { ActionButton } from './action-button.tsx';
 import { useFirstFieldFocus, useReturnFocus } from './dialog-focus.ts';
 import { FormErrors, useServerErrors } from './form.tsx';
 import { type Editing, useMeanwhile } from './meanwhile.ts';
@@ -138,8 +139,13 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
         <DialogFooter
           actions={
             <>
-              <Button text="Cancel" disabled={busy} onClick={close} />
-              <Button type="submit" intent="primary" text={busy ? busyLabel : submitLabel} disabled={busy} />
+              <ActionButton text="Cancel" disabled={busy} onClick={close} />
+              <ActionButton
+                type="submit"
+                intent="primary"
+                text={busy ? busyLabel : submitLabel}
+                disabled={busy}
+              />
             </>
           }
         >

@@ -137,7 +137,6 @@ export function CheckboxField<Values extends FieldValues>(props: FieldProps<Valu
         onChange={(event) => field.onChange(event.currentTarget.checked)}
         onBlur={field.onBlur}
         inputRef={field.ref}
-        disabled={field.disabled}
       />
       {props.help ? (
         <span id={tied['aria-describedby']} className="qm-muted qm-sm">
@@ -156,13 +155,13 @@ export function useField<Values extends FieldValues>({
   help,
   className,
 }: FieldProps<Values>) {
-  const { field, fieldState, formState } = useController<Values>({ name });
+  const { field, fieldState } = useController<Values>({ name });
   const id = `field-${name.replaceAll('.', '-')}`;
   const error = fieldState.error?.message;
   const note = `${id}-note`;
   const intent = error ? ('danger' as const) : ('none' as const);
   return {
-    field: { ...field, disabled: formState.isSubmitting },
+    field,
     aria: {
       id,
       'aria-invalid': error !== undefined,

@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 interface InspectorProps {
@@ -19,14 +19,14 @@ export const Inspector = ({ onPrevious, onNext, ...panel }: InspectorProps) => (
     {...panel}
     actions={
       <>
-        <Button
+        <ActionButton
           variant="minimal"
           icon={<ChevronUp size={16} />}
           aria-label="Previous"
           disabled={!onPrevious}
           onClick={onPrevious}
         />
-        <Button
+        <ActionButton
           variant="minimal"
           icon={<ChevronDown size={16} />}
           aria-label="Next"

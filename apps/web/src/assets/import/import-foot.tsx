@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { type Mapping, mappingFault } from './mapping.ts';
 import type { Plan } from './plan.ts';
@@ -32,7 +33,7 @@ export function ImportFoot(props: ImportFootProps) {
       return (
         <div className="qm-import-foot">
           <span className="qm-muted">Rows already imported stay if you cancel.</span>
-          <Button
+          <ActionButton
             className="qm-push"
             variant="minimal"
             intent="danger"
@@ -57,7 +58,7 @@ export function ImportFoot(props: ImportFootProps) {
             />
           ) : null}
           <Button className="qm-push" text="Back" onClick={onBack} />
-          <Button
+          <ActionButton
             intent="primary"
             text={`Import ${counted(number, 'asset')}`}
             disabled={number === 0}
@@ -82,7 +83,7 @@ function MappingFoot({ mapping, targets, onBack, onPlan }: ImportFootProps) {
             : 'No column fills Asset ID: every row takes the next one.')}
       </span>
       <Button className="qm-push" text="Back" onClick={onBack} />
-      <Button intent="primary" text="Review plan" disabled={missing !== undefined} onClick={onPlan} />
+      <ActionButton intent="primary" text="Review plan" disabled={missing !== undefined} onClick={onPlan} />
     </div>
   );
 }

@@ -1,0 +1,113 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administrator, button, complaintsOf } from './configured.ts';
+import { ConsoleUnderTest, expectAccessible } from './console.ts';
+
+let under: ConsoleUnderTest;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+});
+afterAll(() => under.end());
+
+/** What has the focus: its name for screen readers, else its text; 'nothing' where the browser has lost it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: has, body } = document;
+    return has === null || has === body ? 'nothing' : (has.getAttribute('aria-label') ?? has.textContent);
+  });
+
+async function press(target: Locator): Promise<void> {
+  await target.focus();
+  await target.press('Enter');
+}
+
+it('saved settings keep the focus where it is, and a screen reader hears of it', async () => {
+  const page = await administrator(under);
+  await page.goto('/settings');
+  const save = button(page, 'Save changes');
+  await page.getByLabel('Admin email').fill('desk@northwind.example');
+  await press(save);
+  await page.getByRole('alert').getByText('Settings updated successfully').waitFor();
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
+  expect(await focused(page)).toBe('Save changes');
+  await expectAccessible(page);
+
+  // With nothing to save, neither it nor Enter in a field sends anything.
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await press(save);
+  await page.getByLabel('Admin email').press('Enter');
+  await page.getByLabel('Admin email').fill('it@northwind.example');
+  await press(button(page, 'Discard changes'));
+  await expect.poll(() => focused(page)).toBe('Save changes');
+  expect(await page.getByLabel('Admin email').inputValue()).toBe('desk@northwind.example');
+  expect(sent).not.toContain('PUT');
+});
+
+it('a checkbox from which settings are saved keeps the focus', async () => {
+  const page = await administrator(under);
+  await page.goto('/settings');
+  const box = page.getByLabel('Auto-approve low priority requests');
+  await box.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await page.getByText('Settings updated successfully').waitFor();
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+it('a button that goes away with what it did hands the focus on', async () => {
+  const client = await signedInClient(under.url);
+  for (const name of ['Berlin', 'Oslo']) await client.locations.create({ name });
+  const page = await administrator(under);
+  await page.goto('/settings');
+  await page.getByRole('treeitem', { name: 'Oslo' }).click();
+  await press(button(page, 'Set as Default'));
+  await page.getByText('Location default updated successfully').waitFor();
+  await expect.poll(() => focused(page)).toBe('Edit');
+});
+
+it('the last of the neighbours leaves the focus on the way to it', async () => {
+  const page = await administrator(under);
+  await page.goto('/settings');
+  await page.getByRole('treeitem', { name: 'Berlin' }).click();
+  await press(button(page, 'Next'));
+  await page.getByRole('heading', { name: 'Oslo' }).waitFor();
+  expect(await focused(page)).toBe('Next');
+});
+
+it('a form that is refused keeps the focus on the button that sent it', async () => {
+  const page = await administrator(under);
+  await page.goto('/asset-configuration');
+  await button(page, 'Add Asset Type').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Scale');
+  await page.route('**/api/asset-types', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await press(button(dialog, 'Add Type'));
+  await dialog.getByText('The server cannot be reached.', { exact: false }).waitFor();
+  expect(await focused(page)).toBe('Add Type');
+});
+
+it('what is deleted hands the focus on to what stood next to it', async () => {
+  const client = await signedInClient(under.url);
+  for (const name of ['Aaa', 'Aab']) await client.assetTypes.create({ name });
+  const page = await administrator(under);
+  for (const [path, next] of [
+    ['/asset-configuration', 'Edit Aab'],
+    // Made anew it is the last of the list.
+    ['/catalogue-management?tab=types', 'Delete Aab'],
+  ] as const) {
+    await page.goto(path);
+    await press(button(page, 'Delete Aaa'));
+    await press(button(page.getByRole('alertdialog'), 'Delete'));
+    await button(page, 'Delete Aaa').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe(next);
+    await client.assetTypes.create({ name: 'Aaa' });
+  }
+});
+
+it('nothing was said on the error console', () => {
+  expect(complaintsOf(under)).toEqual([]);
+});
