@@ -1,9 +1,10 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Tick } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { NavLink, Outlet, useNavigate } from 'react-router-dom';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
+import { DropDown } from '../ui/drop-down.tsx';
 import { Face } from '../ui/face.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -13,7 +14,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { keep, readKept } from './kept.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { Logo } from './logo.tsx';
-import { places } from './navigation.ts';
+import { isWithin, places } from './navigation.ts';
 import { OwnIcons } from './own-icons.tsx';
 import { ahead } from './screens.ts';
 import { useForgetSession, useUser } from './session.tsx';
@@ -22,6 +23,11 @@ import { useForgetSession, useUser } from './session.tsx';
 export function Shell() {
   const { role } = useUser();
   const [collapsed, setCollapsed] = useState(readKept().collapsed ?? false);
+  const { pathname } = useLocation();
+  const here = places[role].map((place) => ({
+    ...place,
+    current: isWithin(place, pathname) ? ('page' as const) : undefined,
+  }));
   const toggle = (): void => {
     keep({ collapsed: !collapsed });
     setCollapsed(!collapsed);
@@ -35,17 +41,18 @@ export function Shell() {
       <nav className="qm-side" aria-label="Main">
         <Brand />
         <div className="qm-nav">
-          {places[role].map(({ path, label, Icon, last }) => (
-            <NavLink
+          {here.map(({ path, label, Icon, last, current }) => (
+            <Link
               key={path}
               to={path}
               {...ahead(path)}
+              aria-current={current}
               title={collapsed ? label : undefined}
               className={last ? 'qm-last' : undefined}
             >
               <Icon size={16} />
               <span>{label}</span>
-            </NavLink>
+            </Link>
           ))}
         </div>
         <Button
@@ -74,11 +81,11 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <nav className="qm-bar" aria-label="Main, phone">
-        {places[role].map(({ path, label, short, Icon }) => (
-          <NavLink key={path} to={path}>
+        {here.map(({ path, label, short, Icon, current }) => (
+          <Link key={path} to={path} aria-current={current}>
             <Icon size={20} />
             {short ?? label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
     </div>
@@ -122,11 +129,8 @@ function ProfileMenu() {
     }),
   );
   return (
-    <PopoverNext
-      arrow={false}
-      inheritDarkTheme={false}
-      placement="bottom-end"
-      transitionDuration={120}
+    <DropDown
+      at="end"
       content={
         <div className="qm-profile">
           <p className="qm-profile-head">
@@ -157,6 +161,6 @@ function ProfileMenu() {
       <Button variant="minimal" className="qm-me" aria-label={`Profile menu of ${user.displayName}`}>
         <Face name={user.displayName} size="md" />
       </Button>
-    </PopoverNext>
+    </DropDown>
   );
 }

@@ -2,13 +2,13 @@ import { Button } from '@blueprintjs/core';
 import { Cog, Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
 import { AddAsset } from './add-asset.tsx';
@@ -59,30 +59,24 @@ export function Screen() {
         actions={
           admin ? (
             <>
-              <Link to="/asset-configuration" className="bp6-button bp6-minimal qm-desk-only">
-                <Cog size={16} />
-                Configure
-              </Link>
-              <Button
-                variant="minimal"
-                className="qm-desk-only"
-                icon={<Document size={16} />}
-                text="CSV Template"
-                disabled={download.busy}
-                onClick={download.template}
+              <PageActions
+                actions={[
+                  { text: 'Configure', icon: <Cog size={16} />, to: '/asset-configuration' },
+                  {
+                    text: 'CSV Template',
+                    icon: <Document size={16} />,
+                    disabled: download.busy,
+                    onClick: download.template,
+                  },
+                  {
+                    text: download.busy ? 'Exporting...' : 'Export CSV',
+                    icon: <Export size={16} />,
+                    disabled: download.busy,
+                    onClick: () => download.assets(filters),
+                  },
+                  { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
+                ]}
               />
-              <Button
-                variant="minimal"
-                className="qm-desk-only"
-                icon={<Export size={16} />}
-                text={download.busy ? 'Exporting...' : 'Export CSV'}
-                disabled={download.busy}
-                onClick={() => download.assets(filters)}
-              />
-              <Link to="/assets/import" className="bp6-button bp6-minimal qm-desk-only">
-                <Import size={16} />
-                Import CSV
-              </Link>
               <Button
                 intent="primary"
                 icon={<Plus size={16} />}

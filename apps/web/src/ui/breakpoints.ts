@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const phone = window.matchMedia('(max-width: 767px)');
+const roomy = window.matchMedia('(min-width: 1024px)');
 const wide = window.matchMedia('(min-width: 1200px)');
 
 const useMedia = (query: MediaQueryList): boolean =>
@@ -14,6 +15,9 @@ const useMedia = (query: MediaQueryList): boolean =>
 
 /** Below 768 px: rows become a list, dialogs and drawers fill the screen. */
 export const usePhone = (): boolean => useMedia(phone);
+
+/** From 1024 px a screen's actions stand beside its title. */
+export const useRoomy = (): boolean => useMedia(roomy);
 
 /** From 1200 px there is room for a detail beside its list. */
 export const useWide = (): boolean => useMedia(wide);

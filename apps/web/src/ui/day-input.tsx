@@ -1,6 +1,7 @@
-import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
+import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar as CalendarIcon } from '@blueprintjs/icons';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { DropDown } from './drop-down.tsx';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
@@ -23,11 +24,8 @@ export function DayInput({ label, ...props }: DayInputProps) {
       placeholder="2026-11-21"
       autoComplete="off"
       rightElement={
-        <PopoverNext
-          arrow={false}
-          inheritDarkTheme={false}
-          placement="bottom-end"
-          transitionDuration={120}
+        <DropDown
+          at="end"
           isOpen={open}
           onInteraction={setOpen}
           content={
@@ -48,7 +46,7 @@ export function DayInput({ label, ...props }: DayInputProps) {
             icon={<CalendarIcon size={16} />}
             aria-label={`Pick: ${label}`}
           />
-        </PopoverNext>
+        </DropDown>
       }
     />
   );

@@ -1,8 +1,9 @@
-import { Button, FormGroup, HTMLSelect, InputGroup, PopoverNext } from '@blueprintjs/core';
+import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Filter } from '@blueprintjs/icons';
 import { day } from '@quartermaster/core/text';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { DayInput } from './day-input.tsx';
+import { DropDown } from './drop-down.tsx';
 
 interface FiltersButtonProps {
   /** How many are set. */
@@ -16,11 +17,8 @@ interface FiltersButtonProps {
 
 /** The filters of a list, in a popover of two columns below their button. */
 export const FiltersButton = ({ active, summary, onClear, children }: FiltersButtonProps) => (
-  <PopoverNext
-    arrow={false}
-    inheritDarkTheme={false}
-    placement="bottom-start"
-    transitionDuration={120}
+  <DropDown
+    at="start"
     content={
       <div className="qm-filters" role="dialog" aria-label="Filters">
         <div className="qm-form2">{children}</div>
@@ -42,7 +40,7 @@ export const FiltersButton = ({ active, summary, onClear, children }: FiltersBut
         </span>
       ) : null}
     </Button>
-  </PopoverNext>
+  </DropDown>
 );
 
 interface DayFilterProps {

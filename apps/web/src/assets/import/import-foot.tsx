@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { counted } from '../../ui/numbers.ts';
+import { PageActions } from '../../ui/page-actions.tsx';
 import { type Mapping, mappingFault } from './mapping.ts';
 import type { Plan } from './plan.ts';
 import type { Target } from './reading.ts';
@@ -49,12 +50,14 @@ export function ImportFoot(props: ImportFootProps) {
       return (
         <div className="qm-import-foot">
           {faults.size > 0 ? (
-            <Button
-              variant="minimal"
-              className="qm-desk-only"
-              icon={<Download size={16} />}
-              text="Download rows in error (CSV)"
-              onClick={() => onDownload(faults)}
+            <PageActions
+              actions={[
+                {
+                  text: 'Download rows in error (CSV)',
+                  icon: <Download size={16} />,
+                  onClick: () => onDownload(faults),
+                },
+              ]}
             />
           ) : null}
           <Button className="qm-push" text="Back" onClick={onBack} />

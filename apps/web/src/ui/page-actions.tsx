@@ -1,0 +1,77 @@
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { More } from '@blueprintjs/icons';
+import type { ReactElement } from 'react';
+import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
+import { ActionButton } from './action-button.tsx';
+import { useRoomy } from './breakpoints.ts';
+import { DropDown } from './drop-down.tsx';
+
+interface PageLink {
+  readonly text: string;
+  readonly icon: ReactElement;
+  /** Where it leads. */
+  readonly to: string;
+}
+
+interface PageDeed {
+  readonly text: string;
+  readonly icon: ReactElement;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+type PageAction = PageLink | PageDeed;
+
+/** A screen's quiet actions: side by side where there is room, else in one menu. */
+export function PageActions({ actions }: { readonly actions: readonly PageAction[] }) {
+  const roomy = useRoomy();
+  if (roomy) {
+    return actions.map((action) =>
+      'to' in action ? (
+        <Link key={action.to} to={action.to} className="bp6-button bp6-minimal">
+          {action.icon}
+          {action.text}
+        </Link>
+      ) : (
+        <ActionButton
+          key={action.text}
+          variant="minimal"
+          icon={action.icon}
+          text={action.text}
+          disabled={action.disabled ?? false}
+          onClick={action.onClick}
+        />
+      ),
+    );
+  }
+  return (
+    <DropDown
+      at="end"
+      content={
+        <Menu>
+          {actions.map((action) =>
+            'to' in action ? (
+              <MenuLink key={action.to} {...action} />
+            ) : (
+              <MenuItem
+                key={action.text}
+                icon={action.icon}
+                text={action.text}
+                disabled={action.disabled ?? false}
+                onClick={action.onClick}
+              />
+            ),
+          )}
+        </Menu>
+      }
+    >
+      <Button variant="minimal" icon={<More size={16} />} aria-label="More" />
+    </DropDown>
+  );
+}
+
+function MenuLink({ to, text, icon }: PageLink) {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLElement>(to);
+  return <MenuItem href={href} icon={icon} text={text} onClick={follow} />;
+}

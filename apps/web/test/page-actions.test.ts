@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administrator, button, complaintsOf } from './configured.ts';
+import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
+
+let under: ConsoleUnderTest;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+});
+afterAll(() => under.end());
+
+const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+
+it('on the phone the quiet actions of the assets are in one menu', async () => {
+  const page = await administrator(under, phone);
+  await page.goto('/assets');
+  const more = button(page, 'More');
+  await more.tap();
+  await entry(page, 'Configure').waitFor();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Configure',
+    'CSV Template',
+    'Export CSV',
+    'Import CSV',
+  ]);
+  expect((await entry(page, 'Configure').boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), entry(page, 'CSV Template').tap()]);
+  expect(await readFile((await download.path()) ?? '', 'utf8')).toContain('assetId,name');
+  await entry(page, 'CSV Template').waitFor({ state: 'detached' });
+  await expect.poll(() => more.evaluate((it) => it === document.activeElement)).toBe(true);
+  await more.tap();
+  const [exported] = await Promise.all([page.waitForEvent('download'), entry(page, 'Export CSV').tap()]);
+  expect(exported.suggestedFilename()).toMatch(/\.csv$/);
+  await more.tap();
+  await entry(page, 'Import CSV').tap();
+  await page.getByRole('heading', { name: 'Import assets' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/assets/import');
+});
+
+it('on the phone the rows in error of an import are in the same menu', async () => {
+  const page = await administrator(under, phone);
+  await page.goto('/assets/import');
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'other.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name,Type,Status\nLathe,Laptop,Available\nDrill,Hovercraft,Available\n'),
+  });
+  await button(page, 'Review plan').tap();
+  await button(page, 'More').tap();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    entry(page, 'Download rows in error (CSV)').tap(),
+  ]);
+  expect(await readFile((await download.path()) ?? '', 'utf8')).toContain('Drill');
+  await expectAccessible(page);
+  expect(await width(page)).toBe(390);
+});
+
+it('from 1024 px on they stand beside the title, and no width is too small for either', async () => {
+  const page = await administrator(under, { viewport: { width: 1024, height: 768 } });
+  await page.goto('/assets');
+  await page.getByRole('link', { name: 'Configure' }).waitFor();
+  expect(await button(page, 'More').count()).toBe(0);
+  for (const size of [1024, 1023, 768, 767, 390]) {
+    await page.setViewportSize({ width: size, height: 768 });
+    await page
+      .getByRole('link', { name: 'Configure' })
+      .waitFor({ state: size < 1024 ? 'detached' : 'visible' });
+    const box = await button(page, 'Add Asset').boundingBox();
+    expect((box?.x ?? size) + (box?.width ?? size)).toBeLessThanOrEqual(size);
+    expect(await width(page)).toBe(size);
+  }
+});
+
+it('what belongs to the assets is shown as within them', async () => {
+  for (const [size, bar] of [
+    [desk, 'Main'],
+    [phone, 'Main, phone'],
+  ] as const) {
+    const page = await administrator(under, size);
+    const current = page.getByRole('navigation', { name: bar, exact: true }).locator('[aria-current=page]');
+    for (const [path, label] of [
+      ['/asset-configuration', 'Assets'],
+      ['/assets/import', 'Assets'],
+      ['/assets', 'Assets'],
+      ['/catalogue', 'Catalogue'],
+      ['/catalogue-management', size === phone ? 'Items' : 'Catalogue Mgmt'],
+    ] as const) {
+      await page.goto(path);
+      await expect.poll(() => current.allInnerTexts()).toEqual([label]);
+    }
+  }
+});
+
+it('nothing was said on the error console', () => {
+  expect(complaintsOf(under)).toEqual([]);
+});
