@@ -35,7 +35,7 @@ export function Screen() {
   const download = useCsvDownload();
   const selected = params.get('selected') ?? undefined;
   const open = selected === newAsset ? undefined : selected;
-  const columns = useAssetColumns(admin, open !== undefined);
+  const columns = useAssetColumns(admin);
   const select = (id: string | null): void => change({ selected: id }, { push: true });
   const clear = (): void => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
   const at = list.rows.findIndex((row) => row.id === open);

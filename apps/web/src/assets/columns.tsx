@@ -5,28 +5,22 @@ import { Ago } from '../ui/times.tsx';
 import { Holder } from './holder.tsx';
 import { type AssetRow, useLocations } from './use-assets.ts';
 
-/** The columns of section 2; beside an open asset those that its detail repeats make room. */
-export function useAssetColumns(admin: boolean, beside: boolean): Column<AssetRow>[] {
+/** The columns of section 2; what an asset's detail repeats is given up first where there is no room. */
+export function useAssetColumns(admin: boolean): Column<AssetRow>[] {
   const { byId } = useLocations();
   const location: Column<AssetRow> = {
     key: 'location',
     title: 'Location',
-    width: beside ? 112 : 148,
+    width: 148,
+    narrow: 112,
+    spare: 4,
     sort: 'location',
     cell: (row) => {
       const place = row.location === undefined ? undefined : byId.get(row.location);
       return place ? <span title={place.path}>{place.name}</span> : <None />;
     },
   };
-  return [
-    assetId,
-    equipment,
-    ...(beside ? [] : [serial, type]),
-    status,
-    location,
-    ...(admin ? [beside ? { ...assignedTo, width: 144 } : assignedTo] : []),
-    ...(beside ? [] : [updated]),
-  ];
+  return [assetId, equipment, serial, type, status, location, ...(admin ? [assignedTo] : []), updated];
 }
 
 const assetId: Column<AssetRow> = {
@@ -55,6 +49,7 @@ const serial: Column<AssetRow> = {
   key: 'serialNumber',
   title: 'Serial Number',
   width: 136,
+  spare: 2,
   sort: 'serialNumber',
   cell: (row) => (row.serialNumber ? <span className="qm-mono">{row.serialNumber}</span> : <None />),
 };
@@ -62,6 +57,7 @@ const type: Column<AssetRow> = {
   key: 'type',
   title: 'Type',
   width: 128,
+  spare: 3,
   sort: 'type',
   cell: (row) => row.type,
 };
@@ -76,6 +72,7 @@ const assignedTo: Column<AssetRow> = {
   key: 'assignedTo',
   title: 'Assigned To',
   width: 180,
+  narrow: 136,
   sort: 'assignedTo',
   cell: (row) => (row.assignedTo === null ? <None /> : <Holder email={row.assignedTo} />),
 };
@@ -83,6 +80,7 @@ const updated: Column<AssetRow> = {
   key: 'lastUpdated',
   title: 'Last Updated',
   width: 136,
+  spare: 1,
   sort: 'lastUpdated',
   cell: (row) => <Ago instant={row.lastUpdated} />,
 };

@@ -3,7 +3,6 @@ import { Layers, Plus, Shop } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { api, failureText } from '../api.ts';
 import { Blank, Failed } from '../ui/blank.tsx';
-import { useWide } from '../ui/breakpoints.ts';
 import { FilterChip } from '../ui/chip.tsx';
 import { type Column, DataTable, None } from '../ui/data-table.tsx';
 import { ChoiceFilter, FiltersButton } from '../ui/filters.tsx';
@@ -28,12 +27,10 @@ export function Screen() {
   const list = useItems(filters);
   const types = useQuery(api.assetTypes.list.queryOptions());
   const selected = params.get('selected') ?? undefined;
-  const beside = useWide();
   const clear = (): void => change({ search: null, type: null });
   const close = (): void => change({ selected: null }, { push: true });
   const total = list.total;
   const panel = usePanel();
-  const narrow = panel.open || !beside;
 
   return (
     <>
@@ -93,7 +90,7 @@ export function Screen() {
       >
         <DataTable
           label="Catalogue items"
-          columns={narrow ? narrowColumns : columns}
+          columns={columns}
           rows={list.rows}
           rowKey={(row) => row.id}
           rowHref={(row) => hrefOf(params, row.id)}
@@ -149,14 +146,17 @@ const columns: readonly Column<ItemRow>[] = [
     key: 'sku',
     title: 'SKU',
     width: 152,
+    narrow: 120,
+    spare: 3,
     sort: 'sku',
     cell: (row) => (row.sku ? <span className="qm-mono">{row.sku}</span> : <None />),
   },
-  { key: 'type', title: 'Type', width: 140, cell: (row) => row.type },
+  { key: 'type', title: 'Type', width: 140, narrow: 124, spare: 4, cell: (row) => row.type },
   {
     key: 'manufacturer',
     title: 'Manufacturer',
     width: 148,
+    spare: 2,
     sort: 'manufacturer',
     cell: (row) => row.manufacturer ?? <None />,
   },
@@ -164,12 +164,14 @@ const columns: readonly Column<ItemRow>[] = [
     key: 'price',
     title: 'Price',
     width: 112,
+    narrow: 96,
     cell: (row) => <span className="qm-num">{price(row.price, row.currency)}</span>,
   },
   {
     key: 'inStock',
     title: 'In Stock',
     width: 104,
+    narrow: 88,
     sort: 'inStock',
     cell: (row) => (
       <span className={row.inStock > 0 ? 'qm-stock in qm-num' : 'qm-stock qm-num'}>{count(row.inStock)}</span>
@@ -179,19 +181,11 @@ const columns: readonly Column<ItemRow>[] = [
     key: 'updated',
     title: 'Last Updated',
     width: 136,
+    spare: 1,
     sort: 'updatedAt',
     cell: (row) => <Ago instant={row.updatedAt} />,
   },
 ];
-
-/** Where there is less room: without what can be spared, and closer together. */
-const narrowWidths: Readonly<Record<string, number>> = { sku: 120, type: 124, price: 96, inStock: 88 };
-const narrowColumns = columns
-  .filter(({ key }) => key !== 'manufacturer' && key !== 'updated')
-  .map((column) => {
-    const width = narrowWidths[column.key];
-    return width === undefined ? column : { ...column, width };
-  });
 
 const PhoneRow = (row: ItemRow) => (
   <>

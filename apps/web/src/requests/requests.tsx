@@ -157,6 +157,7 @@ const ticket: Column<RequestRow> = {
   key: 'ticket',
   title: 'Ticket Ref',
   width: 112,
+  spare: 1,
   sort: 'ticketRef',
   cell: (row) => (row.ticketRef ? <span className="qm-mono">{row.ticketRef}</span> : <None />),
 };
@@ -164,6 +165,7 @@ const employee: Column<RequestRow> = {
   key: 'employee',
   title: 'Employee',
   width: 200,
+  narrow: 128,
   sort: 'userId',
   cell: (row) => (
     <span className="qm-row">
@@ -192,6 +194,7 @@ const submitted: Column<RequestRow> = {
   key: 'submitted',
   title: 'Submitted',
   width: 136,
+  spare: 2,
   sort: 'createdAt',
   cell: (row) => <Ago instant={row.createdAt} />,
 };

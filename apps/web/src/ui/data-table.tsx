@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { usePhone } from './breakpoints.ts';
+import { fitColumns, useRoom } from './fit-columns.ts';
 import { SkeletonList, SkeletonRows } from './skeleton.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -12,6 +13,10 @@ export interface Column<Row> {
   readonly title: string;
   /** px; the one column without is flexible. */
   readonly width?: number;
+  /** px, where there is less room. */
+  readonly narrow?: number;
+  /** When it is given up for want of room: 1 goes first. Without, it stays. */
+  readonly spare?: number;
   /** Field to sort by; without, the head is no button. */
   readonly sort?: string;
   /** 'main' is the name: 500 in full ink. */
@@ -55,8 +60,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function DeskTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, openKey, onOpen, sort = '', onSort, loading, instead } = props;
+  const { label, rows, rowKey, openKey, onOpen, sort = '', onSort, loading, instead } = props;
   const scroll = useRef<HTMLDivElement>(null);
+  const columns = fitColumns(props.columns, useRoom(scroll));
   const virtual = useRowsInSight(props, scroll, rowHeight);
   const [active, setActive] = useState(0);
   const items = virtual.getVirtualItems();

@@ -162,7 +162,13 @@ const faultColumns: readonly Column<PlannedRow>[] = [
     width: 160,
     cell: ({ error }) => (error?.column ? <span className="qm-mono">{error.column}</span> : <None />),
   },
-  { key: 'value', title: 'Value', width: 260, cell: ({ error }) => <Value>{error?.value}</Value> },
+  {
+    key: 'value',
+    title: 'Value',
+    width: 260,
+    narrow: 140,
+    cell: ({ error }) => <Value>{error?.value}</Value>,
+  },
   {
     key: 'problem',
     title: 'Problem',

@@ -1,0 +1,46 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+interface Fitted {
+  /** px; the one column without is flexible. */
+  readonly width?: number;
+  /** px, where there is less room. */
+  readonly narrow?: number;
+  /** When it is given up for want of room: 1 goes first. Without, it stays. */
+  readonly spare?: number;
+}
+
+/** The least that a name needs, in px. */
+const leastFlexible = 180;
+
+/** The columns that there is room for: all of them, all of them narrower, or without those that can be spared. */
+export function fitColumns<Column extends Fitted>(
+  columns: readonly Column[],
+  room: number,
+): readonly Column[] {
+  const narrowed = (column: Column): Column =>
+    column.narrow === undefined ? column : { ...column, width: column.narrow };
+  const steps = columns.flatMap(({ spare }) => spare ?? []).sort((one, other) => one - other);
+  for (const step of [0, ...steps]) {
+    const left = columns.filter(({ spare }) => spare === undefined || spare > step);
+    for (const tried of [left, left.map(narrowed)]) if (taken(tried) <= room) return tried;
+  }
+  return columns.filter(({ spare }) => spare === undefined).map(narrowed);
+}
+
+const taken = (columns: readonly Fitted[]): number =>
+  columns.reduce((sum, { width = leastFlexible }) => sum + width, 0);
+
+/** How wide an element is inside from before it is first seen on. */
+export function useRoom(element: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = (): void => setRoom(current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return room;
+}
