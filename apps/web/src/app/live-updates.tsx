@@ -60,5 +60,6 @@ const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefi
   // The default location is a setting, and the company's name, logo and theme are on every screen.
   settings: [api.settings, api.branding, api.locations],
   type: [api.assetTypes],
-  field: [api.customFields],
+  // Types say which fields they have.
+  field: [api.customFields, api.assetTypes],
 };

@@ -1,17 +1,15 @@
 import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { Cube, Form } from '@blueprintjs/icons';
-import type { AssetType } from '@quartermaster/core/fields/asset-type';
-import { appliesTo, type CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useId, useState } from 'react';
-import { client, failureText } from '../api.ts';
+import { failureText } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
 import './configuration.css';
 import { RowsLoading } from './rows-loading.tsx';
 import { assignable } from './type-form.ts';
-import { useConfiguration, useRefresh } from './use-configuration.ts';
+import { useConfiguration } from './use-configuration.ts';
+import { useMapping } from './use-mapping.ts';
 
 /** From which side the mapping is looked at. */
 type Side = 'type' | 'field';
@@ -99,37 +97,3 @@ const MappingCheck = ({ label, note, attached, onToggle }: MappingCheckProps) =>
     {label} {note ? <span className="qm-muted qm-mono">{note}</span> : null}
   </Checkbox>
 );
-
-/** Whether a field is attached to a type, and the way to change that: on screen at once, taken back when refused. */
-function useMapping() {
-  const refresh = useRefresh();
-  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const want = (pair: string, attach: boolean | undefined): void =>
-    setWanted((before) => {
-      const next = new Map(before);
-      if (attach === undefined) next.delete(pair);
-      else next.set(pair, attach);
-      return next;
-    });
-  return (type: AssetType, field: CustomField) => {
-    const pair = `${type.id} ${field.id}`;
-    const onToggle = async (attach: boolean): Promise<void> => {
-      if (wanted.has(pair)) return;
-      want(pair, attach);
-      const params = { id: type.id, fieldId: field.id };
-      try {
-        if (attach) await client.assetTypes.attachField({ params, body: {} });
-        else await client.assetTypes.detachField({ params });
-        toastSuccess(message.fieldUpdated);
-      } catch (error) {
-        toastError(failureText(error, message.fieldNotUpdated));
-      }
-      await refresh();
-      want(pair, undefined);
-    };
-    return {
-      attached: wanted.get(pair) ?? appliesTo(field, type.name),
-      onToggle: (attach: boolean) => void onToggle(attach),
-    };
-  };
-}
