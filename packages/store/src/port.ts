@@ -25,12 +25,32 @@ export interface Store {
    * for another document's unique key and another event's seq; of such documents nothing is taken on SQLite.
    */
   load(batch: Batch): Promise<void>;
-  /** What can't be in a sound database, in words for people, as it is found: nothing when all is well. */
-  check(): AsyncIterable<string>;
+  /**
+   * What can't be in a sound database, in words for people, as it is found: nothing when all is well. What can't be
+   * read is told, and passed over.
+   */
+  check(watch?: CheckWatch): AsyncIterable<string>;
   /** Answers once a write could be acknowledged; throws StoreUnavailable else. */
   ping(): Promise<void>;
   /** Waits for what was accepted, then lets go of files, threads and connections. */
   close(): Promise<void>;
+}
+
+/** What a check tells beside the faults that it finds. */
+export interface CheckWatch {
+  /** Is given every document that can be read, once: collection after collection, as they were declared. */
+  readonly onDocument?: (collection: string, document: Stored<Identified>) => void;
+  readonly onProgress?: (progress: CheckProgress) => void;
+}
+
+export interface CheckProgress {
+  /** The collection that is looked through, `events`, or what else. */
+  readonly what: string;
+  /** How many were looked at, readable or not. */
+  readonly documents: number;
+  readonly events: number;
+  /** Documents and events. */
+  readonly total: number;
 }
 
 /** A part of a dump. */

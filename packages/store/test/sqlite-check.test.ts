@@ -1,21 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openStore } from '../src/index.ts';
+import { type CheckProgress, openStore } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
-import { device, devices, eventOf, freshFile } from './sqlite-sample.ts';
+import { counters, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
 
-/** What a check finds in a database of ten devices after somebody has been at it. */
-async function problemsAfter(...statements: string[]): Promise<string[]> {
+const declared = [devices, counters];
+
+/** A closed database of ten devices and two counters, after somebody has been at it. */
+async function fileAfter(...statements: string[]): Promise<string> {
   const file = await freshFile();
-  const store = await openStore({ kind: 'sqlite', file }, [devices]);
+  const store = await openStore({ kind: 'sqlite', file }, declared);
   for (let n = 0; n < 10; n++) await store.collection(devices).insert(device(n), [eventOf(n)]);
+  for (const id of ['a', 'b']) await store.collection(counters).insert({ id, value: 1 });
+  await store.close();
   const database = openDatabase(file, { readOnly: false });
   for (const statement of statements) database.exec(statement);
   database.close();
-  const found: string[] = [];
-  for await (const problem of store.check()) found.push(problem);
-  await store.close();
-  return found;
+  return file;
 }
+
+/** What a check finds there that makes and mends nothing, and what it has read at its end. */
+async function checked(file: string): Promise<{ found: string[]; read: string[]; last: CheckProgress }> {
+  const store = await openStore({ kind: 'sqlite', file }, declared, 'untouched');
+  const [found, read]: [string[], string[]] = [[], []];
+  let last: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };
+  const watch = {
+    onDocument: (collection: string, { id }: { id: string }) => void read.push(`${collection} ${id}`),
+    onProgress: (progress: CheckProgress) => {
+      last = progress;
+    },
+  };
+  for await (const problem of store.check(watch)) found.push(problem);
+  await store.close();
+  return { found, read, last };
+}
+
+const problemsAfter = async (...statements: string[]): Promise<string[]> =>
+  (await checked(await fileAfter(...statements))).found;
 
 test('a check finds nothing wrong with a sound database', async () => {
   expect(await problemsAfter('UPDATE devices SET version = 7')).toEqual([]);
@@ -62,4 +83,77 @@ test('a check misses no event that is gone', async () => {
   expect(await problemsAfter('DELETE FROM "store.events" WHERE seq = 4')).toEqual([
     'events: 4 to 4 are missing before event event-4',
   ]);
+});
+
+test('a check names what is missing, makes nothing of it, and looks at the rest', async () => {
+  const file = await fileAfter(
+    'DROP TABLE counters',
+    'DROP INDEX "devices/tag/"',
+    'DROP TABLE "devices.values"',
+  );
+  for (const _ of ['once', 'again']) {
+    const { found, last } = await checked(file);
+    expect(found).toEqual([
+      'The table devices.values is missing',
+      'The table counters is missing',
+      'The index devices/tag/ is missing: qm-server migrate makes it anew',
+    ]);
+    expect(last).toEqual({ what: 'the search index', documents: 10, events: 10, total: 20 });
+  }
+  expect(await problemsAfter('DROP TABLE "store.events"')).toEqual(['The table store.events is missing']);
+});
+
+test("a check goes on past documents and events that aren't JSON", async () => {
+  const file = await fileAfter(
+    `UPDATE counters SET document = x'ff00' WHERE id = 'a'`,
+    `UPDATE "store.events" SET event = '{' WHERE seq = 3`,
+  );
+  // As a disk may damage it: SQLite itself refuses to put it there, for the indexes look into it.
+  const bytes = readFileSync(file);
+  const label = bytes.indexOf("id'd3");
+  bytes[label - 1] = 0xff;
+  writeFileSync(file, bytes);
+  const { found, read, last } = await checked(file);
+  expect(found).toEqual([
+    "devices d3: its document isn't JSON",
+    "counters a: its document isn't JSON",
+    "events 3: it isn't JSON",
+  ]);
+  expect(read).toHaveLength(10);
+  expect(last).toEqual({ what: 'the search index', documents: 12, events: 10, total: 22 });
+});
+
+test('a check tells what a damaged page took along, and reads the rest', async () => {
+  const file = await fileAfter();
+  const database = openDatabase(file, { readOnly: true });
+  const pages = database.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'counters'`).all();
+  database.close();
+  const [page] = pages as { rootpage: number }[];
+  const bytes = readFileSync(file);
+  bytes.fill(0, ((page?.rootpage ?? 0) - 1) * 4096, (page?.rootpage ?? 0) * 4096);
+  writeFileSync(file, bytes);
+  const { found, read } = await checked(file);
+  expect(found.at(0)).toMatch(/^The file: /);
+  expect(found).toContain(
+    "counters: what comes after row 0 can't be read (database disk image is malformed)",
+  );
+  expect(read).toHaveLength(10);
+});
+
+test('a file that is empty, or not there, is reported and not made', async () => {
+  const file = await freshFile();
+  for (const opening of ['untouched', 'existing'] as const) {
+    const opened = () => openStore({ kind: 'sqlite', file }, declared, opening);
+    await expect(opened()).rejects.toThrow(`There is no database at ${file}.`);
+  }
+  writeFileSync(file, '');
+  for (const opening of ['untouched', 'existing', 'make'] as const) {
+    const opened = () => openStore({ kind: 'sqlite', file }, declared, opening);
+    await expect(opened()).rejects.toThrow(`${file} is empty (0 bytes), as a full disk`);
+    expect(readFileSync(file)).toHaveLength(0);
+  }
+});
+
+test('a check looks at a file that has no write-ahead log, as a restore leaves it', async () => {
+  expect(await problemsAfter('PRAGMA journal_mode = DELETE')).toEqual([]);
 });

@@ -114,6 +114,62 @@ describe('a database file', () => {
   });
 });
 
+describe('a damaged database file', () => {
+  /** Opens a file after its bytes were changed. */
+  async function openDamaged(damage: (bytes: Buffer) => Buffer): Promise<void> {
+    const file = await fileWith(400);
+    await writeFile(file, damage(readFileSync(file)));
+    const before = readFileSync(file);
+    try {
+      await (await open(file)).close();
+    } finally {
+      expect(readFileSync(file).equals(before)).toBe(true);
+    }
+  }
+  const rootOf = async (name: string): Promise<(bytes: Buffer) => Buffer> => {
+    const database = openDatabase(await fileWith(400), { readOnly: true });
+    const [row] = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').all(name);
+    database.close();
+    const { rootpage } = row as { rootpage: number };
+    return (bytes) => bytes.fill(0, (rootpage - 1) * 4096, rootpage * 4096);
+  };
+  const remedy = 'Look through it with qm-server check, or put a backup in its place with qm-server restore.';
+
+  test("isn't opened when it was cut off or a page of it is lost, and says what to do", async () => {
+    await expect(openDamaged((bytes) => bytes.subarray(0, bytes.length / 2))).rejects.toThrow(remedy);
+    await expect(openDamaged((bytes) => bytes.subarray(0, -4096))).rejects.toThrow(remedy);
+    await expect(openDamaged(await rootOf('devices'))).rejects.toThrow(
+      `is damaged: its table devices can't be read. ${remedy}`,
+    );
+    await expect(openDamaged(await rootOf('store.events'))).rejects.toThrow(remedy);
+    await expect(openDamaged(await rootOf('devices/id'))).rejects.toThrow(remedy);
+    await expect(openDamaged((bytes) => bytes.fill(0, 16_384 + 4096, 16_384 + 8192))).rejects.toThrow(remedy);
+    await expect(openDamaged((bytes) => bytes.fill(0, 100, 200))).rejects.toThrow(remedy);
+    await expect(openDamaged((bytes) => bytes.fill(0, 0, 100))).rejects.toThrow(
+      'is not a Quartermaster database. If it was one, it is damaged. Put a backup in its place',
+    );
+  });
+
+  test("isn't opened when a table is gone that was there", async () => {
+    for (const table of ['devices', 'devices.unique', 'store.events', 'store.derived']) {
+      const file = await fileWith(2);
+      const database = openDatabase(file, { readOnly: false });
+      database.exec(`DROP TABLE "${table}"`);
+      database.close();
+      await expect(open(file)).rejects.toThrow(`its table ${table} is missing. ${remedy}`);
+    }
+  });
+
+  test('is no file whose making was broken off: that one is opened', async () => {
+    const file = await freshFile();
+    const database = openDatabase(file, { readOnly: false });
+    database.exec(`PRAGMA application_id = ${0x514d5354}`);
+    database.close();
+    await (await open(file)).close();
+    expect((await stat(file)).size).toBeGreaterThan(4096);
+  });
+});
+
 describe('an open store', () => {
   test('finishes what it accepted before it closes, and refuses the rest', async () => {
     const file = await freshFile();

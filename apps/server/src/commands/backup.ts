@@ -1,6 +1,6 @@
 import { backUp } from '@quartermaster/store';
 import type { Config } from '../config.ts';
-import { locationOf, mustExist, nameOf } from '../database/location.ts';
+import { locationOf, nameOf } from '../database/location.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { seconds, size, whereTheKeyIs } from './words.ts';
@@ -8,7 +8,6 @@ import { seconds, size, whereTheKeyIs } from './words.ts';
 /** Copies the SQLite database, while servers use it, into a new file. */
 export async function backup(config: Config, file: string): Promise<void> {
   const location = locationOf(config);
-  mustExist(location);
   const began = performance.now();
   const progress = openProgress(size);
   const partial = `${file}.${process.pid}.partial`;

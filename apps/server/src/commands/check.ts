@@ -1,34 +1,38 @@
-import { everything } from '@quartermaster/core/query/where';
+import type { CheckProgress } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 import { checkDatabase } from '../database/check.ts';
-import { locationOf, mustExist, nameOf } from '../database/location.ts';
-import { collections } from '../services.ts';
+import { locationOf, nameOf } from '../database/location.ts';
+import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
-import { plural, seconds } from './words.ts';
+import { count, plural, seconds } from './words.ts';
 
-/** Looks for everything that can't be in a sound database. @returns whether nothing was found */
+/** Looks for everything that can't be in a sound database, and changes nothing. @returns whether nothing was found */
 export async function check(config: Config): Promise<boolean> {
   const location = locationOf(config);
-  mustExist(location);
   const began = performance.now();
-  return withDatabase(config, async ({ runtime }) => {
-    const { store } = runtime;
-    let problems = 0;
-    for await (const problem of checkDatabase(runtime)) {
+  const progress = openProgress(count);
+  let seen: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };
+  let problems = 0;
+  await withDatabase(config, 'untouched', async ({ runtime }) => {
+    const onProgress = (now: CheckProgress): void => {
+      seen = now;
+      progress.update(now.documents + now.events, now.total, now.what);
+    };
+    for await (const problem of checkDatabase(runtime, onProgress)) {
       problems += 1;
-      console.log(`✗ ${problem}`);
+      progress.above(`✗ ${problem}`);
     }
-    const counts = await Promise.all(collections.map((one) => store.collection(one).count(everything)));
-    const documents = plural(
-      counts.reduce((sum, one) => sum + one, 0),
-      'document',
-    );
-    const what = `${documents} and ${plural(await store.events.last(), 'event')} of ${nameOf(location)}`;
-    console.log(
-      problems === 0
-        ? `✓ Nothing is wrong with ${what} (${seconds(began)})`
-        : `✗ ${plural(problems, 'problem')} in ${what} (${seconds(began)})`,
-    );
-    return problems === 0;
-  });
+  }).finally(progress.close);
+  const what = `${plural(seen.documents, 'document')} and ${plural(seen.events, 'event')} of ${nameOf(location)}`;
+  if (problems === 0) console.log(`✓ Nothing is wrong with ${what} (${seconds(began)})`);
+  else {
+    console.log(`✗ ${plural(problems, 'problem')} in ${what} (${seconds(began)})`);
+    console.log(`  ${remedies[location.kind]} docs/keeping-the-data.md says which faults need less.`);
+  }
+  return problems === 0;
 }
+
+const remedies = {
+  sqlite: 'Put a sound backup in its place: stop the server, then qm-server restore FILE.',
+  mongodb: 'Put a sound backup in its place: stop the servers, then mongorestore.',
+};

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { everything } from '@quartermaster/core/query/where';
 import type { Config } from '../config.ts';
 import { exportTo, unfinishedExport } from '../database/export.ts';
-import { locationOf, mustExist, nameOf } from '../database/location.ts';
+import { locationOf, nameOf } from '../database/location.ts';
 import { collections } from '../services.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
@@ -12,11 +12,10 @@ import { count, plural, seconds, size, whereTheKeyIs } from './words.ts';
 /** Writes everything that is in the database, while servers use it, into a file that another database takes. */
 export async function exportDatabase(config: Config, file: string): Promise<void> {
   const location = locationOf(config);
-  mustExist(location);
   const began = performance.now();
   const progress = openProgress(count);
   endWhenInterrupted(progress, 'there is no export.', [unfinishedExport(file)]);
-  const { documents, events } = await withDatabase(config, async ({ runtime }) => {
+  const { documents, events } = await withDatabase(config, 'existing', async ({ runtime }) => {
     const { store } = runtime;
     const counts = await Promise.all(collections.map((one) => store.collection(one).count(everything)));
     const total = counts.reduce((sum, one) => sum + one, await store.events.last());

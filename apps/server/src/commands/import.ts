@@ -16,7 +16,7 @@ export async function importDatabase(config: Config, file: string): Promise<void
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(count);
   await untilInterrupted(progress, `go on with qm-server import ${file}`, (interrupted) =>
-    withDatabase(config, (services) =>
+    withDatabase(config, 'make', (services) =>
       importFrom(services, verified, { onProgress: progress.update, onWait: sayWait, interrupted }),
     ),
   ).finally(progress.close);

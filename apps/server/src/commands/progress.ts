@@ -1,8 +1,17 @@
 import bars from 'cli-progress';
 
 export interface Progress {
-  update(done: number, total: number): void;
+  /** @param what a name of what is under way, where there are several */
+  update(done: number, total: number, what?: string): void;
+  /** Prints a line on stdout, out of the bar's way. */
+  above(line: string): void;
   close(): void;
+}
+
+interface Payload {
+  readonly what: string;
+  /** Whether nobody can say yet how much there is to do. */
+  readonly isUnknown: boolean;
 }
 
 /** A bar on stderr, for work of a known size; none where nobody watches. */
@@ -12,10 +21,12 @@ export function openProgress(inUnit: (value: number) => string): Progress {
       stream: process.stderr,
       hideCursor: true,
       clearOnComplete: true,
-      format: (options, { progress, value, total, eta }, _payload) => {
+      format: (options, { progress, value, total, eta }, payload: Payload) => {
         const drawn = bars.Format.BarFormat(progress, { ...options, barsize: 36 });
         const left = Number.isFinite(eta) && value > 0 ? `   ${Math.ceil(eta)} s left` : '';
-        return `  ${drawn}  ${inUnit(value)} of ${inUnit(total)}${left}`;
+        if (payload.isUnknown) return `  ${payload.what}`;
+        const what = payload.what === '' ? '' : `   ${payload.what}`;
+        return `  ${drawn}  ${inUnit(value)} of ${inUnit(total)}${left}${what}`;
       },
       barCompleteChar: '━',
       barIncompleteChar: '─',
@@ -24,11 +35,17 @@ export function openProgress(inUnit: (value: number) => string): Progress {
   );
   let started = false;
   return {
-    update(done, total) {
-      if (!started) bar.start(Math.max(total, 1), done);
+    update(done, total, what = '') {
+      const payload: Payload = { what, isUnknown: total === 0 };
+      if (!started) bar.start(Math.max(total, 1), done, payload);
       started = true;
       bar.setTotal(Math.max(total, done, 1));
-      bar.update(done);
+      bar.update(done, payload);
+    },
+    above(line) {
+      // The bar draws itself again with the next update.
+      if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+      console.log(line);
     },
     close: () => bar.stop(),
   };

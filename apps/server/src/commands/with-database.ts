@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openStore } from '@quartermaster/store';
+import { type Opening, openStore } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 import { locationOf } from '../database/location.ts';
 import { collections, createServices, type Services } from '../services.ts';
@@ -7,9 +7,10 @@ import { collections, createServices, type Services } from '../services.ts';
 /** Does something with the database that the environment names, beside the servers that may use it. */
 export async function withDatabase<Result>(
   config: Config,
+  opening: Opening,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openStore(locationOf(config), collections);
+  const store = await openStore(locationOf(config), collections, opening);
   try {
     const services = createServices({
       store,

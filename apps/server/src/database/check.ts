@@ -1,11 +1,12 @@
-import type { Identified, Stored } from '@quartermaster/store';
+import { valueAt } from '@quartermaster/core/query/paths';
+import type { CheckProgress, Identified, Stored } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
 import { assetTypeCollection, customFieldCollection } from '../fields/collection.ts';
 import { fileCollection } from '../files/collection.ts';
-import { locationCollection, type StoredLocation } from '../locations/collection.ts';
+import { locationCollection } from '../locations/collection.ts';
 import type { Runtime } from '../runtime.ts';
-import { counterCollection, settingsCollection, settingsId } from '../settings/collection.ts';
+import { counterCollection, settingsCollection } from '../settings/collection.ts';
 import { installationCollection, installationId } from './collection.ts';
 import { checkLevel } from './migrate.ts';
 
@@ -13,41 +14,125 @@ import { checkLevel } from './migrate.ts';
  * What is wrong with a database, in words, as it is found: the store's integrity and indexes, references that lead
  * nowhere, counters. (A vendor or catalogue item that was deleted stays named where it was in use: no fault.)
  */
-export async function* checkDatabase({ store }: Pick<Runtime, 'store'>): AsyncGenerator<string, void> {
-  yield* store.check();
-  const installation = await store.collection(installationCollection).get(installationId);
-  if (installation?.importing) yield 'An import was broken off: go on with it by qm-server import FILE.';
+export async function* checkDatabase(
+  { store }: Pick<Runtime, 'store'>,
+  onProgress: (progress: CheckProgress) => void = () => {},
+): AsyncGenerator<string, void> {
+  // What can't be read is told by the store's own check.
+  const installation = await store
+    .collection(installationCollection)
+    .get(installationId)
+    .catch(() => undefined);
   checkLevel(installation?.level ?? 0);
+  const references = new References();
+  const onDocument = (collection: string, document: Stored<Identified>): void =>
+    references.add(collection, document);
+  yield* store.check({ onDocument, onProgress });
+  yield* references.faults();
+  if (installation?.importing) yield 'An import was broken off: go on with it by qm-server import FILE.';
+}
 
-  const typeIds = await idsOf(store.collection(assetTypeCollection).stream({}));
-  const locations = new Map<string, StoredLocation>();
-  for await (const location of store.collection(locationCollection).stream({}))
-    locations.set(location.id, location);
+/** Gathers what documents refer to, in whatever order they come. One that is off its schema may hold anything. */
+class References {
+  readonly #typeIds = new Set<string>();
+  readonly #fileIds = new Set<string>();
+  readonly #locations = new Map<string, Location>();
+  /** Who refers to a type or location, by its id. */
+  readonly #toTypes = new Map<string, string[]>();
+  readonly #toLocations = new Map<string, string[]>();
+  readonly #counters: string[] = [];
+  #logoId: string | undefined;
 
-  for await (const { assetId, typeId, locationId } of store.collection(assetCollection).stream({})) {
-    if (!typeIds.has(typeId)) yield `Asset ${assetId}: there is no type ${typeId}`;
-    if (locationId !== undefined && !locations.has(locationId))
-      yield `Asset ${assetId}: there is no location ${locationId}`;
+  add(collection: string, document: Stored<Identified>): void {
+    const { id } = document;
+    switch (collection) {
+      case assetTypeCollection.name:
+        this.#typeIds.add(id);
+        break;
+      case fileCollection.name:
+        this.#fileIds.add(id);
+        break;
+      case locationCollection.name:
+        this.#locations.set(id, {
+          id,
+          name: textAt(document, 'name') ?? id,
+          parentKey: textAt(document, 'parentKey') ?? '',
+        });
+        break;
+      case assetCollection.name: {
+        const who = `Asset ${textAt(document, 'assetId') ?? id}`;
+        note(this.#toTypes, textAt(document, 'typeId'), who);
+        note(this.#toLocations, textAt(document, 'locationId'), who);
+        break;
+      }
+      case itemCollection.name:
+        note(this.#toTypes, textAt(document, 'typeId'), `Catalogue item ${textAt(document, 'name') ?? id}`);
+        break;
+      case customFieldCollection.name: {
+        const typeIds = valueAt(document, 'typeIds');
+        for (const typeId of Array.isArray(typeIds) ? typeIds : [])
+          if (typeId !== '*')
+            note(this.#toTypes, String(typeId), `Field ${textAt(document, 'apiName') ?? id}`);
+        break;
+      }
+      case settingsCollection.name:
+        note(this.#toLocations, textAt(document, 'defaultLocationId'), 'The default location');
+        this.#logoId = textAt(document, 'logoId');
+        break;
+      case counterCollection.name: {
+        const next = valueAt(document, 'next');
+        if (!Number.isSafeInteger(next) || Number(next) < 0)
+          this.#counters.push(`The counter ${id} stands at ${String(next)}`);
+        break;
+      }
+    }
   }
-  for await (const { name, typeId } of store.collection(itemCollection).stream({}))
-    if (!typeIds.has(typeId)) yield `Catalogue item ${name}: there is no type ${typeId}`;
-  for await (const { apiName, typeIds: named } of store.collection(customFieldCollection).stream({}))
-    for (const id of named)
-      if (id !== '*' && !typeIds.has(id)) yield `Field ${apiName}: there is no type ${id}`;
-  yield* checkTree(locations);
 
-  const settings = await store.collection(settingsCollection).get(settingsId);
-  const { defaultLocationId, logoId } = settings ?? {};
-  if (defaultLocationId !== undefined && !locations.has(defaultLocationId))
-    yield `The default location ${defaultLocationId} is not there`;
-  if (logoId !== undefined && !(await store.collection(fileCollection).get(logoId)))
-    yield `The logo ${logoId} is not there`;
-  for await (const { id, next } of store.collection(counterCollection).stream({}))
-    if (!Number.isSafeInteger(next) || next < 0) yield `The counter ${id} stands at ${next}`;
+  *faults(): Iterable<string> {
+    yield* dangling(this.#toTypes, this.#typeIds, 'type');
+    yield* dangling(this.#toLocations, this.#locations, 'location');
+    yield* checkTree(this.#locations);
+    if (this.#logoId !== undefined && !this.#fileIds.has(this.#logoId))
+      yield `The logo ${this.#logoId} is not there`;
+    yield* this.#counters;
+  }
+}
+
+/** How many are named that refer to the same thing which isn't there. */
+const named = 20;
+
+interface Location {
+  readonly id: string;
+  readonly name: string;
+  readonly parentKey: string;
+}
+
+function textAt(document: Identified, path: string): string | undefined {
+  const value = valueAt(document, path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function note(references: Map<string, string[]>, id: string | undefined, who: string): void {
+  if (id === undefined) return;
+  const known = references.get(id);
+  if (known) known.push(who);
+  else references.set(id, [who]);
+}
+
+function* dangling(
+  references: ReadonlyMap<string, readonly string[]>,
+  there: { has(id: string): boolean },
+  what: string,
+): Iterable<string> {
+  for (const [id, whose] of references)
+    if (!there.has(id)) {
+      for (const who of whose.slice(0, named)) yield `${who}: there is no ${what} ${id}`;
+      if (whose.length > named) yield `${whose.length - named} more: there is no ${what} ${id}`;
+    }
 }
 
 /** Every location leads to a root. */
-function* checkTree(locations: ReadonlyMap<string, StoredLocation>): Generator<string, void> {
+function* checkTree(locations: ReadonlyMap<string, Location>): Generator<string, void> {
   for (const { name, id } of locations.values()) {
     const above = new Set<string>();
     for (let at = id; at !== ''; at = locations.get(at)?.parentKey ?? '') {
@@ -62,10 +147,4 @@ function* checkTree(locations: ReadonlyMap<string, StoredLocation>): Generator<s
       }
     }
   }
-}
-
-async function idsOf(documents: AsyncIterable<Stored<Identified>>): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  for await (const { id } of documents) ids.add(id);
-  return ids;
 }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreLocation } from '@quartermaster/store';
 import type { Config } from '../config.ts';
-import { DatabaseError } from './database-error.ts';
 
 /** Where the environment says that the database is. */
 export const locationOf = ({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>): StoreLocation =>
@@ -13,9 +11,3 @@ export const locationOf = ({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 
 /** The location as a person reads it: without the password that a connection string may hold. */
 export const nameOf = (location: StoreLocation): string =>
   location.kind === 'sqlite' ? location.file : 'MongoDB';
-
-/** Opening makes a database where there is none; what only reads one says so instead. */
-export function mustExist(location: StoreLocation): void {
-  if (location.kind === 'sqlite' && !existsSync(location.file))
-    throw new DatabaseError(`There is no database at ${location.file}.`);
-}

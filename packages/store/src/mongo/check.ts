@@ -1,14 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { derive } from './derive.ts';
 import { jsonOf, type Row } from './documents.ts';
-import { keyField, type Layout, own } from './layout.ts';
+import { type Index, keyField, type Layout, own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** Whether the indexes are there, and what is stored beside each document is what it says; the faults in words. */
-export async function* checkDerived(layout: Layout, rows: Rows<Row>): AsyncIterable<string> {
+/** Whether the indexes are there; the faults in words. */
+export async function* missingIndexes(
+  collection: string,
+  indexes: readonly Index[],
+  rows: Pick<Rows<Row>, 'indexNames'>,
+): AsyncIterable<string> {
   const there = await rows.indexNames();
-  for (const { name } of layout.indexes)
-    if (!there.has(name)) yield `${layout.name}: its index ${name} is missing`;
+  for (const { name } of indexes)
+    if (!there.has(name))
+      yield `${collection}: its index ${name} is missing: qm-server migrate makes it anew`;
+}
+
+/** Whether what is stored beside each document is what it says; the faults in words. */
+export async function* checkDerived(layout: Layout, rows: Rows<Row>): AsyncIterable<string> {
   const ownFields = [...Object.values(own), ...layout.unique.map(keyField)];
   for await (const row of rows.each({ [own.removed]: false })) {
     const document = { ...row };

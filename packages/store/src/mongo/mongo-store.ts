@@ -1,7 +1,9 @@
 import { mongo } from 'mongoose';
-import { checkDocuments, checkEvents } from '../check.ts';
+import { CheckCount, checkDocument, EventNumbers } from '../check.ts';
+import type { Opening } from '../open.ts';
 import {
   type Batch,
+  type CheckWatch,
   type Collection,
   type CollectionDeclaration,
   type EventLog,
@@ -9,11 +11,11 @@ import {
   type Store,
   StoreUnusable,
 } from '../port.ts';
-import { checkDerived } from './check.ts';
+import { checkDerived, missingIndexes } from './check.ts';
 import { connectPatiently, databaseOf, refusal } from './connect.ts';
 import type { Row } from './documents.ts';
 import { type LogRow, logIndexes, logName, MongoEventLog } from './event-log.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { type Layout, layoutOf, own } from './layout.ts';
 import { Link } from './link.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { Preparation } from './prepare.ts';
@@ -33,12 +35,16 @@ const oldest = 5;
 export async function openMongoStore(
   uri: string,
   declarations: readonly CollectionDeclaration<Identified>[],
+  opening: Opening,
 ): Promise<Store> {
   const client = await connectPatiently(uri);
   const link = new Link(client, uri);
   try {
     await checkVersion(link);
     const layouts = declarations.map((declaration) => ({ declaration, layout: layoutOf(declaration) }));
+    if (opening !== 'make')
+      await mustHoldSomething(link, [...declarations.map(({ name }) => name), logName], uri);
+    if (opening === 'untouched') return new MongoStore(link, layouts);
     const preparation = new Preparation(link, client, databaseOf(uri));
     for (const { layout } of layouts) await preparation.prepare(layout);
     await preparation.makeIndexes(logName, logIndexes);
@@ -53,6 +59,15 @@ async function checkVersion(link: Link): Promise<void> {
   const { version } = await link.ask((database) => database.admin().buildInfo());
   if (Number.parseInt(version, 10) < oldest)
     throw new StoreUnusable(`MongoDB ${version} is too old: ${oldest}.0 or later is needed.`);
+}
+
+/** Throws where nothing of ours lies: the database's name may have been mistyped. */
+async function mustHoldSomething(link: Link, collections: readonly string[], uri: string): Promise<void> {
+  for (const name of collections)
+    if ((await new Rows<{ readonly _id: string }>(name, link).first({})) !== undefined) return;
+  throw new StoreUnusable(
+    `The database ${databaseOf(uri)} of MongoDB is empty: nothing of Quartermaster lies in it. Is its name in QM_MONGODB_URI right?`,
+  );
 }
 
 interface Opened {
@@ -104,12 +119,28 @@ class MongoStore implements Store {
     await loadDocuments(declaration, layout, rows, batch.documents);
   }
 
-  async *check(): AsyncIterable<string> {
+  async *check(watch: CheckWatch = {}): AsyncIterable<string> {
+    const count = new CheckCount(watch);
+    let total = await this.#logRows.count({});
+    for (const { rows } of this.#opened.values()) total += await rows.count({ [own.removed]: false });
+    count.begin('', total);
     for (const { declaration, layout, rows } of this.#opened.values()) {
+      count.begin(layout.name);
+      yield* missingIndexes(layout.name, layout.indexes, rows);
       yield* checkDerived(layout, rows);
-      yield* checkDocuments(declaration, everyDocument(layout, rows));
+      for await (const document of everyDocument(layout, rows)) {
+        yield* checkDocument(declaration, document);
+        watch.onDocument?.(layout.name, document);
+        count.add({ documents: 1 });
+      }
     }
-    yield* checkEvents(this.#log.every());
+    count.begin('events');
+    yield* missingIndexes(logName, logIndexes, this.#logRows);
+    const numbers = new EventNumbers();
+    for await (const event of this.#log.every()) {
+      yield* numbers.follow(event);
+      count.add({ events: 1 });
+    }
   }
 
   async ping(): Promise<void> {

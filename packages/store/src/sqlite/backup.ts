@@ -4,7 +4,7 @@ import type { OnCopied } from '../backup.ts';
 import { StoreUnusable } from '../port.ts';
 import { Connection, resultCode, sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import type { ReaderRequest } from './messages.ts';
-import { checkFile, checkOwnership, reasonOf } from './ownership.ts';
+import { checkFile, checkOwnership, mustExist, reasonOf } from './ownership.ts';
 import { sql } from './sql.ts';
 import { Thread } from './thread.ts';
 
@@ -16,6 +16,7 @@ const companions = ['-wal', '-shm', '-journal'];
 
 /** Copies a database that others may be using into a new file. */
 export async function copyDatabase(file: string, target: string, onCopied: OnCopied): Promise<number> {
+  await mustExist(file);
   await checkFile(file);
   if (await isThere(target)) throw new StoreUnusable(`${target} is there already: choose another name.`);
   const partial = `${target}.${process.pid}.partial`;

@@ -5,10 +5,13 @@ import { insertDerived, takenKey } from './derived-rows.ts';
 import type { Layout } from './layout.ts';
 import { sql } from './sql.ts';
 
+/** How what lies beside a collection's documents is declared. */
+export const declaredAs = ({ unique, search, attributes, arrays }: Layout): string =>
+  JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays]);
+
 /** Fills the tables beside the documents anew when what goes into them is declared differently than before. */
 export function deriveAgainIfDeclaredAnew(connection: Connection, layout: Layout): void {
-  const { unique, search, attributes, arrays } = layout;
-  const declared = JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays]);
+  const declared = declaredAs(layout);
   const before = connection.first<{ declared: string }>(
     sql`SELECT declared FROM "store.derived" WHERE collection = ${layout.name}`,
   );

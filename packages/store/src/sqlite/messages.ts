@@ -1,5 +1,6 @@
 import type { Change } from '@quartermaster/core/query/change';
 import type { Where } from '@quartermaster/core/query/where';
+import type { Opening } from '../open.ts';
 import type { Failure } from './failure.ts';
 import type { Layout } from './layout.ts';
 import type { PageQuestion } from './page-plan.ts';
@@ -20,12 +21,21 @@ export type Answer =
 export interface ThreadData {
   readonly file: string;
   readonly layouts: readonly Layout[];
+  /** What the writer may do to the file before anything is asked; a reader does nothing. */
+  readonly opening?: Opening;
 }
 
 export type ReaderRequest =
   | { readonly kind: 'page'; readonly collection: string; readonly question: PageQuestion }
   | { readonly kind: 'rows' | 'rowNumbers'; readonly query: Sql }
-  | { readonly kind: 'check'; readonly collection: string };
+  | {
+      readonly kind: 'check';
+      readonly collection: string;
+      /** The number of the row that the last page ended with. */
+      readonly after: number;
+      /** Documents without what lies beside them. */
+      readonly alone: boolean;
+    };
 
 export interface WriteRequest {
   readonly kind: 'write';
@@ -103,6 +113,19 @@ export type Outcome =
 export type LoggedRow = EventRow & { readonly seq: number };
 
 export type LoadedRow = DocumentRow & { readonly id: string };
+
+/** What a check found in some rows of a collection. */
+export interface CheckedPage {
+  readonly faults: readonly string[];
+  /** Those that could be read. */
+  readonly documents: readonly DocumentRow[];
+  /** How many rows were looked at, and the last one's number; undefined when there was none. */
+  readonly rows: number;
+  readonly last: number | undefined;
+  /** How many rows of the tables beside the documents the readable ones have. */
+  readonly keys: number;
+  readonly values: number;
+}
 
 /** A document as it is read: JSON without its version. */
 export interface DocumentRow {

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { StoreUnusable } from '../port.ts';
 import {
   type Connection,
@@ -29,6 +29,13 @@ const marksSql =
   raw(`SELECT application_id AS id, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS count
   FROM pragma_application_id, pragma_user_version`);
 
+/** Throws, with a sentence for people, where there is no database. */
+export async function mustExist(file: string): Promise<void> {
+  await access(file).catch((error: unknown) => {
+    throw new StoreUnusable(`There is no database at ${file}.`, { cause: error });
+  });
+}
+
 /** Throws, with a sentence for people, for a file that isn't ours to write to. A file without anything is. */
 export function checkOwnership(connection: Connection, file: string): void {
   const marks = connection.first<Marks>(marksSql);
@@ -40,6 +47,7 @@ export async function checkFile(file: string): Promise<void> {
   await access(file).catch((error: unknown) => {
     throw new StoreUnusable(`There is no ${file}.`, { cause: error });
   });
+  if ((await stat(file)).size === 0) throw new StoreUnusable(emptyFile(file));
   // A thread of its own, because a connection of this one would hold the file until its statements are collected.
   const thread = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), {
     file,
@@ -57,6 +65,13 @@ export async function checkFile(file: string): Promise<void> {
     await thread.close();
   }
 }
+
+/** Nothing of ours is ever empty: a new file is there only once it is marked. */
+export const emptyFile = (file: string): string =>
+  `${file} is empty (0 bytes), as a full disk or a broken-off copy may leave it.`;
+
+/** What the operator can do where a database turns out to be no good. */
+export const remedy = 'Put a backup in its place with qm-server restore.';
 
 function checkMarks(marks: Marks | undefined, file: string): void {
   if (marks?.id !== applicationId) throw new StoreUnusable(`${file} is not a Quartermaster database.`);

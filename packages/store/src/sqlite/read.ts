@@ -1,4 +1,4 @@
-import { checkDerived } from './check.ts';
+import { checkPage } from './check-page.ts';
 import type { Connection } from './connection.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
@@ -17,7 +17,7 @@ export function read(
     case 'rows':
       return connection.all(request.query);
     case 'check':
-      return checkDerived(connection, layoutNamed(request.collection));
+      return [checkPage(connection, layoutNamed(request.collection), request)];
     case 'rowNumbers':
       return [Float64Array.from(connection.all<{ row: number }>(request.query), ({ row }) => row)];
   }

@@ -49,11 +49,6 @@ export class Reads {
     return numbers ?? new Float64Array();
   }
 
-  /** Whether what is stored beside a collection's documents agrees with them. */
-  async check(layout: Layout): Promise<readonly string[]> {
-    return this.#there({ kind: 'check', collection: layout.name });
-  }
-
   /** What is asked from now on throws StoreUnavailable. */
   async close(): Promise<void> {
     this.#closed = true;

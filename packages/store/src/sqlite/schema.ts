@@ -1,9 +1,11 @@
-import { chmodSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
 import { StoreUnusable } from '../port.ts';
-import { Connection } from './connection.ts';
+import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
+import { damaged, lookForDamage } from './damage.ts';
 import { deriveAgainIfDeclaredAnew } from './derive-again.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
-import { applicationId, checkOwnership, formatVersion, reasonOf } from './ownership.ts';
+import { applicationId, checkOwnership, emptyFile, formatVersion, reasonOf, remedy } from './ownership.ts';
 import { identifier, list, literal, type Sql, sql } from './sql.ts';
 
 /** How many milliseconds the writer waits for another process's write; longer means that something hangs. */
@@ -15,35 +17,94 @@ const patience = 10_000;
  */
 export function openForWriting(file: string, layouts: readonly Layout[]): Connection {
   try {
-    const found = identityOf(file);
-    const connection = new Connection(file, { readOnly: false, patience });
-    checkOwnership(connection, file);
-    if (found === undefined) chmodSync(file, 0o600);
+    if (statOf(file) === undefined) makeFile(file);
+    const found = statOf(file)?.ino;
+    const connection = openOurs(file);
     useWriteAheadLog(connection);
     connection.transaction(() => {
       checkOwnership(connection, file);
       // A backup was put in its place meanwhile: what is written here would go with the old file.
-      if (found !== undefined && identityOf(file) !== found)
+      if (statOf(file)?.ino !== found)
         throw new StoreUnusable(`${file} was replaced while it was being opened: start again.`);
-      connection.execute(`PRAGMA application_id = ${applicationId}`);
+      lookForDamage(connection, file);
       connection.execute(`PRAGMA user_version = ${formatVersion}`);
       connection.execute(commonTables);
       for (const layout of layouts) prepareCollection(connection, layout);
     });
     return connection;
   } catch (error) {
-    throw new StoreUnusable(reasonOf(error, file), { cause: error });
+    const reason = isDamage(error) ? damaged(file, messageOf(error)) : whyNot(error, file);
+    throw new StoreUnusable(reason, { cause: error });
   }
 }
 
-/** Undefined where there is no file. */
-function identityOf(file: string): number | undefined {
+/** Opens the file so that it can be looked at as it is. Throws with a sentence for people when it can't be used. */
+export function openUntouched(file: string): Connection {
   try {
-    return statSync(file).ino;
+    const connection = openOurs(file);
+    const { count } =
+      connection.first<{ count: number }>(sql`SELECT count(*) AS count FROM sqlite_schema`) ?? {};
+    if (count === 0) throw new StoreUnusable(`${file} holds nothing yet: no server has started on it.`);
+    return connection;
+  } catch (error) {
+    throw new StoreUnusable(whyNot(error, file), { cause: error });
+  }
+}
+
+function openOurs(file: string): Connection {
+  if (statOf(file)?.size === 0)
+    throw new StoreUnusable(`${emptyFile(file)} ${remedy} If nothing was kept in it yet, remove it.`);
+  const connection = new Connection(file, { readOnly: false, patience });
+  checkOwnership(connection, file);
+  return connection;
+}
+
+const isDamage = (error: unknown): boolean => resultCode(error) === sqliteCorrupt;
+
+function whyNot(error: unknown, file: string): string {
+  const reason = reasonOf(error, file);
+  if (isDamage(error)) return `${reason} ${remedy}`;
+  return resultCode(error) === sqliteNotADatabase
+    ? `${reason} If it was one, it is damaged. ${remedy}`
+    : reason;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Undefined where there is no file. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
   } catch {
     return undefined;
   }
 }
+
+/** Makes a file that is marked as ours from its first moment on: one that is empty was damaged. */
+function makeFile(file: string): void {
+  const partial = `${file}.${randomUUID()}.new`;
+  try {
+    closeSync(openSync(partial, 'wx', 0o600));
+  } catch (error) {
+    throw new StoreUnusable(cantBeMade(error, file), { cause: error });
+  }
+  try {
+    const connection = new Connection(partial, { readOnly: false, patience });
+    connection.execute(`PRAGMA application_id = ${applicationId}`);
+    connection.close();
+    linkSync(partial, file);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (statOf(file) === undefined) throw new StoreUnusable(cantBeMade(error, file), { cause: error });
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+const cantBeMade = (error: unknown, file: string): string =>
+  error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+    ? `${file} can't grow: the disk is full.`
+    : `${file} can't be opened: is its folder there, and may it be written to?`;
 
 /** Readers go on while somebody writes; what is acknowledged has reached the disk. */
 function useWriteAheadLog(connection: Connection): void {

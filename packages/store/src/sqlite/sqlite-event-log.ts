@@ -33,17 +33,6 @@ export class SqliteEventLog implements EventLog {
     return rows.map(({ seq, event }) => ({ ...JSON.parse(event), seq }));
   }
 
-  /** All of it, oldest first, a page at a time. */
-  async *every(): AsyncIterable<LoggedEvent> {
-    for (let after = 0; ; ) {
-      const page = await this.read({ after, limit: 1000 });
-      yield* page;
-      const last = page.at(-1);
-      if (last === undefined) return;
-      after = last.seq;
-    }
-  }
-
   async last(): Promise<number> {
     const [row] = await this.#reads.few<{ last: number | null }>(
       raw('SELECT max(seq) AS last FROM "store.events"'),

@@ -1,8 +1,9 @@
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { storableDocument } from '@quartermaster/core/query/storable';
-import { checkDocuments, checkEvents } from '../check.ts';
+import type { Opening } from '../open.ts';
 import {
   type Batch,
+  type CheckWatch,
   type Collection,
   type CollectionDeclaration,
   type EventLog,
@@ -10,11 +11,12 @@ import {
   type Store,
   StoreUnusable,
 } from '../port.ts';
+import { check } from './check.ts';
 import { dump } from './dump.ts';
 import { layoutOf } from './layout.ts';
 import type { ReaderRequest, ThreadData, WriterRequest } from './messages.ts';
+import { mustExist } from './ownership.ts';
 import { Reads } from './reads.ts';
-import { raw } from './sql.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { eventRow, SqliteEventLog } from './sqlite-event-log.ts';
 import { Thread } from './thread.ts';
@@ -27,8 +29,10 @@ import { Writer } from './writer.ts';
 export async function openSqliteStore(
   file: string,
   declarations: readonly CollectionDeclaration<Identified>[],
+  opening: Opening,
 ): Promise<Store> {
-  const data: ThreadData = { file, layouts: declarations.map(layoutOf) };
+  if (opening !== 'make') await mustExist(file);
+  const data: ThreadData = { file, layouts: declarations.map(layoutOf), opening };
   const writer = new Thread<WriterRequest, unknown>(new URL('./writer-thread.ts', import.meta.url), data);
   const reader = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), data);
   try {
@@ -42,7 +46,6 @@ export async function openSqliteStore(
 
 class SqliteStore implements Store {
   readonly events: EventLog;
-  readonly #log: SqliteEventLog;
   readonly #declarations: ReadonlyMap<string, CollectionDeclaration<Identified>>;
   readonly #data: ThreadData;
   readonly #reads: Reads;
@@ -59,8 +62,7 @@ class SqliteStore implements Store {
     this.#data = data;
     this.#reads = reads;
     this.#writer = writer;
-    this.#log = new SqliteEventLog(reads, writer);
-    this.events = this.#log;
+    this.events = new SqliteEventLog(reads, writer);
   }
 
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> {
@@ -82,16 +84,9 @@ class SqliteStore implements Store {
     await this.#writer.load(name, rows);
   }
 
-  async *check(): AsyncIterable<string> {
-    const integrity = await this.#reads.many<{ integrity_check: string }>(raw('PRAGMA integrity_check(20)'));
-    for (const { integrity_check: fault } of integrity) if (fault !== 'ok') yield fault;
-    for (const layout of this.#data.layouts) {
-      yield* await this.#reads.check(layout);
-      yield* await this.#writer.checkSearch(layout.name);
-      const declaration = this.#declaration(layout.name);
-      yield* checkDocuments(declaration, this.collection(declaration).stream({}));
-    }
-    yield* checkEvents(this.#log.every());
+  check(watch: CheckWatch = {}): AsyncIterable<string> {
+    const declarations = [...this.#declarations.values()];
+    return check({ data: this.#data, declarations, writer: this.#writer }, watch);
   }
 
   ping(): Promise<void> {

@@ -1,11 +1,11 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { applyOperation, recordEvents } from './apply-operation.ts';
-import { checkSearch } from './check.ts';
+import { checkSearch } from './check-page.ts';
 import { failureOf, isUnavailable } from './failure.ts';
 import { byName } from './layout.ts';
 import { loadDocuments, loadEvents } from './load.ts';
 import type { Answer, Outcome, ThreadData, Ticketed, WriterRequest } from './messages.ts';
-import { openForWriting } from './schema.ts';
+import { openForWriting, openUntouched } from './schema.ts';
 import { raw } from './sql.ts';
 import { serve } from './thread-side.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -14,8 +14,8 @@ import { WriteQueue } from './write-queue.ts';
  * The process's only writer. It collects what waits, writes it in one transaction and acknowledges after the
  * one COMMIT, so that those who wait share the wait for the disk.
  */
-const { file, layouts }: ThreadData = workerData;
-const connection = openForWriting(file, layouts);
+const { file, layouts, opening }: ThreadData = workerData;
+const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts);
 const layoutNamed = byName(layouts);
 const queue = new WriteQueue();
 let scheduled = false;

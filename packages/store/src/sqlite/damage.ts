@@ -1,0 +1,81 @@
+import { StoreUnusable } from '../port.ts';
+import { type Connection, resultCode, sqliteCorrupt } from './connection.ts';
+import { identifier, literal, raw, sql } from './sql.ts';
+import {
+  derivedTable,
+  eventsTable,
+  type Kept,
+  keptSql,
+  missingTables,
+  type SchemaEntry,
+  schemaSql,
+  type Table,
+  tablesOf,
+} from './tables.ts';
+
+/** Up to so many bytes the whole file is looked through in some 30 ms; a larger one at its tables' ends. */
+const quicklyRead = 8_000_000;
+
+/**
+ * A short look before a database is used: a few milliseconds, however large it is. Throws StoreUnusable, with a sentence
+ * for people, when something is wrong with the file, or a table that was made once is gone.
+ */
+export function lookForDamage(connection: Connection, file: string): void {
+  const fault = faultOf(connection);
+  if (fault !== undefined) throw new StoreUnusable(damaged(file, fault));
+}
+
+export const damaged = (file: string, fault: string): string =>
+  `${file} is damaged: ${fault}. Look through it with qm-server check, or put a backup in its place with qm-server restore.`;
+
+function faultOf(connection: Connection): string | undefined {
+  const there = new Set(connection.all<SchemaEntry>(schemaSql).map(({ name }) => name));
+  // A new file, or one whose making was broken off.
+  if (there.size === 0) return undefined;
+  const kept = there.has(derivedTable)
+    ? connection.all<Kept>(keptSql).map(({ collection }) => collection)
+    : [];
+  const [missing] = missingTables(there, kept);
+  if (missing !== undefined) return `its table ${missing} is missing`;
+  const unread = [{ name: eventsTable, key: ['seq'] }, ...kept.flatMap(tablesOf)].find(
+    (table) => !canBeRead(connection, table),
+  );
+  if (unread !== undefined) return `its table ${unread.name} can't be read`;
+  if (sizeOf(connection) > quicklyRead) return undefined;
+  const [found] = connection.all<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));
+  return found?.quick_check === 'ok' ? undefined : found?.quick_check.replaceAll(/\s*\n\s*/g, ' ');
+}
+
+/** Whether the way to its first and its last row is sound, and to the first of each of its indexes. */
+function canBeRead(connection: Connection, { name, key }: Table): boolean {
+  const table = identifier(name);
+  const indexes = connection.all<SchemaEntry>(
+    sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ${literal(name)}`,
+  );
+  const looks = [
+    ...['', 'DESC'].map((order) => ends(table.text, key, order)),
+    ...indexes.map(
+      (index) => `SELECT 1 FROM ${table.text} INDEXED BY ${identifier(index.name).text} LIMIT 1;`,
+    ),
+  ];
+  try {
+    connection.execute(looks.join('\n'));
+    return true;
+  } catch (error) {
+    if (resultCode(error) === sqliteCorrupt) return false;
+    throw error;
+  }
+}
+
+const ends = (table: string, key: readonly string[], order: string): string =>
+  key.length === 0
+    ? ''
+    : `SELECT 1 FROM ${table} NOT INDEXED ORDER BY ${key.map((column) => `${column} ${order}`).join(', ')} LIMIT 1;`;
+
+function sizeOf(connection: Connection): number {
+  return (
+    connection.first<{ bytes: number }>(
+      raw('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size'),
+    )?.bytes ?? 0
+  );
+}
