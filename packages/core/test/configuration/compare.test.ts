@@ -195,14 +195,20 @@ describe('what changes', () => {
 
   test('puts fields of a type in order when all that the file names is there', () => {
     const wanted = configurationSchema.parse({
-      types: [{ name: 'Laptop', fieldOrder: ['weight', 'ram_gb'] }, { name: 'Desktop', fieldOrder: [] }],
+      types: [
+        { name: 'Laptop', fieldOrder: ['weight', 'ram_gb'] },
+        { name: 'Desktop', fieldOrder: [] },
+      ],
       fields: [{ apiName: 'weight', displayName: 'Weight', type: 'number', assetTypes: ['*'] }],
     });
     const changes = changesOf(wanted, {
       ...company,
       types: [{ ...type('Laptop'), customFields: ['cf_ram_gb'] }, type('Desktop')],
     });
-    expect(changes.map(({ operation }) => operation.kind)).toEqual(['customFields.create', 'assetTypes.order']);
+    expect(changes.map(({ operation }) => operation.kind)).toEqual([
+      'customFields.create',
+      'assetTypes.order',
+    ]);
     expect(changes[1]).toMatchObject({
       section: 'types',
       action: 'change',
