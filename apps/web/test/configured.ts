@@ -15,6 +15,13 @@ export async function administrator(
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
+/** What has the focus: its name for screen readers, else its text; 'nothing' where the browser has lost it. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: has, body } = document;
+    return has === null || has === body ? 'nothing' : (has.getAttribute('aria-label') ?? has.textContent);
+  });
+
 /** The rows of a configuration's lists. */
 export const types = (page: Page): Locator =>
   page.getByRole('list', { name: 'Asset types' }).getByRole('listitem');

@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, button, complaintsOf } from './configured.ts';
+import { administrator, button, complaintsOf, focused } from './configured.ts';
 import { ConsoleUnderTest, expectAccessible } from './console.ts';
 
 let under: ConsoleUnderTest;
@@ -9,13 +9,6 @@ beforeAll(async () => {
   under = await ConsoleUnderTest.start();
 });
 afterAll(() => under.end());
-
-/** What has the focus: its name for screen readers, else its text; 'nothing' where the browser has lost it. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const { activeElement: has, body } = document;
-    return has === null || has === body ? 'nothing' : (has.getAttribute('aria-label') ?? has.textContent);
-  });
 
 async function press(target: Locator): Promise<void> {
   await target.focus();

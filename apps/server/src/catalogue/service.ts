@@ -21,7 +21,7 @@ import {
   namedValues,
   page,
 } from '../lists/list-query.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { type ItemDocument, itemCollection, type StoredItem } from './collection.ts';
@@ -69,7 +69,8 @@ export class CatalogueService {
     const type = change.type === undefined ? undefined : await this.configuredType(change.type);
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await this.#find(id);
-      if (version !== undefined && stored.version !== version) throw changedMeanwhile();
+      if (version !== undefined && stored.version !== version)
+        throw changedMeanwhile(await this.#one(stored));
       const before = await this.#one(stored);
       const update = itemUpdate(stored, change, type, instantOf(this.#runtime));
       if (!update) return before;
@@ -80,7 +81,7 @@ export class CatalogueService {
       if (outcome.status === 'updated') return this.#one(outcome.document);
       if (outcome.status === 'missing') throw notFound();
       if (outcome.status === 'duplicate') throw skuTaken();
-      if (version !== undefined) throw changedMeanwhile();
+      if (version !== undefined) throw changedMeanwhile(await this.#one(await this.#find(id)));
     }
     throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
   }
@@ -256,9 +257,6 @@ export function itemUpdate(
 }
 
 const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.itemNotFound));
-
-const changedMeanwhile = (): RefusalError =>
-  new RefusalError(refused('PRECONDITION_FAILED', message.changedMeanwhile));
 
 const skuTaken = (): RefusalError =>
   new RefusalError(

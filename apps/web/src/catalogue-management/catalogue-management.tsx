@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Layers, Plus, Shop } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api, failureText } from '../api.ts';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { FilterChip } from '../ui/chip.tsx';
@@ -31,6 +32,11 @@ export function Screen() {
   const close = (): void => change({ selected: null }, { push: true });
   const total = list.total;
   const panel = usePanel();
+  const manage = useRef<HTMLButtonElement>(null);
+  const hidePanel = (): void => {
+    panel.hide();
+    manage.current?.focus();
+  };
 
   return (
     <>
@@ -74,6 +80,7 @@ export function Screen() {
               </Button>
             ) : null}
             <Button
+              ref={manage}
               className="qm-push"
               icon={<Layers size={16} />}
               text="Manage Types"
@@ -115,7 +122,7 @@ export function Screen() {
           <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
         )}
       </Page>
-      {panel.open ? <ManageTypesPanel tab={panel.tab} onTab={panel.show} onClose={panel.hide} /> : null}
+      {panel.open ? <ManageTypesPanel tab={panel.tab} onTab={panel.show} onClose={hidePanel} /> : null}
     </>
   );
 }

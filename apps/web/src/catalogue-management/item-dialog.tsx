@@ -1,15 +1,17 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
-import { newItemSchema } from '@quartermaster/core/catalogue/item';
+import { itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { fieldsOnForms } from '@quartermaster/core/fields/asset-type';
 import { filled, picture } from '@quartermaster/core/text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { SelectField, TextAreaField, TextField } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { editing } from '../ui/meanwhile.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { wholeNumber } from '../ui/typed-number.ts';
 import './item-dialog.css';
@@ -72,12 +74,13 @@ function ItemForm({
   const queries = useQueryClient();
   const key = useRef(crypto.randomUUID()).current;
   const settings = useQuery(api.assetTypes.list.queryOptions());
-  const save = async ({ specs, ...fields }: ItemOutput): Promise<void> => {
+  const [opened] = useState(() => item && editing(item, itemSchema, defaultsOf));
+  const save = async ({ specs, ...fields }: ItemOutput, version: number | undefined): Promise<void> => {
     const body = { ...fields, specs: Object.fromEntries(specs.map((spec) => [spec.key, spec.value])) };
     if (item) {
       await client.catalogue.update(
         { params: { id: item.id }, body },
-        { context: { version: item.version } },
+        { context: version === undefined ? {} : { version } },
       );
     } else await client.catalogue.create(body, { context: { idempotencyKey: key } });
     toastSuccess(item ? 'Catalog item updated successfully' : 'Catalog item added successfully');
@@ -89,7 +92,7 @@ function ItemForm({
       wide
       title={item ? 'Edit Item' : 'Add Item'}
       schema={schema}
-      defaults={defaultsOf(item)}
+      defaults={opened?.values ?? defaultsOf(undefined)}
       labels={labels}
       submitLabel={item ? 'Save' : 'Add Item'}
       busyLabel="Saving..."
@@ -99,6 +102,8 @@ function ItemForm({
           ? 'Requests keep the name and price that they were made with.'
           : 'People see it in the store at once.'
       }
+      editing={opened}
+      show={(name, value) => (name === 'specs' ? specsText(value) : undefined)}
       onSubmit={save}
       onClose={onClose}
     >
@@ -129,6 +134,14 @@ function ItemForm({
   );
 }
 
+/** How a list of specifications reads where it changed meanwhile. */
+const specsText = (value: unknown): string =>
+  schema.shape.specs
+    .catch([])
+    .parse(value)
+    .map((spec) => `${spec.key}: ${spec.value}`)
+    .join(', ') || 'None';
+
 const defaultsOf = (item: ItemRow | undefined): ItemInput => ({
   sku: item?.sku ?? '',
   name: item?.name ?? '',
@@ -145,6 +158,7 @@ const defaultsOf = (item: ItemRow | undefined): ItemInput => ({
 function Specs() {
   const { fields, append, remove } = useFieldArray<ItemInput, 'specs'>({ name: 'specs' });
   const type = useWatch<ItemInput, 'type'>({ name: 'type' });
+  const adding = useRef<HTMLButtonElement>(null);
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const definitions = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const ofType = fieldsOnForms(
@@ -172,7 +186,8 @@ function Specs() {
             placeholder="ram_gb"
           />
           <SpecInput name={`specs.${index}.value`} label={`Specification ${index + 1}, value`} />
-          <Button
+          <ActionButton
+            heir={adding}
             variant="minimal"
             icon={<Cross size={16} />}
             aria-label={`Remove specification ${index + 1}`}
@@ -181,6 +196,7 @@ function Specs() {
         </div>
       ))}
       <Button
+        ref={adding}
         variant="minimal"
         size="small"
         icon={<Plus size={14} />}

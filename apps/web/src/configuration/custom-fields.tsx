@@ -100,7 +100,9 @@ const FieldRow = ({ field, onEdit, onDelete }: FieldRowProps) => (
         <div className="qm-strong qm-clip" title={field.displayName}>
           {field.displayName}
         </div>
-        <div className="qm-muted qm-mono qm-clip">{field.apiName}</div>
+        <div className="qm-muted qm-mono qm-clip" title={field.apiName}>
+          {field.apiName}
+        </div>
       </div>
       <div className="qm-badges">
         {field.converting ? <Badge>Converting</Badge> : null}

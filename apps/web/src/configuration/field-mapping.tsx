@@ -49,7 +49,7 @@ export function FieldMapping() {
           By field
         </ToggleChip>
       </div>
-      <div className="qm-mapping">
+      <div className="qm-field-mapping">
         <FormGroup label={side === 'type' ? 'Asset type' : 'Custom field'} labelFor={id}>
           <HTMLSelect
             id={id}

@@ -3,8 +3,9 @@ import { Cross, Plus } from '@blueprintjs/icons';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { hiddenAtFirst } from '@quartermaster/core/fields/definition';
 import { readFieldValue } from '@quartermaster/core/fields/field-value';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useController, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { ActionButton } from '../ui/action-button.tsx';
 import { DayField } from '../ui/day-field.tsx';
 import { SelectField, TextField } from '../ui/form.tsx';
 import { type FieldInput, suggestedApiName } from './field-form.ts';
@@ -44,6 +45,7 @@ export function Options() {
   const { fields, append, remove } = useFieldArray<FieldInput, 'options'>({ name: 'options' });
   const type = useWatch<FieldInput, 'type'>({ name: 'type' });
   const { errors } = useFormState<FieldInput>({ name: 'options' });
+  const adding = useRef<HTMLButtonElement>(null);
   if (type !== 'select') return null;
   const error = errors.options?.message ?? errors.options?.root?.message;
   return (
@@ -53,16 +55,28 @@ export function Options() {
       </legend>
       {error ? <div className="qm-failed qm-sm">{error}</div> : null}
       {fields.map((option, index) => (
-        <OptionInput key={option.id} index={index} onRemove={() => remove(index)} />
+        <OptionInput key={option.id} index={index} heir={adding} onRemove={() => remove(index)} />
       ))}
-      <Button variant="minimal" size="small" icon={<Plus size={14} />} onClick={() => append({ value: '' })}>
+      <Button
+        ref={adding}
+        variant="minimal"
+        size="small"
+        icon={<Plus size={14} />}
+        onClick={() => append({ value: '' })}
+      >
         Add option
       </Button>
     </fieldset>
   );
 }
 
-function OptionInput({ index, onRemove }: { readonly index: number; readonly onRemove: () => void }) {
+interface OptionInputProps {
+  readonly index: number;
+  readonly heir: RefObject<HTMLButtonElement | null>;
+  readonly onRemove: () => void;
+}
+
+function OptionInput({ index, heir, onRemove }: OptionInputProps) {
   const { field, fieldState } = useController<FieldInput, `options.${number}.value`>({
     name: `options.${index}.value`,
   });
@@ -84,7 +98,8 @@ function OptionInput({ index, onRemove }: { readonly index: number; readonly onR
           aria-invalid={error !== undefined}
           {...(error ? { 'aria-describedby': note } : {})}
         />
-        <Button
+        <ActionButton
+          heir={heir}
           variant="minimal"
           icon={<Cross size={16} />}
           aria-label={`Remove option ${index + 1}`}

@@ -2,6 +2,7 @@ import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
 import { ActionButton } from './action-button.tsx';
+import './dialog.css';
 import { useReturnFocus } from './dialog-focus.ts';
 import { toastError } from './toast.ts';
 

@@ -126,9 +126,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
                 onKeyDown={(event) => move(event, index, row)}
               >
                 {columns.map((column) => (
-                  <td key={column.key} className={column.className}>
-                    {column.cell(row)}
-                  </td>
+                  <Cell key={column.key} column={column} row={row} />
                 ))}
               </tr>
             );
@@ -138,6 +136,16 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
       </HTMLTable>
       {loading ? <Waiting /> : instead}
     </div>
+  );
+}
+
+/** A text that is cut off can be read whole by pointing at it. */
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  const content = column.cell(row);
+  return (
+    <td className={column.className} title={typeof content === 'string' ? content : undefined}>
+      {content}
+    </td>
   );
 }
 

@@ -1,19 +1,23 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * Gives the focus back, when a dialog closes, to what had it when the dialog opened, else to what stood next to that:
  * a deleted row's buttons are gone with it. What was done stays in sight.
  */
-export function useReturnFocus(): void {
+export function useReturnFocus({ onlyIfLost = false } = {}): void {
   const [order] = useState(openerAndNeighbours);
   useEffect(
     () => () => {
       // After the dialog is gone: until then it keeps the focus within.
       setTimeout(() => {
-        order.find((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true });
+        const lost = document.activeElement === document.body;
+        if (onlyIfLost && !lost) return;
+        const heir = order.find((one) => one.isConnected && one.checkVisibility());
+        if (heir) heir.focus({ preventScroll: true });
+        else if (lost) document.getElementById('content')?.focus();
       });
     },
-    [order],
+    [order, onlyIfLost],
   );
 }
 
@@ -41,3 +45,19 @@ export function useFirstFieldFocus(form: RefObject<HTMLElement | null>): void {
 const firstField = ['input:not([type=hidden])', 'select', 'textarea']
   .map((field) => `.bp6-dialog-body ${field}:enabled`)
   .join(', ');
+
+/** Where one thing takes another's place in a dialog, the focus goes along, and back to the form's button at the end. */
+export function useStepFocus(
+  step: unknown,
+  instead: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+): void {
+  const before = useRef(step);
+  useEffect(() => {
+    const last = before.current;
+    before.current = step;
+    if (document.activeElement !== document.body) return;
+    if (step) instead.current?.focus();
+    else if (last) button.current?.focus();
+  });
+}

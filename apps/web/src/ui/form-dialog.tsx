@@ -4,7 +4,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { ActionButton } from './action-button.tsx';
-import { useFirstFieldFocus, useReturnFocus } from './dialog-focus.ts';
+import './dialog.css';
+import { useFirstFieldFocus, useReturnFocus, useStepFocus } from './dialog-focus.ts';
 import { FormErrors, useServerErrors } from './form.tsx';
 import { type Editing, useMeanwhile } from './meanwhile.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
@@ -99,11 +100,14 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   });
   const busy = formState.isSubmitting;
   const element = useRef<HTMLFormElement>(null);
+  const instead = useRef<HTMLDivElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   useReturnFocus();
   useFirstFieldFocus(element);
+  useStepFocus(step, instead, submitButton);
   if (step) {
     return (
-      <div className="qm-dialog-form">
+      <div ref={instead} tabIndex={-1} className="qm-dialog-form">
         <DialogBody>{step.body}</DialogBody>
         <DialogFooter actions={step.actions}>
           {step.footnote ? <span className="qm-muted">{step.footnote}</span> : null}
@@ -141,6 +145,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
             <>
               <ActionButton text="Cancel" disabled={busy} onClick={close} />
               <ActionButton
+                ref={submitButton}
                 type="submit"
                 intent="primary"
                 text={busy ? busyLabel : submitLabel}

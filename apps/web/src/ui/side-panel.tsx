@@ -2,6 +2,7 @@ import { Button, Drawer } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { usePhone, useWide } from './breakpoints.ts';
+import { useReturnFocus } from './dialog-focus.ts';
 
 interface SidePanelProps {
   /** Names the panel for screen readers. */
@@ -17,6 +18,7 @@ interface SidePanelProps {
 export function SidePanel({ label, head, actions, onClose, children }: SidePanelProps) {
   const beside = useWide();
   const phone = usePhone();
+  useReturnFocus({ onlyIfLost: true });
   const content = (
     <>
       <header>
