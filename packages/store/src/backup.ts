@@ -6,7 +6,8 @@ export type OnCopied = (bytes: number, total: number) => void;
 
 /**
  * Copies the database, while servers use it, as it is at one moment, into a new file of mode 0600, which is there
- * only once it is whole, checked and on the disk. Throws StoreUnusable for what can't be copied; on MongoDB always.
+ * only once it is whole, checked and on the disk. Throws StoreUnusable for what can't be copied, on MongoDB always, and
+ * what the operating system refuses.
  * @returns the copy's size in bytes
  */
 export async function backUp(location: StoreLocation, target: string, onCopied: OnCopied): Promise<number> {

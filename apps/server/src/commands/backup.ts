@@ -1,6 +1,7 @@
 import { backUp } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 import { locationOf, nameOf } from '../database/location.ts';
+import { checkNewFile, making } from '../database/named-file.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { seconds, size, whereTheKeyIs } from './words.ts';
@@ -8,11 +9,13 @@ import { seconds, size, whereTheKeyIs } from './words.ts';
 /** Copies the SQLite database, while servers use it, into a new file. */
 export async function backup(config: Config, file: string): Promise<void> {
   const location = locationOf(config);
+  // On MongoDB it's no matter: there is no backup.
+  if (location.kind === 'sqlite') await checkNewFile(file);
   const began = performance.now();
   const progress = openProgress(size);
   const partial = `${file}.${process.pid}.partial`;
   endWhenInterrupted(progress, 'there is no backup.', [partial, `${partial}-journal`]);
-  const bytes = await backUp(location, file, progress.update).finally(progress.close);
+  const bytes = await making(file, () => backUp(location, file, progress.update)).finally(progress.close);
   console.log(`✓ ${nameOf(location)} is copied to ${file}, and checked: ${size(bytes)} in ${seconds(began)}`);
   console.log(whereTheKeyIs(config));
 }

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { verifyExport } from '../database/export-file.ts';
-import { importFrom } from '../database/import.ts';
+import { checkFileLevel, importFrom } from '../database/import.ts';
 import { locationOf, nameOf } from '../database/location.ts';
+import { collections } from '../services.ts';
 import { untilInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
@@ -11,7 +12,8 @@ import { count, plural, seconds } from './words.ts';
 /** Puts an export into an empty database, or goes on with it where an import was broken off. */
 export async function importDatabase(config: Config, file: string): Promise<void> {
   const began = performance.now();
-  const verified = await verifyExport(file);
+  const verified = await verifyExport(file, collections);
+  checkFileLevel(verified);
   const location = locationOf(config);
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(count);

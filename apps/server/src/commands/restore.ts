@@ -6,6 +6,7 @@ import { restore as restoreStore } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { locationOf, nameOf } from '../database/location.ts';
+import { checkSource, making } from '../database/named-file.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { seconds, size, whereTheKeyIs } from './words.ts';
@@ -14,6 +15,7 @@ import { seconds, size, whereTheKeyIs } from './words.ts';
 export async function restore(config: Config, file: string, { yes = false }): Promise<void> {
   const location = locationOf(config);
   const name = nameOf(location);
+  if (location.kind === 'sqlite') await checkSource(file);
   const replaces = location.kind === 'sqlite' && existsSync(location.file);
   if (
     replaces &&
@@ -25,7 +27,9 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(size);
   endWhenInterrupted(progress, `${name} is as it was, or what ${file} holds.`, [`${name}.restoring`]);
-  const kept = await restoreStore(file, location, progress.update).finally(progress.close);
+  const kept = await making(name, () => restoreStore(file, location, progress.update)).finally(
+    progress.close,
+  );
   console.log(`✓ ${name} is what ${file} holds, in ${seconds(began)}`);
   if (kept !== undefined)
     console.log(`  What was there before is ${kept}: remove it when you need it no more.`);

@@ -4,15 +4,25 @@ import { link, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Batch } from '@quartermaster/store';
+import type { Batch, Identified, Stored } from '@quartermaster/store';
 import type { Runtime } from '../runtime.ts';
+import { collections } from '../services.ts';
 import { installationCollection, installationId } from './collection.ts';
 import { DatabaseError } from './database-error.ts';
-import { exportFormat, type Header, isCompressed, staysBehind, type Trailer } from './export-file.ts';
+import {
+  exportFormat,
+  faultOf,
+  type Header,
+  isCompressed,
+  staysBehind,
+  type Trailer,
+} from './export-file.ts';
 
 export interface Exported {
   readonly documents: number;
   readonly events: number;
+  /** How many documents aren't as their schema says, by collection: an import refuses them. */
+  readonly refused: ReadonlyMap<string, number>;
 }
 
 /**
@@ -26,7 +36,6 @@ export async function exportTo(
   onProgress: (written: Exported) => void,
 ): Promise<Exported> {
   const partial = unfinishedExport(file);
-  await refuseExisting(file);
   const installation = await runtime.store.collection(installationCollection).get(installationId);
   if (installation?.importing)
     throw new DatabaseError('An import into this database was broken off: go on with it before you export.');
@@ -37,7 +46,7 @@ export async function exportTo(
     level: installation?.level ?? 0,
     at: runtime.now().toISOString(),
   };
-  const written = { documents: 0, events: 0 };
+  const written = { documents: 0, events: 0, refused: new Map<string, number>() };
   try {
     const target = createWriteStream(partial, { mode: 0o600, flags: 'wx' });
     const lines = Readable.from(
@@ -62,7 +71,7 @@ export const unfinishedExport = (file: string): string => `${file}.${process.pid
 async function* linesOf(
   header: Header,
   batches: AsyncIterable<Batch>,
-  written: { documents: number; events: number },
+  written: { documents: number; events: number; refused: Map<string, number> },
   onBatch: () => void,
 ): AsyncGenerator<string, void> {
   const hash = createHash('sha256');
@@ -77,18 +86,22 @@ async function* linesOf(
       yield hashed(batch.events.map((event) => line({ event })).join(''));
     } else if (!staysBehind.includes(batch.collection)) {
       written.documents += batch.documents.length;
+      const refused = refusedOf(batch.collection, batch.documents);
+      if (refused > 0)
+        written.refused.set(batch.collection, (written.refused.get(batch.collection) ?? 0) + refused);
       yield hashed(batch.documents.map((document) => line({ in: batch.collection, document })).join(''));
     }
     onBatch();
   }
-  const trailer: Trailer = { end: true, ...written, sha256: hash.digest('hex') };
+  const { documents, events } = written;
+  const trailer: Trailer = { end: true, documents, events, sha256: hash.digest('hex') };
   yield line(trailer);
 }
 
-const line = (value: object): string => `${JSON.stringify(value)}\n`;
-
-async function refuseExisting(file: string): Promise<void> {
-  const handle = await open(file, 'r').catch(() => undefined);
-  await handle?.close();
-  if (handle) throw new DatabaseError(`${file} is there already: choose another name.`);
+function refusedOf(collection: string, documents: readonly Stored<Identified>[]): number {
+  const declaration = collections.find(({ name }) => name === collection);
+  if (declaration === undefined) return 0;
+  return documents.filter((document) => faultOf(declaration, document) !== undefined).length;
 }
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { everything } from '@quartermaster/core/query/where';
-import type { Batch, Store } from '@quartermaster/store';
+import { type Batch, type Store, StoreUnavailable } from '@quartermaster/store';
 import { Leases } from '../jobs/leases.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { collections, type Services } from '../services.ts';
@@ -33,7 +33,6 @@ export async function importFrom(
   options: ImportOptions,
 ): Promise<void> {
   const { runtime } = services;
-  checkLevel(file.header.level);
   await checkTarget(runtime, file.header);
   const leases = new Leases(runtime);
   await takeTurn(leases, options);
@@ -71,13 +70,32 @@ async function load(
   const total = trailer.documents + trailer.events;
   for await (const { batch, count } of batchesOf(entriesOf(file, lines))) {
     interrupted.throwIfAborted();
-    await runtime.store.load(batch);
+    await put(runtime.store, batch, `${file.path}, lines ${lines + 2} to ${lines + count + 1}`);
     lines += count;
     await installations.update(installationId, { set: { 'importing.lines': lines } });
     await leases.take('import', lasting);
     onProgress(lines, total);
   }
   await installations.update(installationId, { unset: ['importing'] });
+}
+
+/** Throws a DatabaseError for what a database can't take beside the rest: two documents of the same unique key. */
+async function put(store: Store, batch: Batch, place: string): Promise<void> {
+  try {
+    await store.load(batch);
+  } catch (error) {
+    if (error instanceof StoreUnavailable || !(error instanceof Error)) throw error;
+    throw new DatabaseError(`${place}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Throws a DatabaseError for a file whose documents have been through migrations that this code doesn't know. */
+export function checkFileLevel({ path, header }: ExportFile): void {
+  try {
+    checkLevel(header.level);
+  } catch (error) {
+    throw new DatabaseError(`${path} was written by a newer version of Quartermaster.`, { cause: error });
+  }
 }
 
 /** How many lines of this export are in already. */

@@ -39,7 +39,10 @@ export async function copyDatabase(file: string, target: string, onCopied: OnCop
     onCopied(size, size);
     return size;
   } catch (error) {
-    throw new StoreUnusable(reasonOf(error, target), { cause: error });
+    // What the operating system refuses, the caller says of the file that it asked for.
+    throw error instanceof Error && 'syscall' in error
+      ? error
+      : new StoreUnusable(reasonOf(error, target), { cause: error });
   } finally {
     clearInterval(timer);
     await thread.close();

@@ -97,6 +97,9 @@ export function reasonOf(error: unknown, file: string): string {
     case sqliteFull:
       return `${file} can't grow: the disk is full.`;
     default:
+      // VACUUM INTO says so of the new file without the code for it.
+      if (error instanceof Error && error.message === 'database or disk is full')
+        return `${file} can't grow: the disk is full.`;
       return error instanceof Error ? error.message : String(error);
   }
 }

@@ -1,0 +1,39 @@
+import { access, constants, lstat, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { reasonOf } from '../system-error.ts';
+import { DatabaseError } from './database-error.ts';
+
+/** Throws a DatabaseError, a sentence for people, unless a new file can be made under this name. */
+export async function checkNewFile(file: string): Promise<void> {
+  if (file === '') throw new DatabaseError('Name the file that is to be made.');
+  const there = await lstat(file).catch(() => undefined);
+  if (there?.isDirectory()) throw new DatabaseError(`${file} is a folder: name a file in it.`);
+  if (there) throw new DatabaseError(`${file} is there already: choose another name.`);
+  if (file.endsWith(sep)) throw new DatabaseError(`${file} is the name of a folder: name a file.`);
+  const folder = await stat(dirname(file)).catch(() => undefined);
+  if (folder === undefined) throw new DatabaseError(`There is no folder ${dirname(file)}.`);
+  if (!folder.isDirectory()) throw new DatabaseError(`${dirname(file)} is a file, where a folder should be.`);
+}
+
+/** Throws a DatabaseError, a sentence for people, unless a file of this name can be read. */
+export async function checkSource(file: string): Promise<void> {
+  if (file === '') throw new DatabaseError('Name the file that is to be read.');
+  const there = await stat(file).catch((error: unknown) => {
+    throw new DatabaseError(`There is no ${file}.`, { cause: error });
+  });
+  if (there.isDirectory()) throw new DatabaseError(`${file} is a folder: name a file in it.`);
+  await access(file, constants.R_OK).catch((error: unknown) => {
+    throw new DatabaseError(`${file} can't be read: ${reasonOf(error) ?? String(error)}.`, { cause: error });
+  });
+}
+
+/** Does what makes a file, and says of that file what the operating system refuses. */
+export async function making<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new DatabaseError(`${file} can't be written: ${reason}.`, { cause: error });
+  }
+}

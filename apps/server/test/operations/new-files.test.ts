@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServerProcess } from '@quartermaster/test-kit/server-process';
+import { expect, test } from 'vitest';
+import { freshFolder, qmServer } from '../database/qm-server.ts';
+
+/** A data folder with a database. By a process of its own: this one would hold the file. */
+async function dataFolder(): Promise<string> {
+  const dataDir = await freshFolder();
+  expect(await (await startServerProcess({ dataDir })).stop()).toBe(0);
+  return dataDir;
+}
+
+const mount = (folder: string, options: string) =>
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
+const unmount = (folder: string) => execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
+
+/** Whether file systems can be mounted here; where not, what a full disk does isn't tried. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'qm-mount-'));
+  try {
+    mount(folder, 'size=1m');
+    unmount(folder);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
+test('a backup or export that has no place is refused in one sentence, and nothing is left behind', async () => {
+  const dataDir = await dataFolder();
+  const folder = join(dataDir, 'folder');
+  mkdirSync(folder);
+  const file = join(dataDir, 'notes');
+  writeFileSync(file, 'no folder');
+  const before = readdirSync(dataDir);
+  for (const command of ['backup', 'export'])
+    for (const [target, sentence] of [
+      ['', 'Name the file that is to be made.'],
+      [join(dataDir, 'no', 'copy'), `There is no folder ${dataDir}/no.`],
+      [join(file, 'copy'), `${file} is a file, where a folder should be.`],
+      [folder, `${folder} is a folder: name a file in it.`],
+      [`${dataDir}/new/`, `${dataDir}/new/ is the name of a folder: name a file.`],
+      [file, `${file} is there already: choose another name.`],
+      ['/dev/full', '/dev/full is there already: choose another name.'],
+      [
+        join(dataDir, 'n'.repeat(250)),
+        `${dataDir}/${'n'.repeat(250)} can't be written: its name is too long (ENAMETOOLONG).`,
+      ],
+    ] as const)
+      expect(await qmServer(dataDir, [command, target])).toEqual({
+        code: 1,
+        out: '',
+        err: `✗ ${sentence}\n`,
+      });
+  expect(readdirSync(dataDir)).toEqual(before);
+  expect(readdirSync(folder)).toEqual([]);
+  for (const command of ['restore', 'import'])
+    expect(await qmServer(dataDir, [command, ''])).toEqual({
+      code: 1,
+      out: '',
+      err: '✗ Name the file that is to be read.\n',
+    });
+}, 120_000);
+
+test.runIf(canMount())(
+  'where the disk has no room for it, one sentence says so and nothing is left behind',
+  async () => {
+    const dataDir = await dataFolder();
+    const full = join(dataDir, 'full');
+    mkdirSync(full);
+    mount(full, 'size=4k');
+    try {
+      for (const command of ['backup', 'export']) {
+        const { code, out, err } = await qmServer(dataDir, [command, join(full, 'copy')]);
+        expect({ code, out }).toEqual({ code: 1, out: '' });
+        expect(err).toMatch(/^✗ .*\/full\/copy can't (grow|be written): the disk is full( \(ENOSPC\))?\.\n$/);
+        expect(readdirSync(full)).toEqual([]);
+      }
+      const copy = join(dataDir, 'copy.db');
+      expect(await qmServer(dataDir, ['backup', copy])).toMatchObject({ code: 0 });
+      expect(await qmServer(dataDir, ['restore', copy], { QM_DATA_DIR: full })).toEqual({
+        code: 1,
+        out: '',
+        err: `✗ ${full}/quartermaster.db can't be written: the disk is full (ENOSPC).\n`,
+      });
+      expect(readdirSync(full)).toEqual([]);
+    } finally {
+      unmount(full);
+    }
+  },
+);
