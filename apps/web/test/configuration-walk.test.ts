@@ -172,9 +172,9 @@ for (const [where, options] of sizes) {
     );
   });
 
-  it(`custom fields, on ${where}`, async () => {
-    const page = await administrator(under, options);
-    for (const path of ['/asset-configuration', '/catalogue-management?tab=fields']) {
+  for (const path of ['/asset-configuration', '/catalogue-management?tab=fields'])
+    it(`custom fields on ${path}, on ${where}`, async () => {
+      const page = await administrator(under, options);
       await page.goto(path);
       await button(page, `Edit ${longField}`).waitFor();
       await expectSound(page, `the fields of ${path}`);
@@ -214,8 +214,7 @@ for (const [where, options] of sizes) {
         await expectSound(page, 'delete field');
         await button(question(page), 'Cancel').click();
       });
-    }
-  });
+    });
 
   it(`the mapping and the items, on ${where}`, async () => {
     const page = await administrator(under, options);

@@ -29,11 +29,11 @@ export function toastSuccess(message: string): void {
   );
 }
 
-/** Section 8: error toasts stay 4 seconds; a screen reader says them at once. */
+/** Section 8: error toasts stay 4 seconds. A screen reader says every toast at once: Blueprint makes it an alert. */
 export function toastError(message: string): void {
   void theToaster().then((it) =>
     it.show({
-      message: createElement('span', { role: 'alert' }, message),
+      message,
       timeout: durations.error,
       className: 'qm-toast-error',
       icon: createElement(ErrorIcon, { size: 16 }),
