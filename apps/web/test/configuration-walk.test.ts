@@ -141,6 +141,10 @@ for (const [where, options] of process.env.QM_SOAK ? sizes : sizes.slice(0, 1)) 
       await button(question(page), 'Delete').click();
       await once(page, 'Cannot delete asset type that is in use');
     });
+  });
+
+  it(`asset types beside the catalogue, on ${where}`, async () => {
+    const page = await administrator(under, options);
     await page.goto('/catalogue-management?tab=types');
     await button(page, `Edit ${unbroken}`).waitFor();
     await expectSound(page, 'the panel of types');
