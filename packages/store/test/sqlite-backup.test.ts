@@ -129,7 +129,9 @@ test('what is no whole backup of ours is neither made nor put in place of anythi
     `${copy} is there already: choose another name.`,
   );
   const lost = beside(file, 'lost.db');
-  await expect(backUp(at(lost), beside(file, 'other.db'), nothing)).rejects.toThrow(`There is no ${lost}.`);
+  await expect(backUp(at(lost), beside(file, 'other.db'), nothing)).rejects.toThrow(
+    `There is no database at ${lost}.`,
+  );
   expect(existsSync(lost)).toBe(false);
   await expect(backUp(at(file), beside(file, 'no/where.db'), nothing)).rejects.toThrow('no/where.db');
 
