@@ -74,7 +74,7 @@ const errorSchema: NonNullable<NonNullable<GeneratedDocument['components']>['sch
     message: { type: 'string' },
     data: {
       description:
-        "With 422 `issues: [{ path, message }]`; with an illegal transition's 409 from, to and allowed; with 412 of settings, items, types, fields and locations `current`, the record as it is now.",
+        "With 422 `issues: [{ path, message }]`; with an illegal transition's 409 from, to and allowed; with 412 of a version that is no more `current`, the record as it is now.",
     },
   },
 };

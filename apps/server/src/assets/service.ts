@@ -11,7 +11,7 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { byUser, domainEvent } from '../events/domain-event.ts';
 import { listSort, page } from '../lists/list-query.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { createdEvent, updatedEvent } from './asset-events.ts';
 import type { AssetIds } from './asset-ids.ts';
@@ -97,8 +97,8 @@ export class AssetService {
     ]);
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await this.#find(idOrAssetId, actor);
-      if (version !== undefined && stored.version !== version) throw changedMeanwhile();
       const before = await this.#one(stored);
+      if (version !== undefined && stored.version !== version) throw changedMeanwhile(before);
       checkCustomFields(change.customFields, references.type?.name ?? before.type, definitions, false);
       const update = assetUpdate(stored, change, references, instantOf(this.#runtime));
       if (!update) return before;
@@ -108,7 +108,7 @@ export class AssetService {
       });
       if (outcome.status === 'updated') return this.#one(outcome.document);
       if (outcome.status === 'missing') throw notFound();
-      if (version !== undefined) throw changedMeanwhile();
+      if (version !== undefined) throw await this.#changedMeanwhile(stored.id, actor);
     }
     throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
   }
@@ -116,8 +116,8 @@ export class AssetService {
   /** Deletes an asset; its ID stays taken for good. */
   async remove(idOrAssetId: string, actor: Actor, version?: number): Promise<Asset> {
     const stored = await this.#find(idOrAssetId, actor);
-    if (version !== undefined && stored.version !== version) throw changedMeanwhile();
     const asset = await this.#one(stored);
+    if (version !== undefined && stored.version !== version) throw changedMeanwhile(asset);
     // First, so that a crash in between can't set the ID free.
     await this.#ids.retire(stored.assetId);
     const outcome = await this.collection.remove(stored.id, {
@@ -132,7 +132,7 @@ export class AssetService {
       ],
     });
     if (outcome.status === 'removed') return asset;
-    throw outcome.status === 'missing' ? notFound() : changedMeanwhile();
+    throw outcome.status === 'missing' ? notFound() : await this.#changedMeanwhile(stored.id, actor);
   }
 
   /** Stored assets as the API answers them. */
@@ -143,6 +143,10 @@ export class AssetService {
 
   async #one(stored: StoredAsset): Promise<Asset> {
     return toAsset(stored, await namesOf([stored], this.around));
+  }
+
+  async #changedMeanwhile(id: string, actor: Actor): Promise<RefusalError> {
+    return changedMeanwhile(await this.#one(await this.#find(id, actor)));
   }
 
   #namesOf(document: AssetDocument) {
@@ -162,6 +166,3 @@ export class AssetService {
 }
 
 const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.assetNotFound));
-
-const changedMeanwhile = (): RefusalError =>
-  new RefusalError(refused('PRECONDITION_FAILED', message.changedMeanwhile));

@@ -19,7 +19,7 @@ import { definedFields } from '../documents.ts';
 import { bySystem, byUser } from '../events/domain-event.ts';
 import { between, listFilter, listSort, page } from '../lists/list-query.ts';
 import type { LocationService } from '../locations/service.ts';
-import { accept, RefusalError } from '../refusal-error.ts';
+import { accept, changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -119,7 +119,7 @@ export class RequestService {
   /** Takes a request to its next status (section 4). What follows for other records is done when it answers. */
   async transition(id: string, input: Transition, actor: Actor, version?: number): Promise<TransitionAnswer> {
     const stored = await this.#find(id, actor);
-    if (version !== undefined && stored.version !== version) throw changedMeanwhile();
+    if (version !== undefined && stored.version !== version) throw await this.#changedMeanwhile(id, actor);
     const { to } = accept(judgeTransition(stored, input.to, actor));
     const warnings = await this.#enter(stored, to, input, actor, version);
     return { ...(await this.get(stored.id, actor)), warnings };
@@ -185,7 +185,7 @@ export class RequestService {
 
   /** Somebody else wrote first: the step is judged again on what is there now. */
   async #raced(id: string, input: Transition, actor: Actor, version: number | undefined): Promise<string[]> {
-    if (version !== undefined) throw changedMeanwhile();
+    if (version !== undefined) throw await this.#changedMeanwhile(id, actor);
     return (await this.transition(id, input, actor)).warnings;
   }
 
@@ -197,7 +197,7 @@ export class RequestService {
   ): Promise<EquipmentRequest> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await this.#find(id, actor);
-      if (version !== undefined && stored.version !== version) throw changedMeanwhile();
+      if (version !== undefined && stored.version !== version) throw await this.#changedMeanwhile(id, actor);
       judgeEdit(stored, change, actor);
       const items = change.items && (await this.#items(change.items));
       const set = {
@@ -225,9 +225,13 @@ export class RequestService {
         },
       );
       if (outcome.status === 'updated') return this.#one(outcome.document);
-      if (version !== undefined) throw changedMeanwhile();
+      if (version !== undefined) throw await this.#changedMeanwhile(id, actor);
     }
     throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+  }
+
+  async #changedMeanwhile(id: string, actor: Actor): Promise<RefusalError> {
+    return changedMeanwhile(await this.get(id, actor));
   }
 
   async #requester(input: NewRequest, actor: Actor): Promise<string> {
@@ -307,6 +311,3 @@ function judgeEdit(stored: StoredRequest, change: Omit<RequestChange, 'status'>,
 }
 
 const namesOf = (items: readonly RequestItem[]): string => items.map((item) => item.name).join('\n');
-
-const changedMeanwhile = (): RefusalError =>
-  new RefusalError(refused('PRECONDITION_FAILED', message.changedMeanwhile));

@@ -1,3 +1,4 @@
+import { errorBody } from '@quartermaster/contract';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastEvent, requestIn } from '../requests/request-in.ts';
@@ -28,7 +29,7 @@ const records: Record<string, () => Promise<{ path: string; change: object }>> =
 };
 
 describe.each(Object.entries(records))('promise 39, %s', (_name, record) => {
-  it('a stale If-Match is 412 and changes nothing; the one that was read is accepted', async () => {
+  it('a stale If-Match is 412, says what is there and changes nothing; the one that was read is accepted', async () => {
     const { path, change } = await record();
     const { caller } = scene.admin;
     const read = await caller.get(path);
@@ -38,6 +39,8 @@ describe.each(Object.entries(records))('promise 39, %s', (_name, record) => {
     for (const tag of [`"${version - 1}"`, `"${version + 1}"`, `W/"${version}"`, 'nonsense', '"1", "2"']) {
       expect([tag, (await caller.put(path, change, { 'if-match': tag })).status]).toEqual([tag, 412]);
     }
+    const stale = await caller.put(path, change, { 'if-match': `"${version + 1}"` });
+    expect(errorBody.parse(stale.body).data).toEqual({ current: read.body });
     expect((await caller.get(path)).text).toBe(read.text);
     expect(await lastEvent(scene.beside)).toBe(before);
     const written = await caller.put(path, change, { 'if-match': `"${version}"` });
