@@ -8,7 +8,7 @@ import type { Sql } from './sql.ts';
 import type { Thread } from './thread.ts';
 
 /** Milliseconds of reads after which the event loop has its turn: awaiting what is already there gives it none. */
-const turn = 5;
+export const turn = 5;
 
 /** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
 export class Reads {

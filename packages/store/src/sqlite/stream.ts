@@ -1,56 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { everything } from '@quartermaster/core/query/where';
-import { type Position, positionOf } from '../cursor.ts';
+import { positionOf } from '../cursor.ts';
 import type { Query } from '../port.ts';
 import { type Layout, orderSql } from './layout.ts';
 import type { DocumentRow } from './messages.ts';
 import { planDeclared } from './page-plan.ts';
-import type { Reads } from './reads.ts';
+import { type Reads, turn } from './reads.ts';
 import { list, sql } from './sql.ts';
 import { whereSql } from './where-sql.ts';
 
 const pageSize = 200;
 
-/** Every match, a page at a time, each read when the one before has been used. */
+/** Every match, a page at a time: while one is used the next is read, and no more than that. */
 export async function* streamRows(
   layout: Layout,
   reads: Reads,
   { where = everything, sort = [] }: Query,
-): AsyncIterable<readonly DocumentRow[]> {
+): AsyncIterable<Rows> {
   const question = { where, sort, limit: pageSize };
-  yield* planDeclared(layout, question)
+  const pageAfter = planDeclared(layout, question)
     ? inIndexOrder(layout, reads, question)
-    : inSortedOrder(layout, reads, question);
+    : await inSortedOrder(layout, reads, question);
+  let turnBegan = performance.now();
+  for (let reading = pageAfter(undefined); reading !== undefined; ) {
+    const rows = await reading;
+    reading = pageAfter(rows);
+    // Whoever stops here never asks what became of it.
+    reading?.catch(() => {});
+    yield rows;
+    // Answers that are there already are handed over one after the other, and timers would wait for them all.
+    if (performance.now() - turnBegan < turn) continue;
+    await setImmediate();
+    turnBegan = performance.now();
+  }
 }
 
 type Question = Required<Query> & { readonly limit: number };
+type Rows = readonly DocumentRow[];
+/** Reads the page after this one, or the first; undefined at the end. */
+type PageAfter = (page: Rows | undefined) => Promise<Rows> | undefined;
 
 /** A declared order: each page begins where the one before ended. */
-async function* inIndexOrder(layout: Layout, reads: Reads, question: Question) {
+function inIndexOrder(layout: Layout, reads: Reads, question: Question): PageAfter {
   const keys = sortKeys(question.sort);
-  let after: Position | undefined;
-  do {
-    const rows = await reads.pageOfMany(layout, { ...question, after });
-    yield rows;
-    const last = rows.at(pageSize - 1);
-    after = last && positionOf(keys, { ...JSON.parse(last.document), version: last.version });
-  } while (after !== undefined);
+  return (page) => {
+    if (page === undefined) return reads.pageOfMany(layout, question);
+    const last = page.at(pageSize - 1);
+    if (last === undefined) return undefined;
+    const after = positionOf(keys, { ...JSON.parse(last.document), version: last.version });
+    return reads.pageOfMany(layout, { ...question, after });
+  };
 }
 
 /** Any other order is sorted once, not once a page: the rows' numbers are kept, 8 bytes each. */
-async function* inSortedOrder(layout: Layout, reads: Reads, { where, sort }: Question) {
+async function inSortedOrder(layout: Layout, reads: Reads, { where, sort }: Question): Promise<PageAfter> {
   const { documents } = layout.tables;
   const condition = whereSql(layout, where);
   const numbers = await reads.rowNumbers(
     sql`SELECT row FROM ${documents} WHERE ${condition} ORDER BY ${list(sortKeys(sort).map(orderSql))}`,
   );
-  for (let at = 0; at < numbers.length; at += pageSize) {
+  let at = 0;
+  return () => {
+    if (at >= numbers.length) return undefined;
     const page = JSON.stringify([...numbers.subarray(at, at + pageSize)]);
+    at += pageSize;
     // Asked again, because a document may have changed since.
-    yield await reads.many<DocumentRow>(
+    return reads.many<DocumentRow>(
       sql`SELECT version, json(document) AS document
         FROM (SELECT key AS place, value AS wanted FROM json_each(${page}))
         CROSS JOIN ${documents} ON row = wanted WHERE ${condition} ORDER BY place`,
     );
-  }
+  };
 }
