@@ -49,6 +49,19 @@ it('a checkbox from which settings are saved keeps the focus', async () => {
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+it('a filter that is taken away hands the focus on, and so does a link to another screen', async () => {
+  const page = await administrator(under);
+  await page.goto('/assets?type=Laptop&status=Available');
+  await press(page.getByRole('button', { name: 'Remove filter Type Laptop' }));
+  await expect.poll(() => focused(page)).toBe('Remove filter Status Available');
+  await press(button(page, 'Clear Filters').first());
+  await page.waitForURL('**/assets');
+  await expect.poll(() => focused(page)).not.toBe('nothing');
+  await press(page.getByRole('link', { name: 'Configure' }));
+  await page.getByRole('heading', { level: 1, name: 'Asset Configuration' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+});
+
 it('a button that goes away with what it did hands the focus on', async () => {
   const client = await signedInClient(under.url);
   for (const name of ['Berlin', 'Oslo']) await client.locations.create({ name });

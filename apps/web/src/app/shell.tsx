@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
 import { DropDown } from '../ui/drop-down.tsx';
 import { Face } from '../ui/face.tsx';
+import { useScreenFocus } from '../ui/focus.ts';
 import { Loading } from '../ui/loading.tsx';
 import { toastError } from '../ui/toast.ts';
 import { type Appearance, useAppearance } from './appearance.ts';
@@ -24,6 +25,7 @@ export function Shell() {
   const { role } = useUser();
   const [collapsed, setCollapsed] = useState(readKept().collapsed ?? false);
   const { pathname } = useLocation();
+  useScreenFocus(pathname);
   const here = places[role].map((place) => ({
     ...place,
     current: isWithin(place, pathname) ? ('page' as const) : undefined,

@@ -4,6 +4,7 @@ import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { useState } from 'react';
 import { failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { count, counted } from '../ui/numbers.ts';
@@ -102,7 +103,13 @@ export function Screen() {
             />
             <AssetFilterChips filters={filters} onChange={change} />
             {filtered && open === undefined ? (
-              <Button variant="minimal" size="small" text="Clear Filters" onClick={clear} />
+              <ActionButton
+                heir="neighbour"
+                variant="minimal"
+                size="small"
+                text="Clear Filters"
+                onClick={clear}
+              />
             ) : null}
           </>
         }
@@ -204,7 +211,7 @@ function NothingFound({ admin, what, all, onClear, onAdd }: NothingFoundProps) {
       title={title}
       action={
         <span className="qm-row">
-          <Button variant="outlined" text="Clear Filters" onClick={onClear} />
+          <ActionButton heir="neighbour" variant="outlined" text="Clear Filters" onClick={onClear} />
           {admin ? <Button variant="minimal" text="Add Asset" onClick={onAdd} /> : null}
         </span>
       }

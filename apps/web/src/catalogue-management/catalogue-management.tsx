@@ -3,6 +3,7 @@ import { Layers, Plus, Shop } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, failureText } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { FilterChip } from '../ui/chip.tsx';
 import { type Column, DataTable, None } from '../ui/data-table.tsx';
@@ -75,9 +76,13 @@ export function Screen() {
               <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
             ) : null}
             {filters.type || filters.search ? (
-              <Button variant="minimal" size="small" onClick={clear}>
-                Clear Filters
-              </Button>
+              <ActionButton
+                heir="neighbour"
+                variant="minimal"
+                size="small"
+                text="Clear Filters"
+                onClick={clear}
+              />
             ) : null}
             <Button
               ref={manage}

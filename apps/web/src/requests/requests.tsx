@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core';
 import { Inbox, Plus } from '@blueprintjs/icons';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { FilterChip, ToggleChip } from '../ui/chip.tsx';
 import { type Column, DataTable, None } from '../ui/data-table.tsx';
@@ -88,9 +88,13 @@ export function Screen() {
             <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />
           ) : null}
           {set > 0 || filters.search || params.has('status') ? (
-            <Button variant="minimal" size="small" onClick={clear}>
-              Clear Filters
-            </Button>
+            <ActionButton
+              heir="neighbour"
+              variant="minimal"
+              size="small"
+              text="Clear Filters"
+              onClick={clear}
+            />
           ) : null}
         </>
       }

@@ -1,10 +1,11 @@
 import { Button, type ButtonProps } from '@blueprintjs/core';
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useRef } from 'react';
+import { useHeir } from './focus.ts';
 
 type ActionButtonProps = ButtonProps & {
   readonly ref?: RefObject<HTMLButtonElement | null>;
   /** Gets the focus when this button goes away with it, as one does that has nothing left to do. */
-  readonly heir?: RefObject<HTMLElement | null>;
+  readonly heir?: RefObject<HTMLElement | null> | 'neighbour';
 };
 
 /**
@@ -15,15 +16,7 @@ export function ActionButton(props: ActionButtonProps) {
   const { ref, heir, disabled = false, className = '', onClick, ...rest } = props;
   const own = useRef<HTMLButtonElement>(null);
   const button = ref ?? own;
-  useLayoutEffect(() => {
-    const { current } = button;
-    return () => {
-      if (!heir || document.activeElement !== current) return;
-      setTimeout(() => {
-        if (!current?.isConnected) heir.current?.focus();
-      });
-    };
-  }, [button, heir]);
+  useHeir(button, heir);
   if (!disabled) return <Button {...rest} ref={button} className={className} onClick={onClick} />;
   // Enter in a field presses the form's button, too: nothing is submitted by one that is out of use.
   const refuse = (event: MouseEvent): void => event.preventDefault();

@@ -1,5 +1,6 @@
 import { Cross } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useHeir } from './focus.ts';
 
 interface FilterChipProps {
   readonly name: string;
@@ -8,16 +9,20 @@ interface FilterChipProps {
 }
 
 /** A filter that is set, and the way to take it away. */
-export const FilterChip = ({ name, value, onRemove }: FilterChipProps) => (
-  <span className="qm-chip">
-    <span>
-      <i>{name}</i> <b>{value}</b>
+export function FilterChip({ name, value, onRemove }: FilterChipProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useHeir(button, 'neighbour');
+  return (
+    <span className="qm-chip">
+      <span>
+        <i>{name}</i> <b>{value}</b>
+      </span>
+      <button ref={button} type="button" aria-label={`Remove filter ${name} ${value}`} onClick={onRemove}>
+        <Cross size={12} />
+      </button>
     </span>
-    <button type="button" aria-label={`Remove filter ${name} ${value}`} onClick={onRemove}>
-      <Cross size={12} />
-    </button>
-  </span>
-);
+  );
+}
 
 interface ToggleChipProps {
   readonly pressed: boolean;

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
 import { ActionButton } from './action-button.tsx';
 import './dialog.css';
-import { useReturnFocus } from './dialog-focus.ts';
+import { useReturnFocus } from './focus.ts';
 import { toastError } from './toast.ts';
 
 interface ConfirmProps {

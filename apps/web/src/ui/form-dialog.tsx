@@ -5,7 +5,7 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormCon
 import type { z } from 'zod';
 import { ActionButton } from './action-button.tsx';
 import './dialog.css';
-import { useFirstFieldFocus, useReturnFocus, useStepFocus } from './dialog-focus.ts';
+import { useFirstFieldFocus, useReturnFocus, useStepFocus } from './focus.ts';
 import { FormErrors, useServerErrors } from './form.tsx';
 import { type Editing, useMeanwhile } from './meanwhile.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';

@@ -2,7 +2,7 @@ import { Button, Drawer } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { usePhone, useWide } from './breakpoints.ts';
-import { useReturnFocus } from './dialog-focus.ts';
+import { useReturnFocus } from './focus.ts';
 
 interface SidePanelProps {
   /** Names the panel for screen readers. */
