@@ -32,7 +32,7 @@ export function AssetFilterFields({ admin, filters, total, onChange, onClear }: 
   return (
     <FiltersButton
       active={Object.values(set).filter(Boolean).length}
-      summary={counted(total ?? 0, 'asset')}
+      summary={total === undefined ? '' : counted(total, 'asset')}
       onClear={onClear}
     >
       <ChoiceFilter

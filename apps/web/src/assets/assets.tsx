@@ -12,6 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
+import { Total } from '../ui/total.tsx';
 import { AddAsset } from './add-asset.tsx';
 import { AssetDetail } from './asset-detail.tsx';
 import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
@@ -115,9 +116,7 @@ export function Screen() {
         }
         footer={
           <>
-            <span>
-              <b>{count(total ?? 0)}</b> {total === 1 ? 'asset' : 'assets'}
-            </span>
+            <Total of={total} one="asset" />
             {statuses.map(({ status, total: number }) =>
               number > 0 ? (
                 <span key={status}>

@@ -14,6 +14,7 @@ import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
 import { Ago } from '../ui/times.tsx';
+import { Total } from '../ui/total.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ManageTypesPanel } from './manage-types-panel.tsx';
 import { filtersOf, type ItemRow, useItems } from './use-items.ts';
@@ -61,7 +62,7 @@ export function Screen() {
             />
             <FiltersButton
               active={filters.type ? 1 : 0}
-              summary={counted(total ?? 0, 'item')}
+              summary={total === undefined ? '' : counted(total, 'item')}
               onClear={clear}
             >
               <ChoiceFilter
@@ -94,11 +95,7 @@ export function Screen() {
             />
           </>
         }
-        footer={
-          <span>
-            <b>{count(total ?? 0)}</b> {total === 1 ? 'item' : 'items'}
-          </span>
-        }
+        footer={<Total of={total} one="item" />}
       >
         <DataTable
           label="Catalogue items"

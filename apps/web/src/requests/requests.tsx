@@ -16,6 +16,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { useParams } from '../ui/search-params.ts';
 import { StateIcon, StateTag, stateWord } from '../ui/state-tag.tsx';
 import { Ago, dayText } from '../ui/times.tsx';
+import { Total } from '../ui/total.tsx';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
 
@@ -69,7 +70,11 @@ export function Screen() {
               </ToggleChip>
             );
           })}
-          <FiltersButton active={set} summary={counted(total ?? 0, 'request')} onClear={clear}>
+          <FiltersButton
+            active={set}
+            summary={total === undefined ? '' : counted(total, 'request')}
+            onClear={clear}
+          >
             <DayFilter label="From" value={filters.from} onChange={(from) => change({ from })} />
             <DayFilter label="To" value={filters.to} onChange={(to) => change({ to })} />
             <TextFilter
@@ -100,9 +105,7 @@ export function Screen() {
       }
       footer={
         <>
-          <span>
-            <b>{count(total ?? 0)}</b> {total === 1 ? 'request' : 'requests'}
-          </span>
+          <Total of={total} one="request" />
           <span className="qm-push">{range}</span>
         </>
       }
