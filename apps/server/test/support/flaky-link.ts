@@ -10,6 +10,8 @@ export interface FlakyLink {
   cut(): void;
   /** Takes what is sent, and connections too, but nothing arrives on the other side. */
   swallow(): void;
+  /** Answers arrive so many milliseconds late. */
+  delay(milliseconds: number): void;
   /** All is well again: what was swallowed arrives late, as TCP sends it again. */
   heal(): Promise<void>;
   close(): Promise<void>;
@@ -18,6 +20,7 @@ export interface FlakyLink {
 export async function openFlakyLink(host: string, port: number): Promise<FlakyLink> {
   const sockets = new Set<Socket>();
   let isSwallowing = false;
+  let late = 0;
   const take = (near: Socket): void => {
     const far = connect(port, host);
     for (const [socket, other] of [
@@ -26,7 +29,10 @@ export async function openFlakyLink(host: string, port: number): Promise<FlakyLi
     ] as const) {
       sockets.add(socket);
       socket.setNoDelay(true);
-      socket.on('data', (bytes) => other.write(bytes));
+      socket.on('data', (bytes) => {
+        if (socket === near || late === 0) other.write(bytes);
+        else setTimeout(() => other.write(bytes), late);
+      });
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
@@ -57,8 +63,12 @@ export async function openFlakyLink(host: string, port: number): Promise<FlakyLi
       isSwallowing = true;
       for (const socket of sockets) socket.pause();
     },
+    delay(milliseconds) {
+      late = milliseconds;
+    },
     async heal() {
       isSwallowing = false;
+      late = 0;
       for (const socket of sockets) socket.resume();
       if (server.listening) return;
       server.listen(address.port, '127.0.0.1');

@@ -28,6 +28,8 @@ export class Link {
   readonly #waiting = new Map<Promise<unknown>, (reason: StoreUnavailable) => void>();
   #whenBack = (): void => {};
   #isFeeling = false;
+  /** When MongoDB last answered anything. */
+  #heard = Number.NEGATIVE_INFINITY;
   #reason: string | undefined;
   #isClosed = false;
 
@@ -62,9 +64,14 @@ export class Link {
       void this.#feel();
     }, patience);
     try {
-      return await answer;
+      const answered = await answer;
+      this.#heard = performance.now();
+      return answered;
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!isUnavailable(error)) {
+        this.#heard = performance.now();
+        throw error;
+      }
       void this.#feel();
       throw away(error.message, error);
     } finally {
@@ -90,12 +97,29 @@ export class Link {
     if (this.#isFeeling) return;
     this.#isFeeling = true;
     try {
-      await within(pulse, ping(this.#client), () => {});
+      await this.#heartbeat();
     } catch (error) {
       this.#leave(error);
       await this.#comeBack();
     } finally {
       this.#isFeeling = false;
+    }
+  }
+
+  /** Throws when MongoDB answers nothing: where all connections are busy the ping waits, and others' answers do as well. */
+  async #heartbeat(): Promise<void> {
+    let failed = false;
+    const pinged = ping(this.#client).catch((error: unknown) => {
+      failed = true;
+      throw error;
+    });
+    for (let left = pulse; ; left = this.#heard + pulse - performance.now()) {
+      try {
+        await within(left, pinged, () => {});
+        return;
+      } catch (error) {
+        if (failed || performance.now() - this.#heard >= pulse) throw error;
+      }
     }
   }
 
