@@ -156,23 +156,30 @@ const oneOf = (names: readonly string[]) =>
   names.map((one) => fc.constantFrom(one, fold(one.toUpperCase()) === fold(one) ? one.toUpperCase() : one));
 
 const typeEntry = (like: Installation) =>
-  fc.record(
-    {
-      name: fc.oneof(typeName, ...oneOf(like.types.map((type) => type.name))),
-      description: fc.constantFrom(null, '', 'Text'),
-      maintenanceInterval: fc.nat(60),
-      fieldOrder: fc.oneof(
-        {
-          weight: 3,
-          arbitrary: fc
-            .shuffledSubarray(like.fields.map((one) => one.apiName))
-            .map((names) => names.slice(0, 2)),
-        },
-        fc.array(apiName, { maxLength: 3 }),
-      ),
-    },
-    { requiredKeys: ['name'] },
-  );
+  fc
+    .record(
+      {
+        name: fc.oneof(typeName, ...oneOf(like.types.map((type) => type.name))),
+        description: fc.constantFrom(null, '', 'Text'),
+        maintenanceInterval: fc.nat(60),
+        fieldOrder: fc.oneof(
+          { weight: 9, arbitrary: fc.shuffledSubarray(apiNames) },
+          { weight: 1, arbitrary: fc.array(apiName, { minLength: 1, maxLength: 3 }) },
+        ),
+      },
+      { requiredKeys: ['name'] },
+    )
+    .map(({ fieldOrder, ...entry }) => ({
+      ...entry,
+      ...(fieldOrder && { fieldOrder: mostlyHeld(like, entry.name, fieldOrder) }),
+    }));
+
+/** Of many names those of the type's fields; of a few what isn't, too. */
+function mostlyHeld({ types, fields }: Installation, name: string, order: readonly string[]): string[] {
+  const type = types.find((one) => fold(one.name) === fold(name));
+  const held = fields.flatMap(({ id, apiName }) => (type?.customFields.includes(id) ? [apiName] : []));
+  return order.length < 3 ? [...order] : order.filter((one) => held.includes(one));
+}
 
 const fieldEntry = (like: Installation) =>
   fc.record(
