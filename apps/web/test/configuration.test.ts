@@ -218,6 +218,30 @@ it("the order of a type's fields is that of its forms, and is changed a step at 
   expect(type?.customFields[0]).toBe('cf_seats');
   expect(type?.customFields).toContain(id);
 
+  // Two orders of the same don't go together: one of them is chosen. A field that is deleted meanwhile is left out.
+  await button(page, 'Edit Software License').click();
+  await dialog.getByText('Order on forms').click();
+  await button(dialog, 'Move Terms up').click();
+  const { id: doomed } = await api.customFields.create({
+    displayName: 'Doomed',
+    apiName: 'doomed',
+    type: 'text',
+  });
+  await dialog.getByText('Doomed').click();
+  await api.customFields.remove({ params: { id: doomed } });
+  await expect.poll(() => dialog.getByText('Doomed').count()).toBe(0);
+  const others = [...(type?.customFields ?? [])].reverse();
+  if (!type) throw new Error('The type is gone');
+  await api.assetTypes.update({ params: { id: type.id }, body: { customFields: others } });
+  await button(dialog, 'Update Type').click();
+  const choice = dialog.getByRole('group', { name: 'Custom fields' });
+  await choice.getByRole('button', { name: 'Theirs: Terms, Vendor' }).click();
+  await button(dialog, 'Update Type').click();
+  await page.getByText('Asset type updated successfully').first().waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect((await api.assetTypes.list()).items.find((one) => one.id === type.id)?.customFields).toEqual(others);
+  await api.assetTypes.update({ params: { id: type.id }, body: { customFields: type.customFields } });
+
   await page.goto('/assets?selected=new');
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Software License');
   await dialog.getByRole('heading', { name: 'Software License fields' }).waitFor();

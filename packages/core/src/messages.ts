@@ -120,6 +120,7 @@ export const message = {
   unknownType: (name: string, near?: string) => withSuggestion(`'${name}' is no asset type`, near),
   unknownVendor: (name: string, near?: string) => withSuggestion(`'${name}' is no vendor`, near),
   notANumber: (value: string, field: string) => `'${value}' is no number, as ${field} is`,
+  notADay: (value: string, field: string) => `'${value}' is no date like 2026-11-21, as ${field} is`,
   notTrueOrFalse: (value: string, field: string) => `'${value}' is neither true nor false, as ${field} is`,
   notAChoice: (value: string, field: string, choices: readonly string[], near?: string) =>
     near === undefined

@@ -1,6 +1,6 @@
 import { compareConfiguration } from '@quartermaster/core/configuration/compare';
 import type { Change, Installation } from '@quartermaster/core/configuration/section';
-import type { ConversionPreview } from '@quartermaster/core/fields/conversion';
+import { type ConversionPreview, isAnotherType, mayNotHold } from '@quartermaster/core/fields/conversion';
 import { issuesOf } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
 import { readConfiguration } from './file.ts';
@@ -28,16 +28,23 @@ export async function makePlan(context: Context, file: string, prune: boolean): 
   if (!compared.ok) throw refused(issuesOf(compared));
   const { changes, unmentioned } = compared.value;
   const planned = [];
-  for (const change of changes) planned.push(await withConversion(context, change));
+  for (const change of changes) planned.push(await withConversion(context, change, installation));
   return { file: name, installation, changes: planned, unmentioned };
 }
 
-async function withConversion(context: Context, change: Change): Promise<PlannedChange> {
+async function withConversion(
+  context: Context,
+  change: Change,
+  { fields }: Installation,
+): Promise<PlannedChange> {
   const { operation } = change;
-  if (operation.kind !== 'customFields.update' || operation.body.type === undefined) return change;
+  if (operation.kind !== 'customFields.update') return change;
   const { id, body } = operation;
+  const field = fields.find((one) => one.id === id);
+  if (!field || !mayNotHold(field, body)) return change;
   const client = await context.client();
-  const query = { type: operation.body.type, ...(body.options ? { options: body.options } : {}) };
+  const query = { type: body.type ?? field.type, ...(body.options ? { options: body.options } : {}) };
   const asked = client.customFields.preview({ params: { id }, body: query });
-  return { ...change, conversion: await context.wait('Looking at stored values', asked) };
+  const conversion = await context.wait('Looking at stored values', asked);
+  return isAnotherType(field, body) || conversion.fails > 0 ? { ...change, conversion } : change;
 }

@@ -1,3 +1,4 @@
+import { isAnotherType, mayNotHold } from '@quartermaster/core/fields/conversion';
 import { customFieldChangeSchema } from '@quartermaster/core/fields/custom-field';
 import { configured, fieldNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
@@ -40,7 +41,7 @@ export async function editField(
   const body = checked(customFieldChangeSchema, saysSomething('fields edit', change), optionOf);
   const client = await context.client();
   let setAside = false;
-  if (type !== field.type) {
+  if (mayNotHold(field, body)) {
     const preview = await context.wait(
       'Looking at stored values',
       client.customFields.preview({
@@ -48,10 +49,14 @@ export async function editField(
         body: { type, ...(body.options ? { options: body.options } : {}) },
       }),
     );
-    for (const line of conversionLines(onErr(context.terminal), preview)) context.note(line);
+    const retyped = isAnotherType(field, body);
     setAside = preview.fails > 0;
-    const question = `Change ${field.apiName} from ${field.type} to ${type}?`;
-    if (preview.values > 0 && !(await confirm(context, question))) {
+    if (retyped || setAside)
+      for (const line of conversionLines(onErr(context.terminal), preview)) context.note(line);
+    const question = retyped
+      ? `Change ${field.apiName} from ${field.type} to ${type}?`
+      : `Change the options of ${field.apiName}?`;
+    if ((retyped ? preview.values > 0 : setAside) && !(await confirm(context, question))) {
       context.note('  Nothing was changed.');
       return exitCodes.failed;
     }

@@ -92,8 +92,11 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
     ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
     ownChoice('status', assetStatuses),
     ownChoice('condition', assetConditions),
-    ...(['serialNumber', 'purchaseDate', 'warrantyEnd', 'lastUpdated', 'createdAt'] as const).map(
+    ...(['serialNumber', 'lastUpdated', 'createdAt'] as const).map(
       (name) => [name, text(name, name)] as const,
+    ),
+    ...(['purchaseDate', 'warrantyEnd'] as const).map(
+      (name) => [name, { path: name, type: 'date' as const, sort: name }] as const,
     ),
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
@@ -107,8 +110,7 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
   };
 }
 
-const valueType = (type: CustomField['type']): ValueType =>
-  type === 'number' || type === 'boolean' ? type : 'text';
+const valueType = (type: CustomField['type']): ValueType => (type === 'select' ? 'text' : type);
 
 const byTypeName = ({ fields }: AssetSurroundings) => {
   const others = foldedComparison('keys.type', fold);

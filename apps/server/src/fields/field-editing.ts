@@ -1,5 +1,10 @@
 import type { Actor } from '@quartermaster/core/access/actor';
-import type { ConversionPreview, ConversionQuery } from '@quartermaster/core/fields/conversion';
+import {
+  type ConversionPreview,
+  type ConversionQuery,
+  isAnotherType,
+  mayNotHold,
+} from '@quartermaster/core/fields/conversion';
 import {
   type CustomField,
   type CustomFieldChange,
@@ -104,8 +109,7 @@ export class FieldEditing {
     if (change.apiName !== undefined && change.apiName !== stored.apiName) {
       throw new RefusalError(invalid([{ path: 'apiName', message: message.apiNameFixed }]));
     }
-    const retyped = change.type !== undefined && change.type !== stored.type;
-    const converts = retyped && (await this.#converts(stored, change));
+    const converts = mayNotHold(stored, change) && (await this.#converts(stored, change));
     const job = await this.#converting(converts, id, actor, (converting) =>
       this.#write(id, change, actor, version, converting),
     );
@@ -166,7 +170,7 @@ export class FieldEditing {
         refused('CONFLICT', message.valuesDoNotConvert(preview.fails, preview.values), { preview }),
       );
     }
-    return preview.values > 0;
+    return isAnotherType(stored, change) ? preview.values > 0 : preview.fails > 0;
   }
 
   async #write(

@@ -78,7 +78,12 @@ function oracleOf(
   };
 }
 
-const typeOf = (path: string): FieldType => (path === 'customFields.seats' ? 'number' : 'text');
+const types: Readonly<Record<string, FieldType>> = {
+  'customFields.seats': 'number',
+  purchaseDate: 'date',
+  warrantyEnd: 'date',
+};
+const typeOf = (path: string): FieldType => types[path] ?? 'text';
 
 const heldBy = (values: readonly string[]): Where => {
   const held = isIn(

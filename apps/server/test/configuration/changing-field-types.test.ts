@@ -70,6 +70,25 @@ describe('before a field’s type changes', () => {
     ]);
   });
 
+  it('an option that stored values have is taken away as carefully as another type is given', async () => {
+    const { apiName, assets, put } = await textField(['Red', 'blue', 'Blue']);
+    const options = ['Red', 'Blue', 'Green'];
+    made(await put({ type: 'select', options }), customFieldSchema);
+    await expect.poll(async () => (await fieldNamed(admin(), apiName)).converting).toBeUndefined();
+    const fewer = made(await put({ options: ['Red', 'Blue'] }), customFieldSchema);
+    expect(fewer).not.toHaveProperty('converting');
+    const answer = await put({ options: ['Red', 'Black'] });
+    expect(refusal(answer)).toEqual([409, '2 of 3 stored value(s) do not convert']);
+    expect((await fieldNamed(admin(), apiName)).options).toEqual(['Red', 'Blue']);
+    const changed = made(await put({ options: ['Red', 'Black'], setAside: true }), customFieldSchema);
+    await ended(admin(), changed.converting ?? '');
+    expect(await valuesOf(assets, apiName)).toEqual([
+      ['Red', undefined],
+      [undefined, 'Blue'],
+      [undefined, 'Blue'],
+    ]);
+  });
+
   it('options that are missing are asked for', async () => {
     const { path } = await textField([]);
     expect(refusal(await admin().post(`${path}/preview`, { type: 'select' }))[0]).toBe(422);

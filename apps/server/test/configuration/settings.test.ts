@@ -9,6 +9,7 @@ import { made, newAsset, newLocation } from '../support/company.ts';
 import { removeData } from '../support/database.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { testConfig } from '../support/started-server.ts';
+import { refusal } from './configured.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -78,6 +79,14 @@ describe('a change', () => {
         previous: { companyName: 'Quartermaster', theme: 'blue' },
       },
     ]);
+  });
+
+  it('takes a currency that there is, and no other', async () => {
+    expect(refusal(await scene.admin.caller.put('/api/settings', { currency: 'ZZZ' }))).toEqual([
+      422,
+      'There is no such currency',
+    ]);
+    expect((await scene.admin.caller.put('/api/settings', { currency: 'SEK' })).status).toBe(200);
   });
 
   it('of a page that has been open for long doesn’t set the counter back', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
-import type { ConversionPreview } from '@quartermaster/core/fields/conversion';
+import { type ConversionPreview, isAnotherType, mayNotHold } from '@quartermaster/core/fields/conversion';
 import { type CustomField, customFieldSchema, fieldTypes } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useEffect, useRef, useState } from 'react';
@@ -105,12 +105,13 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
     version: number | undefined,
   ): Promise<void> => {
     const body = fieldChangeOf(one, written);
-    if (body.type !== undefined) {
+    if (mayNotHold(one, body)) {
       const preview = await client.customFields.preview({
         params: { id: one.id },
-        body: { type: body.type, ...(written.options ? { options: written.options } : {}) },
+        body: { type: written.type, ...(written.options ? { options: written.options } : {}) },
       });
-      if (preview.values > 0 && !(await ask(preview))) return;
+      const matter = isAnotherType(one, body) ? preview.values : preview.fails;
+      if (matter > 0 && !(await ask(preview))) return;
       if (preview.fails > 0) body.setAside = true;
     }
     const saved = await client.customFields.update(

@@ -59,7 +59,10 @@ function TypeForm({
   const key = useRef(crypto.randomUUID()).current;
   const choices = assignable(fields).map(({ id, displayName }) => ({ value: id, label: displayName }));
   const refresh = useRefresh();
-  const save = async (written: TypeOutput, version: number | undefined): Promise<void> => {
+  const save = async (output: TypeOutput, version: number | undefined): Promise<void> => {
+    // A field that somebody deleted meanwhile is on no checkbox any more.
+    const customFields = output.customFields.filter((id) => fields.some((field) => field.id === id));
+    const written = { ...output, customFields };
     if (type) {
       const body = typeChangeOf(type, written);
       await client.assetTypes.update(

@@ -93,9 +93,13 @@ function AssetIds() {
         mono
         inputMode="numeric"
         help={
-          <>
-            Next: <span className="qm-mono">{next}</span>. An ID that was issued before is passed over.
-          </>
+          /^\d+$/.test(counter.trim()) ? (
+            <>
+              Next: <span className="qm-mono">{next}</span>. An ID that was issued before is passed over.
+            </>
+          ) : (
+            'An ID that was issued before is passed over.'
+          )
         }
       />
     </div>

@@ -70,11 +70,12 @@ export function MeanwhileNotice({ changes, told, labels, show, onChoose }: Meanw
   );
 }
 
-/** Of two lists only what the other hasn't; anything else whole. */
-const without = (value: unknown, other: unknown): unknown =>
-  Array.isArray(value) && Array.isArray(other)
-    ? value.filter((one) => !other.some((another) => same(one, another)))
-    : value;
+/** Of two lists only what the other hasn't, unless they differ in their order alone; anything else whole. */
+function without(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const rest = value.filter((one) => !other.some((another) => same(one, another)));
+  return rest.length === 0 && value.length === other.length ? value : rest;
+}
 
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'None';

@@ -72,7 +72,7 @@ export function useMeanwhile<Input extends FieldValues, Output>(
       .filter((name) => !same(now.values[name], before[name]) && !same(now.values[name], mine[name]))
       .map((name): FieldChange => {
         const known = { name, before: before[name], theirs: now.values[name] };
-        return typed.includes(name) && !lists(name)
+        return typed.includes(name) && !(lists(name) && canMerge(before[name], mine[name], now.values[name]))
           ? { ...known, yours: mine[name], conflict: true }
           : { ...known, conflict: false };
       });
@@ -152,6 +152,20 @@ const setField = <Input extends FieldValues, Output>(
   });
 };
 
+/** Whether two changes of a list go together: not two orders of the same. */
+const canMerge = (
+  before: readonly unknown[],
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+): boolean => !(isReordered(before, mine) && isReordered(before, theirs));
+
+const isReordered = (before: readonly unknown[], after: readonly unknown[]): boolean => {
+  const common = (list: readonly unknown[]) => list.filter((one) => has(before, one) && has(after, one));
+  return !same(common(before), common(after));
+};
+
+const has = (list: readonly unknown[], one: unknown): boolean => list.some((other) => same(one, other));
+
 /**
  * A list that both changed: theirs, with what was added here and without what was taken out here; in the order that
  * was made here, if one was.
@@ -161,11 +175,9 @@ function together(
   mine: readonly unknown[],
   theirs: readonly unknown[],
 ): unknown[] {
-  const has = (list: readonly unknown[], one: unknown) => list.some((other) => same(one, other));
   const kept = theirs.filter((one) => has(mine, one) || !has(before, one));
   const all = [...kept, ...mine.filter((one) => !has(before, one) && !has(kept, one))];
-  const common = (list: readonly unknown[]) => list.filter((one) => has(before, one) && has(mine, one));
-  if (same(common(before), common(mine))) return all;
+  if (!isReordered(before, mine)) return all;
   return [...mine.filter((one) => has(all, one)), ...all.filter((one) => !has(mine, one))];
 }
 

@@ -25,8 +25,11 @@ const typeEntry = z.strictObject({
   icon: typeFields.icon,
   maintenanceInterval: typeFields.maintenanceInterval,
   requiresCalibration: typeFields.requiresCalibration,
-  /** API names of the type's fields that come first on its forms. Which fields it has stands with the fields. */
-  fieldOrder: z.array(newCustomFieldSchema.shape.apiName).max(1000).optional(),
+  /**
+   * API names of the type's fields that come first on its forms; null for the order of all fields. Which fields it has
+   * stands with the fields.
+   */
+  fieldOrder: z.array(newCustomFieldSchema.shape.apiName).max(1000).nullable().optional(),
 });
 export type TypeEntry = z.infer<typeof typeEntry>;
 

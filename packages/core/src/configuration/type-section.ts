@@ -86,11 +86,9 @@ function compareType(entry: TypeEntry, type: AssetType | undefined): Change[] {
 }
 
 /** The change that puts a type's fields in the order of its entry. */
-function orderOf(
-  { name, fieldOrder: first }: TypeEntry,
-  type: AssetType | undefined,
-  { installation: { fields } }: Target,
-): Change[] {
+function orderOf({ name, fieldOrder }: TypeEntry, type: AssetType | undefined, target: Target): Change[] {
+  const { fields } = target.installation;
+  const first = fieldOrder === null ? asAllFields(name, target) : fieldOrder;
   if (first === undefined || first.length === 0) return [];
   const now = apiNamesOf(type?.customFields ?? [], fields);
   if (sameList(now.slice(0, first.length), first)) return [];
@@ -108,14 +106,21 @@ function orderOf(
 }
 
 /** What of an entry's order can't be: a name that stands there twice, or of a field that the type won't have. */
-function orderIssues({ name, fieldOrder = [] }: TypeEntry, path: string, target: Target): Issue[] {
-  return fieldOrder.flatMap((apiName, at): Issue[] => {
-    if (fieldOrder.indexOf(apiName) < at)
-      return [{ path: `${path}.${at}`, message: message.entryTwice(apiName) }];
+function orderIssues({ name, fieldOrder }: TypeEntry, path: string, target: Target): Issue[] {
+  const order = fieldOrder ?? [];
+  return order.flatMap((apiName, at): Issue[] => {
+    if (order.indexOf(apiName) < at) return [{ path: `${path}.${at}`, message: message.entryTwice(apiName) }];
     return willHave(name, apiName, target)
       ? []
       : [{ path: `${path}.${at}`, message: message.unknownField(apiName, name) }];
   });
+}
+
+/** The fields that a type will have, in the order in which all fields are then. */
+function asAllFields(name: string, target: Target): string[] {
+  const { wanted, installation } = target;
+  const all = [...installation.fields, ...(wanted.fields ?? [])].map(({ apiName }) => apiName);
+  return [...new Set(all)].filter((apiName) => willHave(name, apiName, target));
 }
 
 /** Whether a type has a field when all that the file says is done. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldValue } from '../assets/asset.ts';
 import { filled } from '../text.ts';
-import { type CustomField, fieldTypes } from './custom-field.ts';
+import { type CustomField, type CustomFieldChange, fieldTypes } from './custom-field.ts';
 import { readFieldValue } from './field-value.ts';
 
 /** What a field is to become; asked before anything changes. */
@@ -26,6 +26,20 @@ export const conversionPreviewSchema = z.object({
 export type ConversionPreview = z.infer<typeof conversionPreviewSchema>;
 
 type Value = z.infer<typeof fieldValue>;
+
+/** Whether a change of a field may leave stored values that it can't hold: another type, or an option that goes. */
+export const mayNotHold = (
+  field: Pick<CustomField, 'type' | 'options'>,
+  change: Pick<CustomFieldChange, 'type' | 'options'>,
+): boolean =>
+  isAnotherType(field, change) ||
+  (field.options ?? []).some((option) => change.options !== undefined && !change.options.includes(option));
+
+/** Of another type every value is looked at; of fewer options only those that had them matter. */
+export const isAnotherType = (
+  field: Pick<CustomField, 'type'>,
+  change: Pick<CustomFieldChange, 'type'>,
+): boolean => change.type !== undefined && change.type !== field.type;
 
 const numeral = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 const dayOrInstant = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2})?)?$/;

@@ -184,8 +184,17 @@ describe('the text form of a filter', () => {
     ['name:x OR -(ram:4,many)', "'many' is no number, as ram is"],
     ['ram<x', "'x' is no number, as ram is"],
     ['shared:perhaps', "'perhaps' is neither true nor false, as shared is"],
+    ['bought>=2025 bought<2026-03 bought:2026-01-31 bought:2026-0*', undefined],
+    ['bought>=yesterday', "'yesterday' is no date like 2026-11-21, as bought is"],
+    ['bought>=2025-13-01', "'2025-13-01' is no date like 2026-11-21, as bought is"],
+    ['field.ram:lots', "'lots' is no number, as field.ram is"],
   ])('of %s it is told that %s', (given, told) => {
-    const types: Readonly<Record<string, FieldType>> = { ram: 'number', shared: 'boolean' };
+    const types: Readonly<Record<string, FieldType>> = {
+      ram: 'number',
+      'customFields.ram': 'number',
+      shared: 'boolean',
+      bought: 'date',
+    };
     const typeOf = (path: string) => types[path];
     const parsed = parseWhere(given);
     expect(parsed.ok && misfit(withTypes(parsed.where, typeOf), typeOf)).toBe(told);

@@ -1,7 +1,7 @@
 import { message } from '../messages.ts';
 import type { Bound, Scalar, Where } from './where.ts';
 
-export type FieldType = 'text' | 'number' | 'boolean';
+export type FieldType = 'text' | 'number' | 'boolean' | 'date';
 
 /**
  * The filter with its values fitted to fields whose type is known: `assetId:1000`, read as a number, looks for
@@ -50,13 +50,22 @@ export function misfit(where: Where, typeOf: (path: string) => FieldType | undef
       return undefined;
     default: {
       const type = typeOf(where.path);
-      if (type !== 'number' && type !== 'boolean') return undefined;
-      const wrong = valuesOf(where).find((value) => typeof value !== type);
+      const wrong = valuesOf(where).find((value) => !canHold(type, value, where.op));
       if (wrong === undefined) return undefined;
-      return message[type === 'number' ? 'notANumber' : 'notTrueOrFalse'](String(wrong), where.path);
+      const name = where.path.replace(/^customFields\./, 'field.');
+      if (type === 'date') return message.notADay(String(wrong), name);
+      return message[type === 'number' ? 'notANumber' : 'notTrueOrFalse'](String(wrong), name);
     }
   }
 }
+
+function canHold(type: FieldType | undefined, value: Scalar, op: Leaf['op']): boolean {
+  if (type === 'date') return (op === 'startsWith' ? /^[\d-]*$/ : partOfDay).test(String(value));
+  return type === undefined || type === 'text' || typeof value === type;
+}
+
+/** A day, or the year or month that it begins with: days are compared as text. */
+const partOfDay = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
 
 type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
 
@@ -77,7 +86,7 @@ function valuesOf(leaf: Leaf): readonly Scalar[] {
 }
 
 function fitted(value: Scalar, type: FieldType | undefined): Scalar {
-  if (type === 'text') return String(value);
+  if (type === 'text' || type === 'date') return String(value);
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   if (type !== 'number' || typeof value !== 'string' || value.trim() === '') return value;
   const number = Number(value);

@@ -6,6 +6,8 @@ import { locationSchema } from '../locations/location.ts';
 import { requestPriorities } from '../requests/request.ts';
 import { email, filled, instant } from '../text.ts';
 
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
 export const themes = ['indigo', 'blue', 'emerald', 'rose', 'amber'] as const;
 
 const settingsFields = {
@@ -20,7 +22,10 @@ const settingsFields = {
   theme: z.enum(themes),
   signUpOpen: z.boolean(),
   /** ISO 4217, of all catalogue prices. */
-  currency: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters, like EUR'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Use three capital letters, like EUR')
+    .refine((code) => !/^[A-Z]{3}$/.test(code) || currencies.has(code), 'There is no such currency'),
 };
 
 /** What the settings document holds. The counter and the three lists are documents of their own. */

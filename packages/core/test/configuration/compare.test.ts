@@ -217,6 +217,22 @@ describe('what changes', () => {
     });
   });
 
+  test('puts them back in the order of all fields where the file says null', () => {
+    const [field] = company.fields;
+    if (!field) throw new Error('There is no field');
+    const fields = [field, { ...field, id: 'cf_os', apiName: 'os' }];
+    const changesIn = (customFields: string[]) =>
+      changesOf(configurationSchema.parse({ types: [{ name: 'Laptop', fieldOrder: null }] }), {
+        ...company,
+        fields,
+        types: [{ ...type('Laptop'), customFields }],
+      });
+    expect(changesIn(['cf_os', 'cf_ram_gb']).map(({ operation }) => operation)).toEqual([
+      { kind: 'assetTypes.order', name: 'Laptop', first: ['ram_gb', 'os'] },
+    ]);
+    expect(changesIn(['cf_ram_gb', 'cf_os'])).toEqual([]);
+  });
+
   test('goes last where it is taken away: what lies below before what it lies in, fields before types', () => {
     const wanted = configurationSchema.parse({
       types: [{ name: 'Camera' }],
