@@ -171,7 +171,7 @@ describe('a file', () => {
     const file = await fileOf('fields: [{apiName: weight, type: number}]\n');
     const { code, screen } = await admin.sees(['config', 'apply', file, '--yes']);
     expect(code).toBe(0);
-    expect(screen).toContain("1 of 2 values do not: QTM1001 'light'");
+    expect(screen).toContain("1 of 2 values do not convert: QTM1001 'light'");
     const { items } = await admin.api.assets.list({ search: 'X1', sort: 'assetId' });
     expect(items.map(({ customFields, specs }) => [customFields?.weight, specs?.weight])).toEqual([
       [1.2, undefined],

@@ -228,7 +228,7 @@ describe('custom fields', () => {
     const assets = await addAssets('Laptop', [{ weight: '1.4' }, { weight: '2' }, { weight: 'about 2' }]);
     const unattended = await admin.qm('fields', 'edit', 'weight', '--type', 'number');
     expect(unattended).toMatchObject({ code: 2, stdout: '' });
-    expect(unattended.stderr).toContain(`1 of 3 values do not: ${assets[2]?.assetId} 'about 2'`);
+    expect(unattended.stderr).toContain(`1 of 3 values do not convert: ${assets[2]?.assetId} 'about 2'`);
 
     const no = admin.opens(['fields', 'edit', 'weight', '--type', 'number']);
     await no.sees('Change weight from text to number? (y/N)');

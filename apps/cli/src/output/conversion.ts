@@ -30,7 +30,7 @@ export function conversionLines(
       ? [
           {
             sign: paint(sign.failed, 'red'),
-            text: `${count(fails)} of ${counted(values, 'value does not', 'values do not')}${listed(against, fails)}`,
+            text: `${count(fails)} of ${counted(values, 'value does not convert', 'values do not convert')}${listed(against, fails)}`,
           },
           {
             sign: ' ',
