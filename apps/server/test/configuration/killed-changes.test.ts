@@ -6,10 +6,10 @@ import type { Store } from '@quartermaster/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServices, type Services } from '../../src/services.ts';
 import { administrator } from '../concurrency/order-of-units.ts';
-import { openBeside } from '../support/beside.ts';
+import { type Beside, openBeside } from '../support/beside.ts';
 import { removeData } from '../support/database.ts';
-import { newScene, type Scene } from '../support/scene.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { openUnserved } from '../support/unserved.ts';
 import { dyingStore } from './dying-store.ts';
 import { expectMerged, namesOf, type TypeCompany, typeCompany } from './type-company.ts';
 
@@ -28,13 +28,13 @@ const later = 61_000;
 /** More writes than a change of a field's type takes. */
 const most = 60;
 
-let scene: Scene;
+let unserved: Beside;
 beforeAll(async () => {
-  scene = await newScene();
+  unserved = await openUnserved();
 });
-afterAll(() => scene.end());
+afterAll(() => unserved.close());
 
-const somebody = () => ({ id: scene.admin.id, email: scene.admin.email, role: 'admin' }) as const;
+const somebody = { id: 'somebody', email: 'somebody@northwind.example', role: 'admin' } as const;
 
 /** A server on a database. */
 const server = (store: Store, lateBy = 0): Services =>
@@ -51,7 +51,7 @@ const server = (store: Store, lateBy = 0): Services =>
 
 /** Does something on a server that dies after so many writes. @returns whether it died on the way */
 async function dyingAfter(writes: number, work: (services: Services) => Promise<unknown>): Promise<boolean> {
-  const dying = dyingStore(scene.beside.services.runtime.store, writes);
+  const dying = dyingStore(unserved.services.runtime.store, writes);
   const services = server(dying.store);
   const done = work(services).then(() => services.workers.run());
   await Promise.race([done, dying.died]);
@@ -60,7 +60,7 @@ async function dyingAfter(writes: number, work: (services: Services) => Promise<
 
 /** Another server finds what the dead one left, when its lease is over. */
 async function recovered(): Promise<Services> {
-  const services = server(scene.beside.services.runtime.store, later);
+  const services = server(unserved.services.runtime.store, later);
   await services.workers.run();
   return services;
 }
@@ -81,12 +81,12 @@ it(
   async () => {
     let died = 0;
     for (const point of points) {
-      const company = await typeCompany(scene.beside.services, each);
+      const company = await typeCompany(unserved.services, each);
       const { sources, destination } = company;
       const dead = await dyingAfter(point + 1, ({ typeMerge }) =>
-        typeMerge.start({ sources: sources.map(({ id }) => id), destination: destination.id }, somebody()),
+        typeMerge.start({ sources: sources.map(({ id }) => id), destination: destination.id }, somebody),
       );
-      await expectReadable(scene.beside.services, company);
+      await expectReadable(unserved.services, company);
       await expectMerged(await recovered(), company);
       if (!dead) break;
       died += 1;
@@ -103,12 +103,12 @@ it(
   async () => {
     let died = 0;
     for (const point of points) {
-      const company = await typeCompany(scene.beside.services, each);
+      const company = await typeCompany(unserved.services, each);
       const [type] = company.sources;
       if (!type) throw new Error('A company without types');
       const next = `Renamed ${point}`;
       const dead = await dyingAfter(point + 1, ({ typeEditing }) =>
-        typeEditing.rename(type.id, next, somebody()),
+        typeEditing.rename(type.id, next, somebody),
       );
       const services = await recovered();
       const table = await services.fields.table();
@@ -160,8 +160,8 @@ it(
     const written = ['1', '2', 'three', '4', 'five', '6'];
     let died = 0;
     for (let point = 1; point < most; point += 1) {
-      const { fields, assets } = scene.beside.services;
-      const company = await typeCompany(scene.beside.services, { assets: 3, items: 0 });
+      const { fields, assets } = unserved.services;
+      const company = await typeCompany(unserved.services, { assets: 3, items: 0 });
       const apiName = (await fields.fieldCollection.get(company.fieldId))?.apiName ?? '';
       const ids = company.sources.map(({ id }) => id);
       const { items } = await assets.collection.find({ where: isIn('typeId', ids), limit: 6 });
@@ -169,7 +169,7 @@ it(
         await assets.collection.update(id, { set: { [`customFields.${apiName}`]: written[at] ?? '' } });
       }
       const dead = await dyingAfter(point, ({ fieldEditing }) =>
-        fieldEditing.update(company.fieldId, { type: 'number', setAside: true }, somebody()),
+        fieldEditing.update(company.fieldId, { type: 'number', setAside: true }, somebody),
       );
       await recovered();
       const after = await fields.fieldCollection.get(company.fieldId);

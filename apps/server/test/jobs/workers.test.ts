@@ -1,4 +1,4 @@
-import { jobSchema } from '@quartermaster/core/jobs/job';
+import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { fold } from '@quartermaster/core/query/fold';
 import { everything } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
@@ -8,20 +8,31 @@ import { RefreshNames } from '../../src/assets/refresh-names.ts';
 import { JobService } from '../../src/jobs/service.ts';
 import { type JobWork, Workers } from '../../src/jobs/workers.ts';
 import { RefusalError } from '../../src/refusal-error.ts';
-import { made, newAsset } from '../support/company.ts';
-import { newScene, type Scene } from '../support/scene.ts';
+import type { Beside } from '../support/beside.ts';
+import { openUnserved } from '../support/unserved.ts';
 
 const count = 450;
 
-let scene: Scene;
+const somebody = { id: 'somebody', email: 'somebody@northwind.example', role: 'admin' } as const;
+
+let unserved: Beside;
 let vendorId: string;
 let time: number;
 
 beforeAll(async () => {
-  scene = await newScene();
-  const { vendors, assets, runtime } = scene.beside.services;
+  unserved = await openUnserved();
+  const { vendors, assets, runtime } = unserved.services;
   ({ id: vendorId } = await vendors.ensure('Acme', { kind: 'system' }));
-  const { id } = await newAsset(scene.server, { vendor: 'Acme' });
+  const { id } = await assets.create(
+    newAssetSchema.parse({
+      name: 'Photoshop',
+      type: 'Software License',
+      status: 'Available',
+      condition: 'New',
+      vendor: 'Acme',
+    }),
+    somebody,
+  );
   const first = await assets.collection.get(id);
   if (!first) throw new Error('No asset');
   const { version: _version, ...model } = first;
@@ -33,14 +44,14 @@ beforeAll(async () => {
     await assets.collection.write(documents.map((document) => ({ kind: 'insert', document })));
   }
 });
-afterAll(() => scene.end());
+afterAll(() => unserved.close());
 beforeEach(() => {
   time = Date.now();
 });
 
 /** Another server on the same database, with a clock that the test moves. */
 function server(works?: (real: JobWork) => JobWork) {
-  const runtime = { ...scene.beside.services.runtime, now: () => new Date(time) };
+  const runtime = { ...unserved.services.runtime, now: () => new Date(time) };
   const jobs = new JobService(runtime);
   const faults: unknown[] = [];
   const real = new RefreshNames(runtime);
@@ -51,12 +62,12 @@ function server(works?: (real: JobWork) => JobWork) {
 }
 
 const rename = (jobs: JobService, name: string) =>
-  jobs.following('names.refresh', {}, { id: scene.admin.id }, () =>
-    scene.beside.services.vendors.collection.update(vendorId, { set: { name, nameKey: fold(name) } }),
+  jobs.following('names.refresh', {}, somebody, () =>
+    unserved.services.vendors.collection.update(vendorId, { set: { name, nameKey: fold(name) } }),
   );
-const job = async (id: string) => made(await scene.admin.caller.get(`/api/jobs/${id}`), jobSchema);
+const job = (id: string) => unserved.services.jobs.get(id, somebody);
 const sortedBy = async (name: string) =>
-  scene.beside.services.assets.collection.count({ op: 'equals', path: 'keys.vendor', value: fold(name) });
+  unserved.services.assets.collection.count({ op: 'equals', path: 'keys.vendor', value: fold(name) });
 
 it('what follows from a rename reaches every asset, and tells how far it is', async () => {
   const { jobs, workers, faults } = server();
@@ -109,8 +120,8 @@ it('a server that was only asleep can write nothing into what another has taken 
 
 it('a write that broke off may have happened: what follows from it is done all the same, once nobody else can', async () => {
   const { jobs, workers } = server();
-  const broken = jobs.following('names.refresh', {}, { id: scene.admin.id }, async () => {
-    await scene.beside.services.vendors.collection.update(vendorId, { set: { name: 'Epsilon' } });
+  const broken = jobs.following('names.refresh', {}, somebody, async () => {
+    await unserved.services.vendors.collection.update(vendorId, { set: { name: 'Epsilon' } });
     throw new StoreUnavailable('The database went away.');
   });
   await expect(broken).rejects.toThrow(StoreUnavailable);
@@ -125,9 +136,9 @@ it('a write that is refused leaves no work behind', async () => {
   const { jobs } = server();
   const before = await jobs.collection.count(everything);
   const refusal = new RefusalError(refused('CONFLICT', 'No.'));
-  await expect(
-    jobs.following('names.refresh', {}, { id: scene.admin.id }, () => Promise.reject(refusal)),
-  ).rejects.toBe(refusal);
+  await expect(jobs.following('names.refresh', {}, somebody, () => Promise.reject(refusal))).rejects.toBe(
+    refusal,
+  );
   expect(await jobs.collection.count(everything)).toBe(before);
 });
 
@@ -149,10 +160,8 @@ it('a step that goes wrong is tried again; work that never succeeds is set aside
 it('brings to its end what has been decided: it cannot be cancelled', async () => {
   const { jobs, workers } = server();
   const { jobId } = await rename(jobs, 'Eta');
-  const answer = await scene.admin.caller.post(`/api/jobs/${jobId}/cancel`);
-  expect(answer).toMatchObject({
-    status: 409,
-    body: { message: 'This job brings a change to its end and cannot be cancelled' },
+  await expect(jobs.cancel(jobId, somebody)).rejects.toMatchObject({
+    refusal: { code: 'CONFLICT', message: 'This job brings a change to its end and cannot be cancelled' },
   });
   await workers.run();
   expect(await job(jobId)).toMatchObject({ state: 'done' });
