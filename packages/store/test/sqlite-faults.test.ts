@@ -6,26 +6,10 @@ import { everything } from '@quartermaster/core/query/where';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, type Store, StoreUnavailable, StoreUnusable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
+import { canMount, mount, unmount } from '../src/sqlite/test-disk.ts';
 import { device, devices, eventOf, freshFile } from './sqlite-sample.ts';
 
 const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices]);
-
-/** Whether file systems can be mounted here; where not, what a full or read-only disk does isn't tried. */
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-mount-'));
-  try {
-    mount(folder, 'size=1m');
-    unmount(folder);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmdirSync(folder);
-  }
-}
-const mount = (folder: string, options: string) =>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
-const unmount = (folder: string) => execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
 
 async function problemsOf(store: Store): Promise<string[]> {
   const found: string[] = [];

@@ -1,6 +1,6 @@
 import { compareConfiguration } from '@quartermaster/core/configuration/compare';
 import type { Change, Installation } from '@quartermaster/core/configuration/section';
-import { type ConversionPreview, isAnotherType, mayNotHold } from '@quartermaster/core/fields/conversion';
+import { type ConversionPreview, mayNotHold } from '@quartermaster/core/fields/conversion';
 import { issuesOf } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
 import { readConfiguration } from './file.ts';
@@ -46,5 +46,5 @@ async function withConversion(
   const query = { type: body.type ?? field.type, ...(body.options ? { options: body.options } : {}) };
   const asked = client.customFields.preview({ params: { id }, body: query });
   const conversion = await context.wait('Looking at stored values', asked);
-  return isAnotherType(field, body) || conversion.fails > 0 ? { ...change, conversion } : change;
+  return body.type !== undefined || conversion.fails > 0 ? { ...change, conversion } : change;
 }

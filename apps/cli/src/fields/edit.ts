@@ -1,4 +1,4 @@
-import { isAnotherType, mayNotHold } from '@quartermaster/core/fields/conversion';
+import { changesValues, mayNotHold } from '@quartermaster/core/fields/conversion';
 import { customFieldChangeSchema } from '@quartermaster/core/fields/custom-field';
 import { configured, fieldNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
@@ -49,16 +49,17 @@ export async function editField(
         body: { type, ...(body.options ? { options: body.options } : {}) },
       }),
     );
-    const retyped = isAnotherType(field, body);
     setAside = preview.fails > 0;
-    if (retyped || setAside)
+    if (changesValues(field, body, preview)) {
       for (const line of conversionLines(onErr(context.terminal), preview)) context.note(line);
-    const question = retyped
-      ? `Change ${field.apiName} from ${field.type} to ${type}?`
-      : `Change the options of ${field.apiName}?`;
-    if ((retyped ? preview.values > 0 : setAside) && !(await confirm(context, question))) {
-      context.note('  Nothing was changed.');
-      return exitCodes.failed;
+      const what =
+        type === field.type
+          ? `the options of ${field.apiName}`
+          : `${field.apiName} from ${field.type} to ${type}`;
+      if (!(await confirm(context, `Change ${what}?`))) {
+        context.note('  Nothing was changed.');
+        return exitCodes.failed;
+      }
     }
   }
   const changed = await context.wait(

@@ -69,9 +69,8 @@ export class CatalogueService {
     const type = change.type === undefined ? undefined : await this.configuredType(change.type);
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await this.#find(id);
-      if (version !== undefined && stored.version !== version)
-        throw changedMeanwhile(await this.#one(stored));
       const before = await this.#one(stored);
+      if (version !== undefined && stored.version !== version) throw changedMeanwhile(before);
       const update = itemUpdate(stored, change, type, instantOf(this.#runtime));
       if (!update) return before;
       const outcome = await this.collection.update(stored.id, update, {

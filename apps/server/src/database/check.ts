@@ -38,8 +38,8 @@ class References {
   readonly #fileIds = new Set<string>();
   readonly #locations = new Map<string, Location>();
   /** Who refers to a type or location, by its id. */
-  readonly #toTypes = new Map<string, string[]>();
-  readonly #toLocations = new Map<string, string[]>();
+  readonly #toTypes = new Map<string, Referring>();
+  readonly #toLocations = new Map<string, Referring>();
   readonly #counters: string[] = [];
   #logoId: string | undefined;
 
@@ -101,6 +101,12 @@ class References {
 /** How many are named that refer to the same thing which isn't there. */
 const named = 20;
 
+/** Those that refer to one thing: the first by name, of all how many. What is kept doesn't grow with the assets. */
+interface Referring {
+  readonly first: string[];
+  count: number;
+}
+
 interface Location {
   readonly id: string;
   readonly name: string;
@@ -112,22 +118,23 @@ function textAt(document: Identified, path: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function note(references: Map<string, string[]>, id: string | undefined, who: string): void {
+function note(references: Map<string, Referring>, id: string | undefined, who: string): void {
   if (id === undefined) return;
-  const known = references.get(id);
-  if (known) known.push(who);
-  else references.set(id, [who]);
+  const referring = references.get(id) ?? { first: [], count: 0 };
+  if (referring.count < named) referring.first.push(who);
+  referring.count += 1;
+  references.set(id, referring);
 }
 
 function* dangling(
-  references: ReadonlyMap<string, readonly string[]>,
+  references: ReadonlyMap<string, Referring>,
   there: { has(id: string): boolean },
   what: string,
 ): Iterable<string> {
-  for (const [id, whose] of references)
+  for (const [id, { first, count }] of references)
     if (!there.has(id)) {
-      for (const who of whose.slice(0, named)) yield `${who}: there is no ${what} ${id}`;
-      if (whose.length > named) yield `${whose.length - named} more: there is no ${what} ${id}`;
+      for (const who of first) yield `${who}: there is no ${what} ${id}`;
+      if (count > named) yield `${count - named} more: there is no ${what} ${id}`;
     }
 }
 

@@ -84,7 +84,7 @@ export async function verifyExport(
       if (last !== undefined) hash.update(`${last}\n`);
       // The last line is known by its being the last.
       if (last !== undefined && number > 1)
-        checkEntry(entryOf(last, file, number), declarations, `${file}, line ${number}`);
+        checkEntry(entryOf(jsonOf(last), file, number), declarations, `${file}, line ${number}`);
       last = line;
       number += 1;
     }
@@ -105,14 +105,14 @@ export async function* entriesOf({ path: file }: ExportFile, skip: number): Asyn
   for await (const line of linesOf(file)) {
     number += 1;
     if (number === 0 || number <= skip) continue;
-    if (trailerSchema.safeParse(jsonOf(line)).success) return;
-    yield entryOf(line, file, number + 1);
+    const value = jsonOf(line);
+    if (trailerSchema.safeParse(value).success) return;
+    yield entryOf(value, file, number + 1);
   }
 }
 
-/** @param number of the line, counted from one */
-function entryOf(line: string, file: string, number: number): Entry {
-  const value = jsonOf(line);
+/** @param value undefined for what isn't JSON @param number of the line, counted from one */
+function entryOf(value: unknown, file: string, number: number): Entry {
   if (value === undefined)
     throw new DatabaseError(
       `${file}, line ${number}: this isn't JSON. The file was changed or damaged since it was written. Export again.`,

@@ -2,7 +2,7 @@ import type { Actor } from '@quartermaster/core/access/actor';
 import {
   type ConversionPreview,
   type ConversionQuery,
-  isAnotherType,
+  changesValues,
   mayNotHold,
 } from '@quartermaster/core/fields/conversion';
 import {
@@ -170,7 +170,7 @@ export class FieldEditing {
         refused('CONFLICT', message.valuesDoNotConvert(preview.fails, preview.values), { preview }),
       );
     }
-    return isAnotherType(stored, change) ? preview.values > 0 : preview.fails > 0;
+    return changesValues(stored, change, preview);
   }
 
   async #write(

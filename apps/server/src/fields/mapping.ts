@@ -75,14 +75,10 @@ export class FieldMapping {
     version: number | undefined,
     attached: boolean,
   ): Promise<void> {
-    const [type, field, fields, table] = await Promise.all([
-      this.#fields.typeCollection.get(typeId),
-      this.#fields.fieldCollection.get(fieldId),
-      this.#fields.allFields(),
-      this.#fields.table(),
-    ]);
-    if (!type || type.mergedInto !== undefined)
-      throw new RefusalError(refused('NOT_FOUND', message.typeNotFound));
+    const [fields, table] = await Promise.all([this.#fields.allFields(), this.#fields.table()]);
+    const type = table.types.find(({ id }) => id === typeId);
+    const field = fields.find(({ id }) => id === fieldId);
+    if (!type) throw new RefusalError(refused('NOT_FOUND', message.typeNotFound));
     if (!field) throw new RefusalError(refused('NOT_FOUND', message.fieldNotFound));
     if (version !== undefined && type.version !== version) {
       throw changedMeanwhile(await this.#fields.assetType(typeId));

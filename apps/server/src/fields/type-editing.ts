@@ -1,9 +1,10 @@
 import type { Actor } from '@quartermaster/core/access/actor';
-import type {
-  AssetType,
-  AssetTypeChange,
-  NewAssetType,
-  RenamedType,
+import {
+  type AssetType,
+  type AssetTypeChange,
+  type NewAssetType,
+  type RenamedType,
+  sameOrder,
 } from '@quartermaster/core/fields/asset-type';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
@@ -147,7 +148,7 @@ export class TypeEditing {
       const before = await this.#presented(id);
       if (version !== undefined && stored.version !== version) throw changedMeanwhile(before);
       const set = changes(stored, change);
-      if (change.customFields && !sameIds(before.customFields, change.customFields))
+      if (change.customFields && !sameOrder(before.customFields, change.customFields))
         set.fieldOrder = change.customFields;
       if (Object.keys(set).length === 0) return;
       const outcome = await this.#fields.typeCollection.update(
@@ -228,9 +229,6 @@ function changes(stored: StoredAssetType, change: AssetTypeChange): Record<strin
     ),
   );
 }
-
-const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, at) => id === other[at]);
 
 const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.typeNotFound));
 

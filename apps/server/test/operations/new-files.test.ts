@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { canMount, mount, unmount } from '@quartermaster/store/test-disk';
 import { startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, test } from 'vitest';
 import { freshFolder, qmServer } from '../database/qm-server.ts';
@@ -11,24 +10,6 @@ async function dataFolder(): Promise<string> {
   const dataDir = await freshFolder();
   expect(await (await startServerProcess({ dataDir })).stop()).toBe(0);
   return dataDir;
-}
-
-const mount = (folder: string, options: string) =>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
-const unmount = (folder: string) => execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
-
-/** Whether file systems can be mounted here; where not, what a full disk does isn't tried. */
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'qm-mount-'));
-  try {
-    mount(folder, 'size=1m');
-    unmount(folder);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmdirSync(folder);
-  }
 }
 
 test('a backup or export that has no place is refused in one sentence, and nothing is left behind', async () => {

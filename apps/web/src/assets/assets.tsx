@@ -7,6 +7,7 @@ import { useUser } from '../app/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { ClearFilters } from '../ui/filters.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
@@ -103,15 +104,7 @@ export function Screen() {
               onClear={clear}
             />
             <AssetFilterChips filters={filters} onChange={change} />
-            {filtered && open === undefined ? (
-              <ActionButton
-                heir="neighbour"
-                variant="minimal"
-                size="small"
-                text="Clear Filters"
-                onClick={clear}
-              />
-            ) : null}
+            {filtered && open === undefined ? <ClearFilters onClear={clear} /> : null}
           </>
         }
         footer={

@@ -3,11 +3,10 @@ import { Layers, Plus, Shop } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, failureText } from '../api.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { FilterChip } from '../ui/chip.tsx';
 import { type Column, DataTable, None } from '../ui/data-table.tsx';
-import { ChoiceFilter, FiltersButton } from '../ui/filters.tsx';
+import { ChoiceFilter, ClearFilters, FiltersButton } from '../ui/filters.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { count, counted, price } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
@@ -76,15 +75,7 @@ export function Screen() {
             {filters.type ? (
               <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
             ) : null}
-            {filters.type || filters.search ? (
-              <ActionButton
-                heir="neighbour"
-                variant="minimal"
-                size="small"
-                text="Clear Filters"
-                onClick={clear}
-              />
-            ) : null}
+            {filters.type || filters.search ? <ClearFilters onClear={clear} /> : null}
             <Button
               ref={manage}
               className="qm-push"

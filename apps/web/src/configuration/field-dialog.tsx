@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
-import { type ConversionPreview, isAnotherType, mayNotHold } from '@quartermaster/core/fields/conversion';
+import { type ConversionPreview, changesValues, mayNotHold } from '@quartermaster/core/fields/conversion';
 import { type CustomField, customFieldSchema, fieldTypes } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useEffect, useRef, useState } from 'react';
@@ -110,8 +110,7 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
         params: { id: one.id },
         body: { type: written.type, ...(written.options ? { options: written.options } : {}) },
       });
-      const matter = isAnotherType(one, body) ? preview.values : preview.fails;
-      if (matter > 0 && !(await ask(preview))) return;
+      if (changesValues(one, body, preview) && !(await ask(preview))) return;
       if (preview.fails > 0) body.setAside = true;
     }
     const saved = await client.customFields.update(

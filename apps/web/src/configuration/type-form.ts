@@ -4,6 +4,7 @@ import {
   defaultMaintenanceInterval,
   type NewAssetType,
   newAssetTypeSchema,
+  sameOrder,
 } from '@quartermaster/core/fields/asset-type';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { z } from 'zod';
@@ -59,9 +60,6 @@ export function typeChangeOf(type: AssetType, written: TypeOutput): AssetTypeCha
     change.maintenanceInterval = written.maintenanceInterval;
   if (written.requiresCalibration !== type.requiresCalibration)
     change.requiresCalibration = written.requiresCalibration;
-  if (!sameList(written.customFields, type.customFields)) change.customFields = written.customFields;
+  if (!sameOrder(written.customFields, type.customFields)) change.customFields = written.customFields;
   return change;
 }
-
-const sameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, at) => id === other[at]);

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { FilterChip, ToggleChip } from '../ui/chip.tsx';
 import { type Column, DataTable, None } from '../ui/data-table.tsx';
 import { Face } from '../ui/face.tsx';
-import { DayFilter, FiltersButton, TextFilter } from '../ui/filters.tsx';
+import { ClearFilters, DayFilter, FiltersButton, TextFilter } from '../ui/filters.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -92,15 +91,7 @@ export function Screen() {
           {filters.ticketRef ? (
             <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />
           ) : null}
-          {set > 0 || filters.search || params.has('status') ? (
-            <ActionButton
-              heir="neighbour"
-              variant="minimal"
-              size="small"
-              text="Clear Filters"
-              onClick={clear}
-            />
-          ) : null}
+          {set > 0 || filters.search || params.has('status') ? <ClearFilters onClear={clear} /> : null}
         </>
       }
       footer={

@@ -2,6 +2,7 @@ import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Filter } from '@blueprintjs/icons';
 import { day } from '@quartermaster/core/text';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { ActionButton } from './action-button.tsx';
 import { DayInput } from './day-input.tsx';
 import { DropDown } from './drop-down.tsx';
 
@@ -41,6 +42,11 @@ export const FiltersButton = ({ active, summary, onClear, children }: FiltersBut
       ) : null}
     </Button>
   </DropDown>
+);
+
+/** Takes all filters of a list away, and goes away with them. */
+export const ClearFilters = ({ onClear }: { readonly onClear: () => void }) => (
+  <ActionButton heir="neighbour" variant="minimal" size="small" text="Clear Filters" onClick={onClear} />
 );
 
 interface DayFilterProps {

@@ -3,6 +3,7 @@ import {
   assetTypeChangeSchema,
   defaultMaintenanceInterval,
   newAssetTypeSchema,
+  sameOrder,
 } from '../fields/asset-type.ts';
 import { appliesTo, type CustomField } from '../fields/custom-field.ts';
 import { typesOfField } from '../fields/definition.ts';
@@ -56,7 +57,7 @@ const writtenType = (
     ...(icon === undefined ? {} : { icon }),
     maintenanceInterval,
     requiresCalibration,
-    ...(sameList(order, asAll) ? {} : { fieldOrder: order }),
+    ...(sameOrder(order, asAll) ? {} : { fieldOrder: order }),
   };
 };
 
@@ -91,7 +92,7 @@ function orderOf({ name, fieldOrder }: TypeEntry, type: AssetType | undefined, t
   const first = fieldOrder === null ? asAllFields(name, target) : fieldOrder;
   if (first === undefined || first.length === 0) return [];
   const now = apiNamesOf(type?.customFields ?? [], fields);
-  if (sameList(now.slice(0, first.length), first)) return [];
+  if (sameOrder(now.slice(0, first.length), first)) return [];
   const to = [...first, ...now.filter((apiName) => !first.includes(apiName))];
   const values = [{ value: 'fieldOrder', from: now, to }];
   return [
@@ -136,9 +137,6 @@ const apiNamesOf = (ids: readonly string[], fields: readonly CustomField[]): str
   const names = new Map(fields.map(({ id, apiName }) => [id, apiName]));
   return ids.flatMap((id) => names.get(id) ?? []);
 };
-
-const sameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name, at) => name === other[at]);
 
 const removal = ({ id, name }: AssetType): Change => ({
   section: 'types',

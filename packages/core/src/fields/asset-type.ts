@@ -102,3 +102,7 @@ export const mergeTypesSchema = z
     message: message.mergeIntoItself,
   });
 export type MergeTypes = z.infer<typeof mergeTypesSchema>;
+
+/** Whether two lists name the same in the same order. */
+export const sameOrder = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name, at) => name === other[at]);

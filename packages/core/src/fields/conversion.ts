@@ -35,11 +35,15 @@ export const mayNotHold = (
   isAnotherType(field, change) ||
   (field.options ?? []).some((option) => change.options !== undefined && !change.options.includes(option));
 
-/** Of another type every value is looked at; of fewer options only those that had them matter. */
-export const isAnotherType = (
+/** Whether it changes any: another type changes whatever there is, fewer options only what had those that go. */
+export const changesValues = (
   field: Pick<CustomField, 'type'>,
   change: Pick<CustomFieldChange, 'type'>,
-): boolean => change.type !== undefined && change.type !== field.type;
+  { values, fails }: Pick<ConversionPreview, 'values' | 'fails'>,
+): boolean => (isAnotherType(field, change) ? values : fails) > 0;
+
+const isAnotherType = (field: Pick<CustomField, 'type'>, change: Pick<CustomFieldChange, 'type'>): boolean =>
+  change.type !== undefined && change.type !== field.type;
 
 const numeral = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 const dayOrInstant = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2})?)?$/;

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { Turn } from '../turn.ts';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
@@ -7,14 +7,14 @@ import { readPage } from './read.ts';
 import type { Sql } from './sql.ts';
 import type { Thread } from './thread.ts';
 
-/** Milliseconds of reads after which the event loop has its turn: awaiting what is already there gives it none. */
-export const turn = 5;
+/** Milliseconds of reads after which the event loop has its turn. */
+export const longestTurn = 5;
 
 /** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
 export class Reads {
   readonly #main: Connection;
   readonly #reader: Thread<ReaderRequest, unknown>;
-  #turnBegan = 0;
+  readonly #turn = new Turn(longestTurn);
   #closed = false;
 
   /** The file must have been prepared by the writer. */
@@ -61,10 +61,7 @@ export class Reads {
     work: (main: Connection) => readonly Row[],
     request: ReaderRequest,
   ): Promise<readonly Row[]> {
-    if (performance.now() - this.#turnBegan > turn) {
-      await setImmediate();
-      this.#turnBegan = performance.now();
-    }
+    if (this.#turn.isOver) await this.#turn.end();
     if (this.#closed) return this.#there(request);
     try {
       return work(this.#main);

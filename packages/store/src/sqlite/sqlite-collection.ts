@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DomainEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
@@ -24,6 +23,7 @@ import type {
   WriteOperation,
   WriteOutcome,
 } from '../port.ts';
+import { Turn } from '../turn.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { DocumentRow, Operation, Outcome } from './messages.ts';
 import { planCount, planPage } from './page-plan.ts';
@@ -39,7 +39,7 @@ import type { Writer } from './writer.ts';
 const most = 200;
 
 /** Milliseconds of preparing a batch after which the event loop has its turn. */
-const turn = 3;
+const longestTurn = 3;
 
 export class SqliteCollection<T extends Identified> implements Collection<T> {
   readonly #layout: Layout;
@@ -132,14 +132,12 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     if (operations.length === 0) return [];
     const documents: (JsonObject | undefined)[] = [];
     const prepared: Operation[] = [];
-    let turnBegan = performance.now();
+    const turn = new Turn(longestTurn);
     for (const one of operations) {
       const document = one.kind === 'insert' ? this.#parse(one.document) : undefined;
       documents.push(document);
       prepared.push(operationOf(one, document));
-      if (urgency === 'foreground' || performance.now() - turnBegan < turn) continue;
-      await setImmediate();
-      turnBegan = performance.now();
+      if (urgency === 'background' && turn.isOver) await turn.end();
     }
     const outcomes = await this.#writer.write({
       collection: this.#layout.name,

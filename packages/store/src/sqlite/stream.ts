@@ -1,12 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { everything } from '@quartermaster/core/query/where';
 import { positionOf } from '../cursor.ts';
 import type { Query } from '../port.ts';
+import { Turn } from '../turn.ts';
 import { type Layout, orderSql } from './layout.ts';
 import type { DocumentRow } from './messages.ts';
 import { planDeclared } from './page-plan.ts';
-import { type Reads, turn } from './reads.ts';
+import { longestTurn, type Reads } from './reads.ts';
 import { list, sql } from './sql.ts';
 import { whereSql } from './where-sql.ts';
 
@@ -22,7 +22,7 @@ export async function* streamRows(
   const pageAfter = planDeclared(layout, question)
     ? inIndexOrder(layout, reads, question)
     : await inSortedOrder(layout, reads, question);
-  let turnBegan = performance.now();
+  const turn = new Turn(longestTurn);
   for (let reading = pageAfter(undefined); reading !== undefined; ) {
     const rows = await reading;
     reading = pageAfter(rows);
@@ -30,9 +30,7 @@ export async function* streamRows(
     reading?.catch(() => {});
     yield rows;
     // Answers that are there already are handed over one after the other, and timers would wait for them all.
-    if (performance.now() - turnBegan < turn) continue;
-    await setImmediate();
-    turnBegan = performance.now();
+    if (turn.isOver) await turn.end();
   }
 }
 
