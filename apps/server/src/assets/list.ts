@@ -5,11 +5,11 @@ import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { branch, locationPaths } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
-import { misfit, type FieldType as ValueType, withTypes } from '@quartermaster/core/query/typed';
 import { and, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
 import {
   between,
+  fittedFilter,
   foldedComparison,
   type Leaf,
   type ListField,
@@ -62,14 +62,10 @@ export async function assetFilter(
   }
   for (const [key, values] of Object.entries(input)) {
     if (!key.startsWith('field.') || !Array.isArray(values)) continue;
-    const field = fields(key);
-    if (field?.path === undefined)
+    const path = fields(key)?.path;
+    if (path === undefined)
       throw new RefusalError(invalid([{ path: key, message: `'${key}' is no field of this list` }]));
-    const { path, type } = field;
-    const asked = (at: string) => withTypes(isIn(at, values.map(String)), () => type);
-    const wrong = misfit(asked(key), () => type);
-    if (wrong !== undefined) throw new RefusalError(invalid([{ path: key, message: wrong }]));
-    parts.push(asked(path));
+    parts.push(fittedFilter(isIn(path, values.map(String)), fields, key));
   }
   parts.push(...between('lastUpdated', input.from, input.to));
   return and(...parts);
@@ -105,12 +101,12 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
     const apiName = /^(?:customFields|field)\.([a-z][a-z0-9_]*)$/.exec(name)?.[1];
     if (apiName === undefined) return table.get(name);
     const definition = definitions.find((field) => field.apiName === apiName);
+    if (!definition) return undefined;
     const path = `customFields.${apiName}`;
-    return definition && { path, type: valueType(definition.type), sort: path };
+    const { type, options: choices } = definition;
+    return { path, sort: path, ...(type === 'select' ? { type: 'text', choices: choices ?? [] } : { type }) };
   };
 }
-
-const valueType = (type: CustomField['type']): ValueType => (type === 'select' ? 'text' : type);
 
 const byTypeName = ({ fields }: AssetSurroundings) => {
   const others = foldedComparison('keys.type', fold);

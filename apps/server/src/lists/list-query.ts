@@ -59,15 +59,20 @@ export async function listFilter(
     for (const path of pathsOf(parsed.where)) {
       if (!fields(path)) throw refusedWhere(`'${path}' is no field of this list`);
     }
-    const typeOf = (path: string) => fields(path)?.type;
-    const typed = withTypes(parsed.where, typeOf);
-    const wrong = misfit(typed, typeOf);
-    if (wrong !== undefined) throw refusedWhere(wrong);
-    const chosen = withChoices(typed, (path) => fields(path)?.choices);
-    if (!chosen.ok) throw refusedWhere(chosen.message);
-    parts.push(await translate(chosen.value, fields));
+    parts.push(await translate(fittedFilter(parsed.where, fields, 'where'), fields));
   }
   return and(...parts);
+}
+
+/** A filter with its values as its fields hold them. Refused, as the fault of `input`, where one can't be. */
+export function fittedFilter(where: Where, fields: ListFields, input: string): Where {
+  const typeOf = (path: string) => fields(path)?.type;
+  const typed = withTypes(where, typeOf);
+  const wrong = misfit(typed, typeOf);
+  if (wrong !== undefined) throw new RefusalError(invalid([{ path: input, message: wrong }]));
+  const chosen = withChoices(typed, (path) => fields(path)?.choices);
+  if (!chosen.ok) throw new RefusalError(invalid([{ path: input, message: chosen.message }]));
+  return chosen.value;
 }
 
 /** The sort that `?sort=` asks for, in the store's terms. */

@@ -226,6 +226,22 @@ describe('filters', () => {
     expectApiError(await server.admin.get('/api/users?role=root'), 422);
   });
 
+  it('of a field with options find a value in any case, and name the options instead of finding nothing', async () => {
+    const { id } = await newAsset(server, { type: 'Laptop', customFields: { os: 'macOS', model: 'M4' } });
+    for (const query of ['where=field.os:macos', 'where=field.os:linux,MACOS', 'field.os=macos'])
+      expect((await page(`/api/equipment?${query}`)).items.map((one) => one.id)).toEqual([id]);
+    for (const [query, place] of [
+      ['where=-field.os:Mac', 'where'],
+      ['field.os=Mac', 'field.os'],
+    ]) {
+      const answer = await server.admin.get(`/api/equipment?${query}`);
+      expectApiError(answer, 422);
+      const text = "'Mac' is no field.os. Use one of: Windows, macOS, Linux, iOS, Android, Other";
+      expect(answer.body).toMatchObject({ data: { issues: [{ path: place, message: text }] } });
+    }
+    await server.admin.delete(`/api/equipment/${id}`);
+  });
+
   it('of requests', async () => {
     const total = async (query: string) => (await page(`/api/requests?${query}`)).total;
     expect(await total('status=pending')).toBe(5);

@@ -1,7 +1,12 @@
+import { nearest } from '../csv/nearest.ts';
 import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fold } from './fold.ts';
+import { printPath } from './text.ts';
 import type { Scalar, Where } from './where.ts';
+
+/** Words that are named where a value is none of them. */
+const most = 20;
 
 /**
  * The filter with the values of fields that hold one of a few words fitted to these: `status:available` is Available.
@@ -38,7 +43,10 @@ function chosen(value: Scalar, path: string, choices: readonly string[] | undefi
   if (!choices) return granted(value);
   const found = choices.find((choice) => fold(choice) === fold(String(value).trim()));
   if (found !== undefined) return granted(found);
-  return refused('UNPROCESSABLE_CONTENT', message.notAChoice(String(value), path, choices));
+  const many = choices.length > most;
+  const named = many ? [...choices.slice(0, most), '…'] : choices;
+  const near = many ? nearest(String(value), choices) : undefined;
+  return refused('UNPROCESSABLE_CONTENT', message.notAChoice(String(value), printPath(path), named, near));
 }
 
 /** The values of all, or the first refusal. */

@@ -111,7 +111,8 @@ function printRange({
   return all === '' ? '()' : `${printPath(path)}${all}`;
 }
 
-function printPath(path: string): string {
+/** The path as people write it. */
+export function printPath(path: string): string {
   return path.replace(/^customFields\./, 'field.');
 }
 

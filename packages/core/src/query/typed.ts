@@ -1,4 +1,5 @@
 import { message } from '../messages.ts';
+import { printPath } from './text.ts';
 import type { Bound, Scalar, Where } from './where.ts';
 
 export type FieldType = 'text' | 'number' | 'boolean' | 'date';
@@ -52,7 +53,7 @@ export function misfit(where: Where, typeOf: (path: string) => FieldType | undef
       const type = typeOf(where.path);
       const wrong = valuesOf(where).find((value) => !canHold(type, value, where.op));
       if (wrong === undefined) return undefined;
-      const name = where.path.replace(/^customFields\./, 'field.');
+      const name = printPath(where.path);
       if (type === 'date') return message.notADay(String(wrong), name);
       return message[type === 'number' ? 'notANumber' : 'notTrueOrFalse'](String(wrong), name);
     }
