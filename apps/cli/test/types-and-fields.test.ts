@@ -211,7 +211,8 @@ describe('custom fields', () => {
     [['create', 'Weight', '--type', 'float'], "'float' is no type of a field"],
     [['create', 'Weight', '--type', 'number', '--default', 'heavy'], "--default 'heavy'"],
     [['create', 'Weight', '--type', 'select'], 'A select field needs at least one option'],
-    [['create', '3D', '--type', 'text'], '--api-name: Invalid API name format'],
+    [['create', '3D', '--type', 'text'], "No API name can be made of '3D'."],
+    [['create', '3D', '--type', 'text'], 'Say one with --api-name: a letter, then letters, digits'],
     [['create', 'Weight'], 'say --type TYPE'],
     [['create', 'Weight', '--type', 'text', '--for', 'Labtop'], 'Did you mean Laptop?'],
     [['edit', 'cpu'], 'Say what is to change.'],
@@ -224,7 +225,9 @@ describe('custom fields', () => {
 
   test('of another type show first what becomes of stored values', async () => {
     const { admin } = scene;
-    await admin.qm('fields', 'create', 'Weight', '--type', 'text', '--for', 'Laptop');
+    await admin.qm(
+      ...['fields', 'create', 'Weight', '--type', 'text', '--for', 'Laptop', '--default', 'light'],
+    );
     const assets = await addAssets('Laptop', [{ weight: '1.4' }, { weight: '2' }, { weight: 'about 2' }]);
     const unattended = await admin.qm('fields', 'edit', 'weight', '--type', 'number');
     expect(unattended).toMatchObject({ code: 2, stdout: '' });
@@ -239,6 +242,7 @@ describe('custom fields', () => {
     const { code, screen } = await admin.sees(['fields', 'edit', 'weight', '--type', 'number', '--yes']);
     expect(code).toBe(0);
     expect(screen).toContain('✓ weight changed: 2 values converted, 1 value kept among the specs');
+    expect(screen).toContain('It has no default any more: it was light.');
     const values = await Promise.all(
       assets.map(async ({ id }) => (await admin.api.assets.get({ params: { id } })).customFields?.weight),
     );

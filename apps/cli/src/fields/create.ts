@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cleanApiName } from '@quartermaster/core/fields/api-name';
+import { apiNameSchema, cleanApiName } from '@quartermaster/core/fields/api-name';
 import { fieldTypes, newCustomFieldSchema } from '@quartermaster/core/fields/custom-field';
 import { configured } from '../configured.ts';
 import type { Context } from '../context.ts';
@@ -28,7 +28,7 @@ export async function createField(
   const type = typeOf(await askOr(context, options.type, `Type (${fieldTypes.join(', ')})`, '--type TYPE'));
   const given = {
     displayName,
-    apiName: cleanApiName(options.apiName ?? displayName).replace(/_+$/, ''),
+    apiName: apiNameOf(options.apiName ?? displayName),
     type,
     options: options.option,
     defaultValue: defaultValue({ type, options: [...(options.option ?? [])] }, options.default),
@@ -50,6 +50,15 @@ export async function createField(
     ...(field.assetTypes.length === 0
       ? [`    No asset type has it yet: qm types attach TYPE ${field.apiName}`]
       : [`    It belongs to ${typesText(field)}.`]),
+  ]);
+}
+
+/** The API name that is made of what was written. Throws wrong usage where none can be. */
+function apiNameOf(written: string): string {
+  const made = apiNameSchema.safeParse(cleanApiName(written).replace(/_+$/, ''));
+  if (made.success) return made.data;
+  throw wrongUsage(`No API name can be made of '${written}'.`, [
+    'Say one with --api-name: a letter, then letters, digits and underscores.',
   ]);
 }
 

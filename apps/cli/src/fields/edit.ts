@@ -70,8 +70,11 @@ export async function editField(
     ),
   );
   const { field: settled, outcome } = await converted(context, changed);
+  // A default that the field can't have any more goes with the change.
+  const { defaultValue: lost } = 'defaultValue' in settled || body.defaultValue === null ? {} : field;
   print(settled, () => [
     doneLine(context.terminal, `${settled.apiName} changed${outcome === undefined ? '' : `: ${outcome}`}`),
+    ...(lost === undefined ? [] : [`    It has no default any more: it was ${lost}.`]),
   ]);
   return exitCodes.done;
 }
