@@ -1,6 +1,6 @@
 import { BlueprintProvider } from '@blueprintjs/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { isSignedOut } from '../api.ts';
+import { isRefused } from '../api.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** Section 9: three tries with growing pauses of at most 30 s; what nobody looks at is forgotten after 5 minutes. */
@@ -15,10 +15,6 @@ const queries = new QueryClient({
     mutations: { retry: false },
   },
 });
-
-/** A no of the server doesn't become a yes by asking again. */
-const isRefused = (error: unknown): boolean =>
-  isSignedOut(error) || (error instanceof Error && 'status' in error && Number(error.status) < 500);
 
 export const App = () => (
   <QueryClientProvider client={queries}>

@@ -3,7 +3,7 @@ import { Duplicate } from '@blueprintjs/icons';
 import { fieldsOfType } from '@quartermaster/core/fields/asset-type';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, failureText } from '../api.ts';
+import { api } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
 import { None } from '../ui/data-table.tsx';
 import { Inspector } from '../ui/inspector.tsx';
@@ -38,10 +38,7 @@ export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProp
       {asset ? <Facts asset={asset} /> : null}
       {query.isPending ? <Waiting /> : null}
       {query.error ? (
-        <Failed
-          text={failureText(query.error, 'Failed to load equipment data')}
-          retry={() => void query.refetch()}
-        />
+        <Failed error={query.error} text="Failed to load equipment data" retry={() => void query.refetch()} />
       ) : null}
     </Inspector>
   );

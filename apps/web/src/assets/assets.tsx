@@ -2,7 +2,6 @@ import { Button } from '@blueprintjs/core';
 import { Cog, Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { useState } from 'react';
-import { failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
@@ -137,7 +136,7 @@ export function Screen() {
           onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
           instead={
             list.error ? (
-              <Failed text={failureText(list.error, 'Failed to load equipment data')} retry={list.retry} />
+              <Failed error={list.error} text="Failed to load equipment data" retry={list.retry} />
             ) : total === 0 ? (
               <NothingFound
                 admin={admin}

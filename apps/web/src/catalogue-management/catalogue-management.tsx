@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Layers, Plus, Shop } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, failureText } from '../api.ts';
+import { api } from '../api.ts';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { FilterChip } from '../ui/chip.tsx';
 import { type Column, DataTable, None } from '../ui/data-table.tsx';
@@ -103,7 +103,7 @@ export function Screen() {
           onEnd={list.onEnd}
           instead={
             list.error ? (
-              <Failed text={failureText(list.error, 'Failed to load catalog items')} retry={list.retry} />
+              <Failed error={list.error} text="Failed to load catalog items" retry={list.retry} />
             ) : total === 0 ? (
               <Blank icon={<Shop size={20} />} title="No items found">
                 {filters.search || filters.type ? 'Try other filters.' : 'Add what people may ask for.'}

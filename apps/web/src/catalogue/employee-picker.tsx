@@ -3,7 +3,7 @@ import { ArrowLeft } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, failureText } from '../api.ts';
+import { api } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
 import { Face } from '../ui/face.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -43,10 +43,7 @@ export function EmployeePicker({ onPick, onBack }: EmployeePickerProps) {
       </div>
       <div className="qm-scroll">
         {people.error ? (
-          <Failed
-            text={failureText(people.error, 'Failed to load users')}
-            retry={() => void people.refetch()}
-          />
+          <Failed error={people.error} text="Failed to load users" retry={() => void people.refetch()} />
         ) : null}
         {people.isPending ? <Waiting /> : null}
         {people.data && found.length === 0 ? <p className="qm-muted">No employees found</p> : null}

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type Cart, canAdd } from '@quartermaster/core/catalogue/cart';
 import { useQuery } from '@tanstack/react-query';
-import { api, failureText } from '../api.ts';
+import { api } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Failed } from '../ui/blank.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
@@ -33,7 +33,8 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
       <DialogBody>
         {query.error ? (
           <Failed
-            text={failureText(query.error, 'Failed to load catalog items')}
+            error={query.error}
+            text="Failed to load catalog items"
             retry={() => void query.refetch()}
           />
         ) : null}

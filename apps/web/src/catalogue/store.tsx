@@ -5,7 +5,7 @@ import { canAdd, totalQuantity, withOneMore } from '@quartermaster/core/catalogu
 import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, failureText } from '../api.ts';
+import { api } from '../api.ts';
 import { useUser } from '../app/session.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { pageSize, useList } from '../ui/infinite.ts';
@@ -84,7 +84,7 @@ export function Screen() {
       <div className="qm-scroll">
         {list.loading ? <SkeletonCards /> : null}
         {list.error ? (
-          <Failed text={failureText(list.error, 'Failed to load catalog items')} retry={list.retry} />
+          <Failed error={list.error} text="Failed to load catalog items" retry={list.retry} />
         ) : list.total === 0 ? (
           <Blank icon={<Search size={20} />} title="No equipment found">
             {search || type

@@ -3,7 +3,7 @@ import { Edit, GitMerge, Layers, Plus, TextHighlight, Trash } from '@blueprintjs
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
-import { client, failureText } from '../api.ts';
+import { client } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -86,10 +86,7 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
       />
       {types.isPending ? <RowsLoading /> : null}
       {types.error && !types.data ? (
-        <Failed
-          text={failureText(types.error, message.settingsNotLoaded)}
-          retry={() => void types.refetch()}
-        />
+        <Failed error={types.error} text={message.settingsNotLoaded} retry={() => void types.refetch()} />
       ) : null}
       {types.data?.total === 0 ? (
         <Blank icon={<Layers size={20} />} title="No asset types configured">

@@ -3,7 +3,7 @@ import { Edit, Form, Plus, Trash } from '@blueprintjs/icons';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
-import { client, failureText } from '../api.ts';
+import { client } from '../api.ts';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { counted } from '../ui/numbers.ts';
@@ -49,10 +49,7 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
       />
       {fields.isPending ? <RowsLoading /> : null}
       {fields.error && !fields.data ? (
-        <Failed
-          text={failureText(fields.error, message.settingsNotLoaded)}
-          retry={() => void fields.refetch()}
-        />
+        <Failed error={fields.error} text={message.settingsNotLoaded} retry={() => void fields.refetch()} />
       ) : null}
       {fields.data?.total === 0 ? (
         <Blank icon={<Form size={20} />} title="No custom fields configured">

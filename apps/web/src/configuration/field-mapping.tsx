@@ -2,7 +2,6 @@ import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { Cube, Form } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useId, useState } from 'react';
-import { failureText } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
 import './configuration.css';
@@ -29,9 +28,7 @@ export function FieldMapping() {
       void types.refetch();
       void fields.refetch();
     };
-    return (
-      <Failed text={failureText(types.error ?? fields.error, message.settingsNotLoaded)} retry={retry} />
-    );
+    return <Failed error={types.error ?? fields.error} text={message.settingsNotLoaded} retry={retry} />;
   }
   if (types.isPending || fields.isPending) return <RowsLoading />;
   const allTypes = types.data?.items ?? [];

@@ -2,7 +2,6 @@ import { Inbox, Plus } from '@blueprintjs/icons';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { failureText } from '../api.ts';
 import { useUser } from '../app/session.tsx';
 import { Blank, Failed } from '../ui/blank.tsx';
 import { FilterChip, ToggleChip } from '../ui/chip.tsx';
@@ -117,7 +116,7 @@ export function Screen() {
         onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
         instead={
           list.error ? (
-            <Failed text={failureText(list.error, 'Failed to load requests')} retry={list.retry} />
+            <Failed error={list.error} text="Failed to load requests" retry={list.retry} />
           ) : total === 0 ? (
             <Blank icon={<Inbox size={20} />} title="No requests found">
               {none ? 'Choose a status above.' : 'Try other filters, or ask for something in the catalogue.'}

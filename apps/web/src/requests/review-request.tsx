@@ -44,10 +44,7 @@ export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
       ) : (
         <DialogBody className="qm-review-empty">
           {query.error ? (
-            <Failed
-              text={failureText(query.error, 'Failed to load requests')}
-              retry={() => void query.refetch()}
-            />
+            <Failed error={query.error} text="Failed to load requests" retry={() => void query.refetch()} />
           ) : (
             <Waiting>
               <span className="qm-unseen">Loading</span>

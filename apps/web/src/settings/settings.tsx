@@ -1,6 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { api, failureText } from '../api.ts';
+import { api } from '../api.ts';
 import { Failed } from '../ui/blank.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
@@ -23,7 +23,8 @@ export function Screen() {
     <Page title="Settings">
       {settings.error ? (
         <Failed
-          text={failureText(settings.error, message.settingsNotLoaded)}
+          error={settings.error}
+          text={message.settingsNotLoaded}
           retry={() => void settings.refetch()}
         />
       ) : (

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import type { ReactElement, ReactNode } from 'react';
+import { failureText, isRefused } from '../api.ts';
 
 interface BlankProps {
   readonly icon: ReactElement;
@@ -25,17 +26,28 @@ export const Blank = ({ icon, title, children, action }: BlankProps) => (
   </div>
 );
 
-/** Where a list could not be read. */
-export const Failed = ({ text, retry }: { readonly text: string; readonly retry: () => void }) => (
+interface FailedProps {
+  readonly error: unknown;
+  /** What is said of a server that failed, or is away. */
+  readonly text: string;
+  readonly retry: () => void;
+}
+
+/** Where something could not be read. A no of the server doesn't become a yes by asking again. */
+export const Failed = ({ error, text, retry }: FailedProps) => (
   <div role="alert">
     <Blank
       icon={<ErrorIcon size={20} className="qm-failed" />}
-      title={text}
-      action={
-        <Button variant="outlined" onClick={retry}>
-          Retry
-        </Button>
-      }
+      title={failureText(error, text)}
+      {...(isRefused(error)
+        ? {}
+        : {
+            action: (
+              <Button variant="outlined" onClick={retry}>
+                Retry
+              </Button>
+            ),
+          })}
     />
   </div>
 );
