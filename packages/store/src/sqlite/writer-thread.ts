@@ -1,4 +1,4 @@
-import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { applyOperation, recordEvents } from './apply-operation.ts';
 import { checkSearch } from './check-page.ts';
 import { failureOf, isUnavailable } from './failure.ts';
@@ -18,12 +18,15 @@ const { file, layouts, opening }: ThreadData = workerData;
 const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts);
 const layoutNamed = byName(layouts);
 const queue = new WriteQueue();
-let scheduled = false;
 
 serve<WriterRequest>(
   (request, port) => {
     queue.add(request);
-    schedule(port);
+    do {
+      for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
+        queue.add(next.message);
+      port.postMessage(write(queue.take()));
+    } while (!queue.isEmpty);
   },
   () => {
     // What is in the log beside the file goes into it, so that who copies the file has everything.
@@ -31,19 +34,6 @@ serve<WriterRequest>(
     connection.close();
   },
 );
-
-function schedule(port: MessagePort): void {
-  if (!scheduled) setImmediate(work, port);
-  scheduled = true;
-}
-
-function work(port: MessagePort): void {
-  scheduled = false;
-  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
-    queue.add(next.message);
-  port.postMessage(write(queue.take()));
-  if (!queue.isEmpty) schedule(port);
-}
 
 /** All of it in one transaction; a request that can't be done is left out and the rest is written anew. */
 function write(round: readonly Ticketed<WriterRequest>[]): Answer[] {
