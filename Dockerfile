@@ -14,7 +14,7 @@ COPY --from=build /app/packages ./packages
 COPY --from=build /app/apps ./apps
 RUN install -d -o node -g node -m 700 /data
 USER node
-ENV NODE_ENV=production QM_HOST=0.0.0.0 QM_DATA_DIR=/data
+ENV NODE_ENV=production NPM_CONFIG_UPDATE_NOTIFIER=false QM_HOST=0.0.0.0 QM_DATA_DIR=/data
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", \
