@@ -1,9 +1,9 @@
 import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '../csv/columns.ts';
 import { restore } from '../csv/formula.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
-import { nearest } from '../csv/nearest.ts';
 import { type CustomField, everyType } from '../fields/custom-field.ts';
 import { message } from '../messages.ts';
+import { nearest } from '../nearest.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fieldValues } from './asset.ts';
 import { readAssetValue } from './asset-csv-value.ts';

@@ -1,7 +1,7 @@
 import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '../csv/columns.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
-import { nearest } from '../csv/nearest.ts';
 import { message } from '../messages.ts';
+import { nearest } from '../nearest.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { readItemValue } from './catalogue-csv-value.ts';
 

@@ -1,4 +1,3 @@
-import { nearest } from '../csv/nearest.ts';
 import {
   type CustomField,
   customFieldChangeSchema,
@@ -7,6 +6,7 @@ import {
 } from '../fields/custom-field.ts';
 import { hiddenAtFirst, judgeDefinition, judgeDefinitionChange, typesOfField } from '../fields/definition.ts';
 import { message } from '../messages.ts';
+import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 import { granted, type Issue, invalid, issuesOf, type Verdict } from '../verdict.ts';
 import type { FieldEntry } from './configuration.ts';

@@ -1,6 +1,6 @@
 import { type Location, pathSeparator } from '../locations/location.ts';
+import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
-import { nearest } from './nearest.ts';
 
 /** Remembered suggestions: files repeat the same mistake in thousands of rows. */
 const maxSuggestions = 1000;

@@ -1,5 +1,5 @@
-import { nearest } from '../csv/nearest.ts';
 import { message } from '../messages.ts';
+import { nearest } from '../nearest.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fold } from './fold.ts';
 import { printPath } from './text.ts';

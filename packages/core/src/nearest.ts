@@ -1,4 +1,19 @@
-import { fold } from '../query/fold.ts';
+import { fold } from './query/fold.ts';
+
+/** The choice that somebody probably meant: at most a third of its letters differ. Undefined when none is near. */
+export function nearest(written: string, choices: Iterable<string>): string | undefined {
+  const wanted = fold(written.trim());
+  let best: string | undefined;
+  let most = Math.floor(Math.max(wanted.length, 3) / 3);
+  for (const choice of choices) {
+    const edits = distance(wanted, fold(choice), most);
+    if (edits > most) continue;
+    best = choice;
+    if (edits === 0) break;
+    most = edits - 1;
+  }
+  return best;
+}
 
 /** Edits (insert, delete, replace, swap of neighbours) between two texts, or anything above `most` when more. */
 function distance(left: string, right: string, most: number): number {
@@ -19,19 +34,4 @@ function distance(left: string, right: string, most: number): number {
     last = row;
   }
   return last[right.length] ?? most + 1;
-}
-
-/** The choice that somebody probably meant: at most a third of its letters differ. Undefined when none is near. */
-export function nearest(written: string, choices: Iterable<string>): string | undefined {
-  const wanted = fold(written.trim());
-  let best: string | undefined;
-  let most = Math.floor(Math.max(wanted.length, 3) / 3);
-  for (const choice of choices) {
-    const edits = distance(wanted, fold(choice), most);
-    if (edits > most) continue;
-    best = choice;
-    if (edits === 0) break;
-    most = edits - 1;
-  }
-  return best;
 }
