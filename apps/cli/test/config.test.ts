@@ -57,6 +57,15 @@ describe('what is configured, as a file', () => {
       const again = await other.admin.qm('config', 'apply', file, '--yes', '--json');
       expect(again).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
       expect(await other.admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 0 });
+
+      // A type that is new there has its forms as they are here.
+      expect((await admin.qm('types', 'rename', 'Monitor', 'Screen')).code).toBe(0);
+      const renamed = await fileOf(await exported(admin));
+      expect((await other.admin.qm('config', 'apply', renamed, '--yes')).code).toBe(0);
+      const form = async (person: Person) =>
+        (await person.qm('types', 'get', 'Screen', '--json', 'customFields')).stdout;
+      expect(await form(other.admin)).toBe(await form(admin));
+      expect((await admin.qm('types', 'rename', 'Screen', 'Monitor')).code).toBe(0);
     } finally {
       await other.close();
     }

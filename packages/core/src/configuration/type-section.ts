@@ -5,7 +5,7 @@ import {
   newAssetTypeSchema,
   sameOrder,
 } from '../fields/asset-type.ts';
-import { appliesTo, type CustomField } from '../fields/custom-field.ts';
+import { appliesTo, type CustomField, everyType } from '../fields/custom-field.ts';
 import { typesOfField } from '../fields/definition.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
@@ -88,10 +88,10 @@ function compareType(entry: TypeEntry, type: AssetType | undefined): Change[] {
 
 /** The change that puts a type's fields in the order of its entry. */
 function orderOf({ name, fieldOrder }: TypeEntry, type: AssetType | undefined, target: Target): Change[] {
-  const { fields } = target.installation;
-  const first = fieldOrder === null ? asAllFields(name, target) : fieldOrder;
+  const asAll = fieldOrder === null || (fieldOrder === undefined && type === undefined);
+  const first = asAll ? asAllFields(name, target) : fieldOrder;
   if (first === undefined || first.length === 0) return [];
-  const now = apiNamesOf(type?.customFields ?? [], fields);
+  const now = type ? apiNamesOf(type.customFields, target.installation.fields) : asGained(name, target);
   if (sameOrder(now.slice(0, first.length), first)) return [];
   const to = [...first, ...now.filter((apiName) => !first.includes(apiName))];
   const values = [{ value: 'fieldOrder', from: now, to }];
@@ -121,6 +121,14 @@ function orderIssues({ name, fieldOrder }: TypeEntry, path: string, target: Targ
 function asAllFields(name: string, target: Target): string[] {
   const { wanted, installation } = target;
   const all = [...installation.fields, ...(wanted.fields ?? [])].map(({ apiName }) => apiName);
+  return [...new Set(all)].filter((apiName) => willHave(name, apiName, target));
+}
+
+/** The fields that a new type will have, in the order in which it gets them: those of all types first. */
+function asGained(name: string, target: Target): string[] {
+  const { wanted, installation } = target;
+  const ofAll = installation.fields.filter(({ assetTypes }) => assetTypes.includes(everyType));
+  const all = [...ofAll, ...(wanted.fields ?? [])].map(({ apiName }) => apiName);
   return [...new Set(all)].filter((apiName) => willHave(name, apiName, target));
 }
 

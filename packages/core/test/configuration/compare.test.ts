@@ -233,6 +233,29 @@ describe('what changes', () => {
     expect(changesIn(['cf_ram_gb', 'cf_os'])).toEqual([]);
   });
 
+  test('gives a type that is new here the order of all fields, though it gets those of all types first', () => {
+    const [field] = company.fields;
+    if (!field) throw new Error('There is no field');
+    const fields = [field, { ...field, id: 'cf_vendor', apiName: 'vendor', assetTypes: ['*'] }];
+    const wanted = configurationSchema.parse({
+      types: [{ name: 'Camera' }, { name: 'Tripod' }],
+      fields: [{ apiName: 'ram_gb', assetTypes: ['Laptop', 'Camera'] }],
+    });
+    const changes = changesOf(wanted, { ...company, fields });
+    expect(changes.at(-1)).toMatchObject({
+      name: 'Camera',
+      values: [{ value: 'fieldOrder', from: ['vendor', 'ram_gb'], to: ['ram_gb', 'vendor'] }],
+    });
+    // Tripod has but the one.
+    expect(changes.filter(({ operation }) => operation.kind === 'assetTypes.order')).toHaveLength(1);
+    const after = afterwards({ ...company, fields }, changes);
+    expect(after.types.find(({ name }) => name === 'Camera')?.customFields).toEqual([
+      'cf_ram_gb',
+      'cf_vendor',
+    ]);
+    expect(changesOf(wanted, after)).toEqual([]);
+  });
+
   test('goes last where it is taken away: what lies below before what it lies in, fields before types', () => {
     const wanted = configurationSchema.parse({
       types: [{ name: 'Camera' }],
