@@ -23,8 +23,8 @@ export async function listFields(
       hiddenOnItemForms: 'boolean',
       assetTypes: 'list',
       options: 'list',
-      createdAt: 'text',
-      updatedAt: 'text',
+      createdAt: 'instant',
+      updatedAt: 'instant',
     },
     search: ['apiName', 'displayName'],
     // A field of all types is each one's.

@@ -19,8 +19,8 @@ export async function listLocations(
       path: 'text',
       address: 'text',
       isDefault: 'boolean',
-      createdAt: 'text',
-      updatedAt: 'text',
+      createdAt: 'instant',
+      updatedAt: 'instant',
     },
     search: ['path', 'address'],
   });

@@ -17,6 +17,8 @@ import {
   listFilter,
   namedValues,
   ownChoice,
+  ownInstant,
+  ownText,
 } from '../lists/list-query.ts';
 import type { StoredLocation } from '../locations/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
@@ -88,9 +90,8 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
     ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
     ownChoice('status', assetStatuses),
     ownChoice('condition', assetConditions),
-    ...(['serialNumber', 'lastUpdated', 'createdAt'] as const).map(
-      (name) => [name, text(name, name)] as const,
-    ),
+    ownText('serialNumber'),
+    ...['lastUpdated', 'createdAt'].map(ownInstant),
     ...(['purchaseDate', 'warrantyEnd'] as const).map(
       (name) => [name, { path: name, type: 'date' as const, sort: name }] as const,
     ),

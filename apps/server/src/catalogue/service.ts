@@ -6,7 +6,7 @@ import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, isIn } from '@quartermaster/core/query/where';
+import { and, type Bound, isIn, type Scalar, type Where } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
@@ -15,6 +15,7 @@ import type { StoredAssetType } from '../fields/collection.ts';
 import type { FieldService } from '../fields/service.ts';
 import {
   foldedComparison,
+  type Leaf,
   type ListFields,
   listFilter,
   listSort,
@@ -168,9 +169,10 @@ export class CatalogueService {
       name: folded('nameKey'),
       sku: { path: 'sku', type: 'text', sort: 'sku' },
       manufacturer: { path: 'manufacturer', type: 'text', sort: 'manufacturer' },
+      price: { type: 'number', compare: inMinorUnits, sort: 'priceMinor' },
       inStock: { path: 'inStock', type: 'number', sort: 'inStock' },
-      updatedAt: { path: 'updatedAt', type: 'text', sort: 'updatedAt' },
-      createdAt: { path: 'createdAt', type: 'text', sort: 'createdAt' },
+      updatedAt: { path: 'updatedAt', type: 'instant', sort: 'updatedAt' },
+      createdAt: { path: 'createdAt', type: 'instant', sort: 'createdAt' },
       type: {
         type: 'text',
         compare: (leaf) => {
@@ -198,6 +200,22 @@ export class CatalogueService {
     if (!item) throw notFound();
     return item;
   }
+}
+
+/** A comparison of prices as the API has them, in the units that are stored. */
+function inMinorUnits(leaf: Leaf): Where {
+  // 19.99 × 100 is 1998.9999999999998 to a computer.
+  const minor = <Value extends Bound | Scalar>(value: Value): Value | number =>
+    typeof value === 'number' ? Number((value * 100).toFixed(6)) : value;
+  const path = 'priceMinor';
+  if (leaf.op === 'equals') return { ...leaf, path, value: minor(leaf.value) };
+  if (leaf.op === 'in') return { ...leaf, path, values: leaf.values.map(minor) };
+  if (leaf.op !== 'range') return { ...leaf, path };
+  const { gt, gte, lt, lte } = leaf;
+  const bounds = Object.entries({ gt, gte, lt, lte }).flatMap(([name, bound]) =>
+    bound === undefined ? [] : [[name, minor(bound)]],
+  );
+  return { op: 'range', path, ...Object.fromEntries(bounds) };
 }
 
 /** A new item as it is stored: the price in whole minor units. */

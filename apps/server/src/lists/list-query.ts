@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { withChoices } from '@quartermaster/core/query/choices';
 import { pathsOf } from '@quartermaster/core/query/paths';
-import { parseWhere } from '@quartermaster/core/query/text';
+import { parseWhere, printPath } from '@quartermaster/core/query/text';
 import { type FieldType, misfit, withTypes } from '@quartermaster/core/query/typed';
 import type { Sort, Where } from '@quartermaster/core/query/where';
 import { and } from '@quartermaster/core/query/where';
@@ -27,6 +27,12 @@ export interface ListField {
 export const ownText = (name: string): readonly [string, ListField] => [
   name,
   { path: name, type: 'text', sort: name },
+];
+
+/** A moment that is stored under its own name, and can be sorted by. */
+export const ownInstant = (name: string): readonly [string, ListField] => [
+  name,
+  { path: name, type: 'instant', sort: name },
 ];
 
 /** One that is one of a few words. */
@@ -57,7 +63,7 @@ export async function listFilter(
     const parsed = parseWhere(input.where);
     if (!parsed.ok) throw refusedWhere(`${parsed.message} (at ${parsed.at + 1})`);
     for (const path of pathsOf(parsed.where)) {
-      if (!fields(path)) throw refusedWhere(`'${path}' is no field of this list`);
+      if (!fields(path)) throw refusedWhere(`'${printPath(path)}' is no field of this list`);
     }
     parts.push(await translate(fittedFilter(parsed.where, fields, 'where'), fields));
   }
@@ -137,7 +143,7 @@ async function translate(where: Where, fields: ListFields): Promise<Where> {
     default: {
       const field = fields(where.path);
       if (field?.compare) return field.compare(where);
-      if (field?.path === undefined) throw refusedWhere(`'${where.path}' cannot be compared`);
+      if (field?.path === undefined) throw refusedWhere(`'${printPath(where.path)}' cannot be compared`);
       return { ...where, path: field.path };
     }
   }

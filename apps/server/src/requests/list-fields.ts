@@ -1,9 +1,10 @@
 import { requestPriorities } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
-import { type ListField, type ListFields, ownChoice, ownText } from '../lists/list-query.ts';
+import { type ListField, type ListFields, ownChoice, ownInstant, ownText } from '../lists/list-query.ts';
 
 const table = new Map<string, ListField>([
-  ...['id', 'userId', 'ticketRef', 'createdAt', 'updatedAt'].map(ownText),
+  ...['id', 'userId', 'ticketRef'].map(ownText),
+  ...['createdAt', 'updatedAt'].map(ownInstant),
   ownChoice('status', requestStatuses),
   ownChoice('priority', requestPriorities),
   ['notes', { path: 'notes', type: 'text' }],

@@ -9,13 +9,15 @@ import {
   listFilter,
   listSort,
   ownChoice,
+  ownInstant,
   ownText,
   page,
 } from '../lists/list-query.ts';
 import { toUser, type UserService } from './service.ts';
 
 const table = new Map<string, ListField>([
-  ...['email', 'department', 'position', 'createdAt'].map(ownText),
+  ...['email', 'department', 'position'].map(ownText),
+  ownInstant('createdAt'),
   ['displayName', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
   ownChoice('role', roles),
 ]);

@@ -10,13 +10,15 @@ import {
   listFilter,
   listSort,
   ownChoice,
+  ownInstant,
   ownText,
   page,
 } from '../lists/list-query.ts';
 import { toVendor, type VendorService } from './service.ts';
 
 const table = new Map<string, ListField>([
-  ...['email', 'country', 'createdAt', 'updatedAt'].map(ownText),
+  ...['email', 'country'].map(ownText),
+  ...['createdAt', 'updatedAt'].map(ownInstant),
   ['name', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
   ownChoice('status', vendorStatuses),
 ]);

@@ -82,6 +82,9 @@ const types: Readonly<Record<string, FieldType>> = {
   'customFields.seats': 'number',
   purchaseDate: 'date',
   warrantyEnd: 'date',
+  lastUpdated: 'instant',
+  createdAt: 'instant',
+  updatedAt: 'instant',
 };
 const typeOf = (path: string): FieldType => types[path] ?? 'text';
 

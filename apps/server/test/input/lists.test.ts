@@ -206,6 +206,8 @@ describe('filters', () => {
       'field.seats=9&field.seats=1e999',
       'field.seats=NaN',
       'where=field.seats>=lots',
+      'where=lastUpdated>yesterday',
+      'where=createdAt>=2026-13-01',
       'where=-(field.seats:9,ten)',
       'where=(',
       'where=nofield:x',
@@ -221,7 +223,9 @@ describe('filters', () => {
     expect(body).toMatchObject({
       data: { issues: [{ path: 'where', message: expect.stringMatching(/at 8/) }] },
     });
-    for (const query of ['status=approved', 'priority=urgent'])
+    const unknown = await server.admin.get('/api/equipment?where=field.nope:1');
+    expect(unknown.body).toMatchObject({ message: "'field.nope' is no field of this list" });
+    for (const query of ['status=approved', 'priority=urgent', 'where=createdAt>soon'])
       expectApiError(await server.admin.get(`/api/requests?${query}`), 422);
     expectApiError(await server.admin.get('/api/users?role=root'), 422);
   });
@@ -240,6 +244,22 @@ describe('filters', () => {
       expect(answer.body).toMatchObject({ data: { issues: [{ path: place, message: text }] } });
     }
     await server.admin.delete(`/api/equipment/${id}`);
+  });
+
+  it('of prices are in whole units, as the catalogue shows them', async () => {
+    for (const price of [19.99, 1000.5])
+      await newItem(server, { name: 'Priced', manufacturer: 'Pricey', price });
+    const prices = async (query: string) =>
+      made(
+        await server.admin.get(`/api/catalog?search=pricey&${query}`),
+        z.object({ items: z.array(z.object({ price: z.number() })) }),
+      ).items.map(({ price }) => price);
+    expect(await prices('sort=-price')).toEqual([1000.5, 19.99]);
+    expect(await prices('where=price:19.99')).toEqual([19.99]);
+    expect(await prices('where=price:19,1000.5')).toEqual([1000.5]);
+    expect(await prices('where=price>19.99')).toEqual([1000.5]);
+    expect(await prices('where=price>=19.99<1000.5')).toEqual([19.99]);
+    expectApiError(await server.admin.get('/api/catalog?where=price>cheap'), 422);
   });
 
   it('of requests', async () => {

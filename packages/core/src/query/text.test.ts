@@ -64,6 +64,12 @@ describe('the text form of a filter', () => {
     );
   });
 
+  test.each(['a>"="', 'a<"=1"', 'a>=1<"=1"'])('%s keeps the quotes that it needs', (given) => {
+    const parsed = parseWhere(given);
+    if (!parsed.ok) throw new Error(parsed.message);
+    expect(parseWhere(printWhere(parsed.where))).toEqual(parsed);
+  });
+
   test('any text either has a place that is wrong, or prints to a text that means the same', () => {
     const pieces = fc.constantFrom(
       'a',
@@ -187,6 +193,12 @@ describe('the text form of a filter', () => {
     ['bought>=2025 bought<2026-03 bought:2026-01-31 bought:2026-0*', undefined],
     ['bought>=yesterday', "'yesterday' is no date like 2026-11-21, as bought is"],
     ['bought>=2025-13-01', "'2025-13-01' is no date like 2026-11-21, as bought is"],
+    [
+      'changed>=2025 changed<2026-03-01T10:30 changed:2026-01-31T00:00:00.000Z changed:2026-01-31T*',
+      undefined,
+    ],
+    ['changed>yesterday', "'yesterday' is no date like 2026-11-21, as changed is"],
+    ['changed>2026-01-31T25:00', "'2026-01-31T25:00' is no date like 2026-11-21, as changed is"],
     ['field.ram:lots', "'lots' is no number, as field.ram is"],
   ])('of %s it is told that %s', (given, told) => {
     const types: Readonly<Record<string, FieldType>> = {
@@ -194,6 +206,7 @@ describe('the text form of a filter', () => {
       'customFields.ram': 'number',
       shared: 'boolean',
       bought: 'date',
+      changed: 'instant',
     };
     const typeOf = (path: string) => types[path];
     const parsed = parseWhere(given);

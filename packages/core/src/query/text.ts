@@ -45,7 +45,8 @@ export function printWhere(where: Where): string {
 }
 
 const plainWords = /^(?!OR( |$))[^\s()":<>~-][^\s()":<>~]*( (?!OR( |$))[^\s()":<>~-][^\s()":<>~]*)*$/;
-const plainValue = /^[^\s()"<>,*]+$/;
+/** After `>` an equals sign would read as a part of `>=`. */
+const plainValue = /^[^\s()"<>,*=][^\s()"<>,*]*$/;
 
 /** Two searches side by side would read as one, so one of them is quoted. */
 function printAll(terms: readonly Where[]): string {

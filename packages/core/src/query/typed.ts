@@ -2,7 +2,8 @@ import { message } from '../messages.ts';
 import { printPath } from './text.ts';
 import type { Bound, Scalar, Where } from './where.ts';
 
-export type FieldType = 'text' | 'number' | 'boolean' | 'date';
+/** What a field holds. Days and instants are stored as ISO writes them, and compared as text. */
+export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'instant';
 
 /**
  * The filter with its values fitted to fields whose type is known: `assetId:1000`, read as a number, looks for
@@ -54,7 +55,7 @@ export function misfit(where: Where, typeOf: (path: string) => FieldType | undef
       const wrong = valuesOf(where).find((value) => !canHold(type, value, where.op));
       if (wrong === undefined) return undefined;
       const name = printPath(where.path);
-      if (type === 'date') return message.notADay(String(wrong), name);
+      if (type === 'date' || type === 'instant') return message.notADay(String(wrong), name);
       return message[type === 'number' ? 'notANumber' : 'notTrueOrFalse'](String(wrong), name);
     }
   }
@@ -62,11 +63,15 @@ export function misfit(where: Where, typeOf: (path: string) => FieldType | undef
 
 function canHold(type: FieldType | undefined, value: Scalar, op: Leaf['op']): boolean {
   if (type === 'date') return (op === 'startsWith' ? /^[\d-]*$/ : partOfDay).test(String(value));
+  if (type === 'instant') return (op === 'startsWith' ? /^[\d.:TZ-]*$/ : partOfInstant).test(String(value));
   return type === undefined || type === 'text' || typeof value === type;
 }
 
-/** A day, or the year or month that it begins with: days are compared as text. */
+/** A day, or the year or month that it begins with. */
 const partOfDay = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
+/** An instant in UTC, or what it begins with. */
+const partOfInstant =
+  /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3])(:[0-5]\d(:[0-5]\d(\.\d{1,3})?)?)?Z?)?)?)?$/;
 
 type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
 
@@ -87,7 +92,7 @@ function valuesOf(leaf: Leaf): readonly Scalar[] {
 }
 
 function fitted(value: Scalar, type: FieldType | undefined): Scalar {
-  if (type === 'text' || type === 'date') return String(value);
+  if (type === 'text' || type === 'date' || type === 'instant') return String(value);
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   if (type !== 'number' || typeof value !== 'string' || value.trim() === '') return value;
   const number = Number(value);
