@@ -1,6 +1,6 @@
 import type { CheckProgress } from '@quartermaster/store';
 import type { Config } from '../config.ts';
-import { checkDatabase } from '../database/check.ts';
+import { checkDatabase, importBrokenOff } from '../database/check.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
@@ -13,6 +13,7 @@ export async function check(config: Config): Promise<boolean> {
   const progress = openProgress(count);
   let seen: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };
   let problems = 0;
+  let needsBackup = false;
   await withDatabase(config, 'untouched', async ({ runtime }) => {
     const onProgress = (now: CheckProgress): void => {
       seen = now;
@@ -20,6 +21,7 @@ export async function check(config: Config): Promise<boolean> {
     };
     for await (const problem of checkDatabase(runtime, onProgress)) {
       problems += 1;
+      if (problem !== importBrokenOff) needsBackup = true;
       progress.above(`✗ ${problem}`);
     }
   }).finally(progress.close);
@@ -27,7 +29,8 @@ export async function check(config: Config): Promise<boolean> {
   if (problems === 0) console.log(`✓ Nothing is wrong with ${what} (${seconds(began)})`);
   else {
     console.log(`✗ ${plural(problems, 'problem')} in ${what} (${seconds(began)})`);
-    console.log(`  ${remedies[location.kind]} docs/keeping-the-data.md says which faults need less.`);
+    if (needsBackup)
+      console.log(`  ${remedies[location.kind]} docs/keeping-the-data.md says which faults need less.`);
   }
   return problems === 0;
 }

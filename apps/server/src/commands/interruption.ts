@@ -32,18 +32,20 @@ export async function untilInterrupted<Result>(
 ): Promise<Result> {
   const interrupted = new AbortController();
   let first: NodeJS.Signals | undefined;
-  for (const signal of signals)
-    process.on(signal, () => {
-      if (first !== undefined) end(signal, progress, left);
-      first = signal;
-      interrupted.abort();
-      setTimeout(end, patience, signal, progress, left).unref();
-    });
+  const interrupt = (signal: NodeJS.Signals): void => {
+    if (first !== undefined) end(signal, progress, left);
+    first = signal;
+    interrupted.abort();
+    setTimeout(end, patience, signal, progress, left).unref();
+  };
+  for (const signal of signals) process.on(signal, interrupt);
   try {
     return await work(interrupted.signal);
   } catch (error) {
     if (first !== undefined) end(first, progress, left);
     throw error;
+  } finally {
+    for (const signal of signals) process.removeListener(signal, interrupt);
   }
 }
 

@@ -27,10 +27,14 @@ export async function* checkDatabase(
   const references = new References();
   const onDocument = (collection: string, document: Stored<Identified>): void =>
     references.add(collection, document);
+  if (installation?.importing) yield importBrokenOff;
   yield* store.check({ onDocument, onProgress });
-  yield* references.faults();
-  if (installation?.importing) yield 'An import was broken off: go on with it by qm-server import FILE.';
+  // What half an import refers to may still be in its file.
+  if (!installation?.importing) yield* references.faults();
 }
+
+/** The fault that needs no backup. */
+export const importBrokenOff = 'An import was broken off: go on with it by qm-server import FILE.';
 
 /** Gathers what documents refer to, in whatever order they come. One that is off its schema may hold anything. */
 class References {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { actorSchema, eventTypes } from '@quartermaster/core/events/event';
@@ -64,13 +63,26 @@ export interface ExportFile {
   readonly trailer: Trailer;
 }
 
+/** What a file's first line says of it. Throws a DatabaseError for what is no export. */
+export async function readHeader(file: string): Promise<Header> {
+  await checkSource(file);
+  try {
+    for await (const line of linesOf(file)) return headerOf(file, line);
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(unreadable(file, error), { cause: error });
+  }
+  throw new DatabaseError(notWhole(file));
+}
+
 /**
  * Reads a file through. Throws a DatabaseError unless it is whole and unchanged, and every line of it is an event or a
- * document that its collection's schema allows.
+ * document that its collection's schema allows. @param onRead is told how many bytes of the file are read
  */
 export async function verifyExport(
   file: string,
   declarations: readonly CollectionDeclaration<Identified>[],
+  { onRead, interrupted }: { onRead?: (bytes: number) => void; interrupted?: AbortSignal } = {},
 ): Promise<ExportFile> {
   await checkSource(file);
   const hash = createHash('sha256');
@@ -79,7 +91,8 @@ export async function verifyExport(
   /** Of the last line, counted from one. */
   let number = 0;
   try {
-    for await (const line of linesOf(file)) {
+    for await (const line of linesOf(file, onRead)) {
+      interrupted?.throwIfAborted();
       if (header === undefined) header = headerOf(file, line);
       if (last !== undefined) hash.update(`${last}\n`);
       // The last line is known by its being the last.
@@ -89,7 +102,7 @@ export async function verifyExport(
       number += 1;
     }
   } catch (error) {
-    if (error instanceof DatabaseError) throw error;
+    if (error instanceof DatabaseError || interrupted?.aborted) throw error;
     throw new DatabaseError(unreadable(file, error), { cause: error });
   }
   const trailer = trailerSchema.safeParse(jsonOf(last ?? ''));
@@ -184,9 +197,14 @@ function jsonOf(line: string): unknown {
 }
 
 /** Lines end with a line feed alone: text in JSON holds none. */
-async function* linesOf(file: string): AsyncGenerator<string, void> {
-  const bytes: Readable = createReadStream(file);
+async function* linesOf(file: string, onRead?: (bytes: number) => void): AsyncGenerator<string, void> {
+  const bytes = createReadStream(file);
+  if (onRead) bytes.on('data', () => onRead(bytes.bytesRead));
   const text = isCompressed(file) ? bytes.pipe(createGunzip()) : bytes;
   bytes.once('error', (error) => text.destroy(error));
-  yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
+  } finally {
+    bytes.destroy();
+  }
 }

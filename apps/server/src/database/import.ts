@@ -90,11 +90,11 @@ async function put(store: Store, batch: Batch, place: string): Promise<void> {
 }
 
 /** Throws a DatabaseError for a file whose documents have been through migrations that this code doesn't know. */
-export function checkFileLevel({ path, header }: ExportFile): void {
+export function checkFileLevel(file: string, { level }: Header): void {
   try {
-    checkLevel(header.level);
+    checkLevel(level);
   } catch (error) {
-    throw new DatabaseError(`${path} was written by a newer version of Quartermaster.`, { cause: error });
+    throw new DatabaseError(`${file} was written by a newer version of Quartermaster.`, { cause: error });
   }
 }
 
@@ -108,8 +108,8 @@ async function begin(runtime: Runtime, { id, level }: Header): Promise<number> {
   return 0;
 }
 
-/** An import takes an empty database, or one that it began itself. */
-async function checkTarget({ store }: Runtime, { id }: Header): Promise<void> {
+/** An import takes an empty database, or one that it began itself. Throws a DatabaseError for any other. */
+export async function checkTarget({ store }: Runtime, { id }: Header): Promise<void> {
   const known = await store.collection(installationCollection).get(installationId);
   if (known?.importing?.id === id) return;
   if (known?.importing)

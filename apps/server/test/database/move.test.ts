@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { everything } from '@quartermaster/core/query/where';
@@ -101,7 +101,12 @@ test('an import that is killed carries on, and until then no server starts on it
   await expect(startServerProcess({ dataDir: target })).rejects.toThrow(
     'An import into this database was broken off. Go on with it: qm-server import FILE.',
   );
-  expect((await qmServer(target, ['check'])).out).toContain('An import was broken off');
+  // What it refers to and isn't in yet is no fault, and no backup is needed.
+  const lines = (await qmServer(target, ['check'])).out.trim().split('\n');
+  expect(lines).toEqual([
+    '✗ An import was broken off: go on with it by qm-server import FILE.',
+    expect.stringMatching(/^✗ 1 problem in /),
+  ]);
   const other = await exported(3);
   expect((await qmServer(target, ['import', other.file])).err).toContain('go on with that one');
   // A killed import can't say that it is gone: its lease runs out by itself.
@@ -140,6 +145,9 @@ test('an import takes an empty database, or goes on with its own; anything else 
   expect(refused.err).toBe(
     '✗ The database is not empty: an import takes an empty one, or one that it began itself.\n',
   );
+  // It is told before the file is read to its end.
+  await appendFile(file, 'x\n');
+  expect((await qmServer(dataDir, ['import', file])).err).toBe(refused.err);
   const after = join(dataDir, 'after.ndjson');
   expect(await qmServer(dataDir, ['export', after])).toMatchObject({ code: 0 });
   expect(await contentOf(after)).toEqual(before);
