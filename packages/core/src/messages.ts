@@ -57,6 +57,7 @@ export const message = {
   typeNotRenamed: 'Failed to rename type',
   typesNotMerged: 'Failed to merge types',
   typeNotFound: 'Asset type not found',
+  typeNameUnchanged: 'Use another name than the old one',
   typeNameReserved: "'*' stands for all types",
   mergeNeedsSource: 'Choose at least one type to merge',
   mergeIntoItself: 'A type cannot be merged into itself',

@@ -10,7 +10,7 @@ import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
-import { refused } from '@quartermaster/core/verdict';
+import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { type AssetDocument, assetCollection } from '../assets/collection.ts';
 import { type ItemDocument, itemCollection } from '../catalogue/collection.ts';
@@ -96,6 +96,10 @@ export class TypeEditing {
 
   /** Renames a type, and says how many assets and catalogue items bear the new name. */
   async rename(id: string, name: string, actor: Actor, version?: number): Promise<RenamedType> {
+    const before = await this.#find(id);
+    // Who has an older version is told that first: by then it may be somebody else who called it so.
+    if (before.name === name && (version === undefined || version === before.version))
+      throw new RefusalError(invalid([{ path: 'name', message: message.typeNameUnchanged }]));
     const type = await this.update(id, { name }, actor, version);
     const { assets, items } = await this.#use(id);
     const updated = assets + items;

@@ -140,6 +140,22 @@ describe('renaming a type', () => {
     expect(refusal(await rename('LAPTOP'))).toEqual([409, 'Type already exists']);
     expect(refusal(await rename(' '))).toEqual([422, 'Required']);
     expect(made(await rename('PLOTTER'), renamedTypeSchema).name).toBe('PLOTTER');
+    expect(made(await rename('Plótter'), renamedTypeSchema).name).toBe('Plótter');
+  });
+
+  it('needs another name than the old one', async () => {
+    const type = await newType(scene.server, { name: 'Badge' });
+    const since = await lastEvent(scene.beside);
+    const rename = (name: string, version = type.version) =>
+      admin().post(`/api/asset-types/${type.id}/rename`, { name }, { 'if-match': `"${version}"` });
+    for (const name of ['Badge', ' Badge ']) {
+      const answer = await rename(name);
+      expect(refusal(answer)).toEqual([422, 'Use another name than the old one']);
+      expect(issuesOf(answer)).toEqual([['name', 'Use another name than the old one']]);
+    }
+    // Who read it before somebody else called it so hears of that.
+    expect((await rename('Badge', type.version + 1)).status).toBe(412);
+    expect(await eventsSince(scene.beside, since)).toEqual([]);
   });
 });
 

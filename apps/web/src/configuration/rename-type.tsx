@@ -15,7 +15,7 @@ const schemaFor = (types: readonly AssetType[]) =>
     .object({ type: z.string().min(1, message.required), name: renameTypeSchema.shape.name })
     .refine(({ type, name }) => types.find(({ id }) => id === type)?.name !== name, {
       path: ['name'],
-      message: 'Use another name than the old one',
+      message: message.typeNameUnchanged,
     });
 type RenameInput = z.input<ReturnType<typeof schemaFor>>;
 type RenameOutput = z.output<ReturnType<typeof schemaFor>>;
