@@ -88,6 +88,30 @@ describe('asset types', () => {
     expect((await fieldNamed('ports_count'))?.assetTypes).not.toContain('Peripheral');
   });
 
+  test('that lose a field of all types say where it stays, and that later types won’t have it', async () => {
+    const { admin } = scene;
+    await admin.qm('fields', 'create', 'Owner', '--type', 'text', '--for', '*');
+    const others = (await admin.api.assetTypes.list()).items.length - 1;
+    const told = `owner was a field of all types: it stays on the other ${others}, and types that are added later don't get it.`;
+    const piped = await admin.qm('types', 'detach', 'Server', 'owner');
+    expect(piped).toMatchObject({ code: 0, stderr: `    ${told}\n` });
+    expect((await admin.qm('types', 'detach', 'Tablet', 'owner')).stderr).toBe('');
+    await admin.qm('fields', 'edit', 'owner', '--for', '*');
+    const { screen } = await admin.sees(['types', 'detach', 'Server', 'owner'], { columns: 160 });
+    expect(screen).toBe(`  ✓ Server no longer has owner\n    ${told}\n`);
+    await admin.qm('fields', 'delete', 'owner', '--yes');
+  });
+
+  test('never have the tag: it belongs to none of them', async () => {
+    const { admin } = scene;
+    const added = await admin.sees(['fields', 'create', 'Asset Tag', '--type', 'text', '--for', 'Laptop']);
+    const told = 'The asset ID is the tag of an asset: asset_tag belongs to no type.';
+    expect(added.screen).toBe(`  ✓ asset_tag added, text\n    ${told}\n`);
+    const attached = await admin.qm('types', 'attach', 'Laptop', 'cpu', 'asset_tag');
+    expect(attached).toEqual({ code: 2, stdout: '', stderr: `✗ ${told}\n` });
+    await admin.qm('fields', 'delete', 'asset_tag', '--yes');
+  });
+
   test('have their fields in an order, that of forms', async () => {
     const { admin } = scene;
     const ordered = await admin.sees(['types', 'order', 'Software License', 'expiry_date', 'Seats']);

@@ -75,6 +75,7 @@ export const message = {
   apiNameInvalid: 'Invalid API name format',
   apiNamePattern: 'Must start with a letter and contain only letters, numbers, and underscores',
   apiNameTaken: 'API name already exists',
+  tagOfNoType: 'The asset ID is the tag of an asset: asset_tag belongs to no type.',
   apiNameFixed: 'An API name cannot change: values are stored under it',
   optionsRequired: 'A select field needs at least one option',
   optionTwice: (option: string) => `'${option}' is an option already`,

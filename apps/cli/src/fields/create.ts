@@ -10,7 +10,7 @@ import { recordPrinter } from '../output/record.ts';
 import { askOr } from '../ui/ask.ts';
 import { converted } from './converted.ts';
 import { defaultValue, type FieldOptions, optionOf, typeNames } from './definition.ts';
-import { fieldView, typesText } from './view.ts';
+import { fieldView, typesLine } from './view.ts';
 
 export interface NewFieldOptions extends FieldOptions {
   readonly apiName?: string;
@@ -47,9 +47,7 @@ export async function createField(
   const { field } = await converted(context, added);
   print(field, () => [
     doneLine(context.terminal, `${field.apiName} added, ${field.type}`),
-    ...(field.assetTypes.length === 0
-      ? [`    No asset type has it yet: qm types attach TYPE ${field.apiName}`]
-      : [`    It belongs to ${typesText(field)}.`]),
+    `    ${typesLine(field)}`,
   ]);
 }
 

@@ -1,9 +1,20 @@
 import { type CustomField, customFieldSchema, everyType } from '@quartermaster/core/fields/custom-field';
+import { typesOfField } from '@quartermaster/core/fields/definition';
+import { message } from '@quartermaster/core/messages';
 import type { ListView } from '../output/list.ts';
 
 /** 'Laptop, Desktop', 'all types' */
 export const typesText = ({ assetTypes }: Pick<CustomField, 'assetTypes'>): string =>
   assetTypes.includes(everyType) ? 'all types' : assetTypes.join(', ');
+
+/** Which types a field belongs to, as a sentence; of none, what can be done. */
+export function typesLine(field: CustomField): string {
+  if (field.assetTypes.length > 0) return `It belongs to ${typesText(field)}.`;
+  const mayHaveTypes = typesOfField(field.apiName, [everyType]).length > 0;
+  return mayHaveTypes
+    ? `No asset type has it yet: qm types attach TYPE ${field.apiName}`
+    : message.tagOfNoType;
+}
 
 /** How custom fields are listed. */
 export const fieldView: ListView<CustomField> = {

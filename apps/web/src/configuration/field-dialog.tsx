@@ -183,7 +183,7 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
 function Owners({ types }: { readonly types: readonly AssetType[] }) {
   const [all, apiName] = useWatch<FieldInput, ['everyType', 'apiName']>({ name: ['everyType', 'apiName'] });
   if (apiName.toLowerCase() === 'asset_tag') {
-    return <p className="qm-muted">The asset ID is the tag of an asset: asset_tag belongs to no type.</p>;
+    return <p className="qm-muted">{message.tagOfNoType}</p>;
   }
   return (
     <>
