@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from './context.ts';
@@ -8,6 +6,7 @@ import { bytes } from './output/figures.ts';
 import { printable } from './output/printable.ts';
 import { sign } from './output/states.ts';
 import { confirm } from './ui/ask.ts';
+import { fileExists, writeWhole } from './whole-file.ts';
 
 export interface DownloadOptions {
   readonly output?: string;
@@ -28,17 +27,11 @@ export async function download(
     await pipeline(Readable.fromWeb(await open()), process.stdout, { end: false });
     return;
   }
-  if ((await exists(file)) && !(await mayReplace(context, file))) return;
-  const temporary = `${file}.${process.pid}.part`;
-  const target = createWriteStream(temporary, { flags: 'wx' });
-  try {
-    await context.wait('Writing', pipeline(Readable.fromWeb(await open()), target));
-    await rename(temporary, file);
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  if ((await fileExists(file)) && !(await mayReplace(context, file))) return;
+  const content = async () => Readable.fromWeb(await open());
+  const written = await context.wait('Writing', writeWhole(file, content));
   context.note(
-    `${context.terminal.paintErr(sign.done, 'green')} ${printable(file)} written, ${bytes(target.bytesWritten)}`,
+    `${context.terminal.paintErr(sign.done, 'green')} ${printable(file)} written, ${bytes(written)}`,
   );
 }
 
@@ -47,9 +40,3 @@ async function mayReplace(context: Context, file: string): Promise<boolean> {
     throw wrongUsage(`${file} exists already.`, ['Say --yes to replace it, or --output FILE.']);
   return confirm(context, `${file} exists already. Replace it?`);
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

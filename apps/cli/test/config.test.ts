@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder } from './support/qm.ts';
@@ -86,6 +86,33 @@ describe('what is configured, as a file', () => {
     const { screen } = await scene.admin.sees(['config', 'export'], { cwd: folder });
     expect(screen).toContain('✓ company.yaml written');
     expect(await readFile(join(folder, 'company.yaml'), 'utf8')).toBe(await exported(scene.admin));
+  });
+
+  test('says plainly where it can’t be written, and leaves nothing behind', async () => {
+    const { admin } = scene;
+    await writeFile(join(folder, 'plain'), '');
+    const before = await readdir(folder);
+    const refused = async (output: string, reason: string) => {
+      for (const command of [
+        ['config', 'export'],
+        ['assets', 'export'],
+      ])
+        expect(await admin.qmWith({ cwd: folder }, ...command, '--output', output, '--yes')).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: `✗ ${output} can't be written: ${reason}.\n`,
+        });
+    };
+    await refused('nope/x.yaml', 'there is no such folder');
+    await refused('plain/x.yaml', 'there is no such folder');
+    await refused('.', 'it is a folder');
+    await refused('nope/', 'there is no such folder');
+    expect(await readdir(folder)).toEqual(before);
+    const input = 'assetId,name,type,status\n,,Laptop,Available\n';
+    const errors = ['--errors', '/nope/errors.csv'];
+    const imported = await admin.qmWith({ input }, 'assets', 'import', '-', '--yes', ...errors);
+    expect(imported.stderr).toContain("✗ /nope/errors.csv can't be written: there is no such folder.\n");
+    expect(imported.code).toBe(1);
   });
 });
 

@@ -1,11 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { neutralise } from '@quartermaster/core/csv/formula';
 import type { RowError } from '@quartermaster/core/csv/import-result';
 import { type CsvRow, readCsv } from '@quartermaster/core/csv/read-csv';
 import { csvLine } from '@quartermaster/core/csv/write-csv';
+import { writeWhole } from '../whole-file.ts';
 import { errorText } from './row-text.ts';
 import type { Source } from './source.ts';
 
@@ -36,13 +34,7 @@ export class RowErrors {
  * columns, and what is wrong in one more.
  */
 export async function writeErrorsFile(source: Source, errors: RowErrors, target: string): Promise<void> {
-  const temporary = `${target}.${process.pid}.part`;
-  try {
-    await pipeline(Readable.from(errorLines(source, errors)), createWriteStream(temporary, { flags: 'wx' }));
-    await rename(temporary, target);
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  await writeWhole(target, async () => Readable.from(errorLines(source, errors)));
 }
 
 async function* errorLines(source: Source, errors: RowErrors): AsyncGenerator<string, void> {
