@@ -143,6 +143,17 @@ describe('asset types', () => {
     expect((await admin.qm('assets', 'list', 'type:Pad', '--jsonl')).stdout.trim().split('\n')).toHaveLength(
       2,
     );
+    expect(await admin.qm('types', 'rename', 'pad', 'Pad')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '✗ Use another name than the old one.\n',
+    });
+    const piped = await admin.qm('types', 'rename', 'Pad', 'PAD');
+    expect(piped).toMatchObject({ code: 0, stderr: '  ✓ Renamed type and updated 2 item(s)\n' });
+    expect(piped.stdout).toMatch(/^Type\t.*\nPAD\t/);
+    const json = await admin.qm('types', 'rename', 'PAD', 'Pad', '--json=updated,message');
+    expect(json.stderr).toBe('');
+    expect(JSON.parse(json.stdout)).toEqual({ updated: 2, message: 'Renamed type and updated 2 item(s)' });
   });
 
   test('in use are not deleted: the way out is a merge, which is followed to its end', async () => {
@@ -171,6 +182,16 @@ describe('asset types', () => {
     expect(screen).toContain('✓ Merged 1 type(s) into Peripheral (3 updated)');
     expect(await typeNamed('Monitor')).toBeUndefined();
     expect((await admin.api.assets.list({ type: 'Peripheral' })).total).toBe(3);
+  });
+
+  test('that are merged say so to scripts as well, with how many were moved', async () => {
+    const { admin } = scene;
+    await admin.qm('types', 'create', 'Headset', '--field', 'model');
+    await admin.qm('types', 'create', 'Earphones');
+    await addAssets('Headset', [{}, {}]);
+    const piped = await admin.qm('types', 'merge', 'Headset', '--into', 'Earphones', '--yes');
+    expect(piped).toMatchObject({ code: 0, stderr: '  ✓ Merged 1 type(s) into Earphones (2 updated)\n' });
+    expect(piped.stdout).toMatch(/^Job\tKind\tState\tProcessed\n[^\t]+\ttypes\.merge\tdone\t2\n$/);
   });
 });
 

@@ -5,7 +5,7 @@ import { configured, typeNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
 import { followJob } from '../jobs.ts';
-import { doneLine } from '../output/done.ts';
+import { doneLine, noteDone } from '../output/done.ts';
 import { jobView } from '../output/jobs.ts';
 import { recordPrinter } from '../output/record.ts';
 import { confirm } from '../ui/ask.ts';
@@ -40,6 +40,8 @@ export async function mergeTypes(
     ),
   );
   const job = await followJob(context, started.id, 'Moving what they have');
-  print(job, () => [doneLine(context.terminal, resultSchema.parse(job.result).message)]);
+  const { message: outcome } = resultSchema.parse(job.result);
+  print(job, () => [doneLine(context.terminal, outcome)]);
+  noteDone(context, outcome);
   return exitCodes.done;
 }

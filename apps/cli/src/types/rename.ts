@@ -2,7 +2,7 @@ import { renamedTypeSchema, renameTypeSchema } from '@quartermaster/core/fields/
 import { configured, typeNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { checked } from '../input.ts';
-import { doneLine } from '../output/done.ts';
+import { doneLine, noteDone } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { optionOf } from './create.ts';
 import { typeView } from './view.ts';
@@ -17,4 +17,5 @@ export async function renameType(context: Context, name: string, newName: string
   const client = await context.client();
   const type = await context.wait('Renaming the type', client.assetTypes.rename({ params: { id }, body }));
   print(type, () => [doneLine(context.terminal, type.message)]);
+  noteDone(context, type.message);
 }
