@@ -254,7 +254,20 @@ describe('custom fields', () => {
 
   test.each([
     [['create', 'Weight', '--type', 'float'], "'float' is no type of a field"],
-    [['create', 'Weight', '--type', 'number', '--default', 'heavy'], "--default 'heavy'"],
+    [['create', 'Weight', '--type', 'number', '--default', 'heavy'], "--default 'heavy': Use a number."],
+    [
+      ['create', 'Bought', '--type', 'date', '--default', '2026-02-30'],
+      "--default '2026-02-30': Use a date like 2026-11-21.",
+    ],
+    [
+      ['create', 'Leased', '--type', 'boolean', '--default', 'maybe'],
+      "--default 'maybe': Use true or false.",
+    ],
+    [
+      ['create', 'Size', '--type', 'select', '--option', 'S', '--option', 'M', '--default', 'L'],
+      "--default 'L': Use one of: S, M.",
+    ],
+    [['create', 'Size', '--type', 'select', '--default', 'L'], '✗ A select field needs at least one option.'],
     [['create', 'Weight', '--type', 'select'], 'A select field needs at least one option'],
     [['create', '3D', '--type', 'text'], "No API name can be made of '3D'."],
     [['create', '3D', '--type', 'text'], 'Say one with --api-name: a letter, then letters, digits'],

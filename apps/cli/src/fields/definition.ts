@@ -1,7 +1,9 @@
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { judgeDefinition } from '@quartermaster/core/fields/definition';
 import { readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
+import { issuesOf } from '@quartermaster/core/verdict';
 import { typeNamed } from '../configured.ts';
 import { wrongUsage } from '../failure.ts';
 
@@ -35,9 +37,8 @@ export function defaultValue(field: Pick<CustomField, 'type' | 'options'>, writt
   if (written === '') return null;
   const value = readFieldValue(field, written);
   if (value !== undefined) return value;
-  throw wrongUsage(`--default '${written}': ${message.invalidInput}.`, [
-    field.type === 'select'
-      ? `There are: ${(field.options ?? []).join(', ')}`
-      : `The field's type is ${field.type}.`,
-  ]);
+  const verdict = judgeDefinition({ ...field, defaultValue: written });
+  const [fault] = verdict.ok ? [] : issuesOf(verdict);
+  const text = `${fault?.message ?? message.invalidInput}.`;
+  throw wrongUsage(fault?.path === 'options' ? text : `--default '${written}': ${text}`);
 }
