@@ -281,6 +281,28 @@ describe('custom fields', () => {
     expect(stderr).toContain(text);
   });
 
+  test('belong to the types that an edit names, and to no others: help and result say so', async () => {
+    const { admin } = scene;
+    await admin.qm(...['fields', 'create', 'Dock', '--type', 'text', '--for', 'Laptop', '--for', 'Desktop']);
+    const { screen } = await admin.sees(['fields', 'edit', 'dock', '--for', 'desktop', '--for', 'Server']);
+    expect(screen).toBe('  ✓ dock changed\n    It belongs to Desktop, Server.\n');
+    const all = await admin.sees(['fields', 'edit', 'dock', '--for', '*']);
+    expect(all.screen).toBe('  ✓ dock changed\n    It belongs to all types.\n');
+    expect((await admin.sees(['fields', 'edit', 'dock', '--required'])).screen).toBe('  ✓ dock changed\n');
+    const { stdout } = await admin.qm('fields', 'edit', '--help');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('the types that it has now are replaced');
+    await admin.qm('fields', 'delete', 'dock', '--yes');
+  });
+
+  test('that lose their default by another type say so to scripts as well', async () => {
+    const { admin } = scene;
+    await admin.qm('fields', 'create', 'Ring', '--type', 'number', '--default', '5');
+    const changed = await admin.qm('fields', 'edit', 'ring', '--type', 'date', '--yes', '--json=type');
+    expect(changed).toMatchObject({ code: 0, stderr: '    It has no default any more: it was 5.\n' });
+    expect(JSON.parse(changed.stdout)).toEqual({ type: 'date' });
+    await admin.qm('fields', 'delete', 'ring', '--yes');
+  });
+
   test('of another type show first what becomes of stored values', async () => {
     const { admin } = scene;
     await admin.qm(

@@ -20,7 +20,10 @@ export function fieldCommands(program: Command): void {
       perform(command, async (context) => (await import('./get.ts')).getField(context, name)),
     );
 
-  definition(verb(fields, 'create', 'Add a custom field'))
+  definition(
+    verb(fields, 'create', 'Add a custom field'),
+    "an asset type that has it, '*' for all; may be repeated",
+  )
     .argument('[name]', 'as it is shown; asked for where it is missing')
     .option('--api-name <name>', 'as programs and files call it; made of the name unless said')
     .action((name: string | undefined, options: NewFieldOptions, command: Command) =>
@@ -29,6 +32,7 @@ export function fieldCommands(program: Command): void {
 
   definition(
     verb(fields, 'edit', 'Change a custom field; of another type it shows first what would not convert'),
+    "an asset type that has it, '*' for all; may be repeated: the types that it has now are replaced",
   )
     .argument('<field>', fieldText)
     .option('--name <name>', 'as it is shown')
@@ -43,13 +47,14 @@ export function fieldCommands(program: Command): void {
     );
 }
 
-const definition = (command: Command): Command =>
+/** @param forText what `--for` says */
+const definition = (command: Command, forText: string): Command =>
   command
     .option('--type <type>', 'text, number, date, select or boolean')
     .option('--option <text>', 'one that a select field offers; may be repeated', several)
     .option('--default <value>', 'of new assets; empty for none')
     .option('--required', 'must be filled')
     .option('--no-required', 'may be left empty')
-    .option('--for <type>', "an asset type that has it, '*' for all; may be repeated", several)
+    .option('--for <type>', forText, several)
     .option('--hidden', "isn't shown on item forms")
     .option('--no-hidden', 'is shown on item forms');

@@ -12,7 +12,7 @@ import { confirm } from '../ui/ask.ts';
 import { converted } from './converted.ts';
 import { typeOf } from './create.ts';
 import { defaultValue, type FieldOptions, optionOf, typeNames } from './definition.ts';
-import { fieldView } from './view.ts';
+import { fieldView, typesLine } from './view.ts';
 
 export interface FieldChangeOptions extends FieldOptions {
   readonly name?: string;
@@ -74,7 +74,8 @@ export async function editField(
   const { defaultValue: lost } = 'defaultValue' in settled || body.defaultValue === null ? {} : field;
   print(settled, () => [
     doneLine(context.terminal, `${settled.apiName} changed${outcome === undefined ? '' : `: ${outcome}`}`),
-    ...(lost === undefined ? [] : [`    It has no default any more: it was ${lost}.`]),
+    ...(options.for === undefined ? [] : [`    ${typesLine(settled)}`]),
   ]);
+  if (lost !== undefined) context.note(`    It has no default any more: it was ${lost}.`);
   return exitCodes.done;
 }
