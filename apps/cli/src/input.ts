@@ -6,7 +6,7 @@ sayFaultsPlainly();
 
 /**
  * What was given, as its schema reads it. Throws wrong usage that names each fault by the option it came from.
- * @param optionOf the option of a field, like `--vendor`
+ * @param optionOf the option of a field or of a part of one, like `--vendor` or, of `contact.email`, `--contact-email`
  */
 export function checked<T>(
   schema: z.ZodType<T>,
@@ -16,8 +16,8 @@ export function checked<T>(
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const [first = '', ...others] = result.error.issues.map((issue) => {
-    const field = String(issue.path[0] ?? '');
-    return `${optionOf[field] ?? field}: ${issue.message}`.replace(/^: /, '');
+    const [field = '', part = ''] = issue.path.map(String);
+    return `${optionOf[`${field}.${part}`] ?? optionOf[field] ?? field}: ${issue.message}`.replace(/^: /, '');
   });
   throw wrongUsage(first, others);
 }

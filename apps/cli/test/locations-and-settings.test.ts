@@ -85,6 +85,25 @@ describe('locations', () => {
     });
   });
 
+  test('name the option that is wrong, of a contact as well', async () => {
+    const { admin } = scene;
+    const long = 'x'.repeat(5000);
+    for (const command of [
+      ['create', 'Berlin / New'],
+      ['edit', 'Berlin'],
+    ]) {
+      const refused = async (...args: string[]) => {
+        const { code, stdout, stderr } = await admin.qm('locations', ...command, ...args);
+        expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+        return stderr;
+      };
+      expect(await refused('--contact-email', 'bad')).toMatch(/^✗ --contact-email: /);
+      expect(await refused('--contact-name', long)).toMatch(/^✗ --contact-name: At most /);
+      expect(await refused('--contact-phone', long)).toMatch(/^✗ --contact-phone: At most /);
+      expect(await refused('--address', long)).toMatch(/^✗ --address: At most /);
+    }
+  });
+
   test('are deleted once nothing depends on them; what does is said with the way out', async () => {
     const { admin } = scene;
     const refused = async (path: string, ...lines: string[]) =>

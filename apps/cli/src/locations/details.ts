@@ -9,7 +9,13 @@ export interface DetailOptions {
 }
 
 /** Which option says a field of the API. */
-export const optionOf = { name: 'Name', address: '--address', contact: '--contact-…' };
+export const optionOf = {
+  name: 'Name',
+  address: '--address',
+  'contact.name': '--contact-name',
+  'contact.email': '--contact-email',
+  'contact.phone': '--contact-phone',
+};
 
 /** The contact with what was said of it; an empty text clears. Undefined where nothing was. */
 export function contactOf(
