@@ -149,6 +149,42 @@ it('what opens over a screen is as accessible as the screen', async () => {
   }
 });
 
+it('a long company name is clipped on the phone, and takes nothing off the screen', async () => {
+  const client = await signedInClient(under.url);
+  const { companyName } = await client.settings.get();
+  const password = 'seven lanterns';
+  const email = 'mia@northwind.example';
+  await client.users.create({ email, password, displayName: 'Mia', mustChangePassword: false });
+  const longNames = [
+    'Northwind International Equipment and Logistics Holding GmbH and Co KG',
+    'Northwind'.repeat(22),
+  ];
+  for (const name of longNames) {
+    await client.settings.update({ companyName: name });
+    const scrolls = async (): Promise<void> =>
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390);
+    let page = await under.page(phone);
+    await page.goto('/');
+    await page.getByText(name).first().waitFor();
+    await scrolls();
+    await page.goto('/login');
+    await page.getByText(`${name}’s equipment, in one place.`).waitFor();
+    await scrolls();
+    for (const [who, word] of [
+      [adminEmail, adminPassword],
+      [email, password],
+    ] as const) {
+      page = await under.page(phone);
+      await signIn(page, who, word);
+      await page.locator('.qm-head').getByText(name).waitFor();
+      await scrolls();
+      const menu = await page.getByRole('button', { name: /^Profile menu/ }).boundingBox();
+      expect.soft((menu?.x ?? 390) + (menu?.width ?? 0)).toBeLessThanOrEqual(390);
+    }
+  }
+  await client.settings.update({ companyName });
+});
+
 it('nothing was said on the error console', () => {
   expect(under.complaints).toEqual([]);
 });
