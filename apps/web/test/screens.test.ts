@@ -185,6 +185,20 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
   await client.settings.update({ companyName });
 });
 
+it('where sign-up is closed its page says so, and leads to signing in', async () => {
+  const client = await signedInClient(under.url);
+  const { signUpOpen } = await client.settings.get();
+  await client.settings.update({ signUpOpen: false });
+  const page = await under.page(desk);
+  await page.goto('/signup');
+  await page.getByText('Sign-up is closed. Ask an administrator for an account.').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await client.settings.update({ signUpOpen });
+});
+
 it('nothing was said on the error console', () => {
   expect(under.complaints).toEqual([]);
 });

@@ -5,12 +5,15 @@ import { api } from '../api.ts';
 import { applyTheme } from './appearance.ts';
 import { keep, readKept } from './kept.ts';
 
-type Branding = Outputs['branding']['get'];
+type Branding = Omit<Outputs['branding']['get'], 'signUpOpen'> & {
+  /** Undefined until the server has said so. */
+  readonly signUpOpen: boolean | undefined;
+};
 
 /** What this browser showed last, else ours: nothing moves when the server answers. */
 function known(): Branding {
   const { companyName = 'Quartermaster', theme = 'blue', logo } = readKept();
-  return { companyName, theme, logo, signUpOpen: false };
+  return { companyName, theme, logo, signUpOpen: undefined };
 }
 
 /** The company's name, logo and theme, for anybody. */

@@ -1,8 +1,10 @@
+import { message } from '@quartermaster/core/messages';
 import { signUpSchema } from '@quartermaster/core/users/user';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { client } from '../api.ts';
+import { useBranding } from '../app/branding.ts';
 import { useBeginSession } from '../app/session.tsx';
 import { TextField } from '../ui/form.tsx';
 import { Door, useCompanySentence } from './door.tsx';
@@ -19,11 +21,23 @@ export function Screen() {
   const location = useLocation();
   const [waiting, setWaiting] = useState<string>();
   const sentence = useCompanySentence();
+  const { signUpOpen } = useBranding();
   if (waiting !== undefined) {
     return (
       <Door title="Almost there" sentence={waiting}>
         <p className="qm-door-other">
           <Link to="/login">Back to sign in</Link>
+        </p>
+      </Door>
+    );
+  }
+  if (signUpOpen === false) {
+    return (
+      <Door title="Sign up" sentence={message.signUpClosed}>
+        <p className="qm-door-other">
+          <Link to="/login" state={location.state}>
+            Back to sign in
+          </Link>
         </p>
       </Door>
     );
