@@ -74,6 +74,48 @@ it('a location that was moved is in sight at its new place', async () => {
   await seen('Shed');
 });
 
+const parent = () => dialog().getByRole('combobox', { name: 'Under' });
+
+it('a location is at the top once what it lay under is emptied', async () => {
+  for (const byMouse of [true, false]) {
+    await detail().getByRole('button', { name: 'Edit' }).click();
+    if (byMouse) await parent().click();
+    else await parent().focus();
+    expect(await parent().inputValue()).toBe('South');
+    await admin.keyboard.press('ControlOrMeta+a');
+    await admin.keyboard.press('Delete');
+    await admin.keyboard.press('Tab');
+    expect(await parent().inputValue()).toBe('');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await line('Shed').and(admin.locator('[aria-level="1"]')).waitFor();
+    await detail().getByRole('button', { name: 'Edit' }).click();
+    await chooseParent('South');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await detail().getByText('South / Shed').waitFor();
+  }
+});
+
+it('what is no location stays where it was typed, and is refused', async () => {
+  await detail().getByRole('button', { name: 'Edit' }).click();
+  await parent().fill('Nowhere');
+  await admin.keyboard.press('Tab');
+  expect(await parent().inputValue()).toBe('Nowhere');
+  await dialog().getByText("'Nowhere' is no location").waitFor();
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByText('1 field needs attention: Under.').waitFor();
+  expect(await parent().getAttribute('aria-invalid')).toBe('true');
+  // By name, and without a choice from the list.
+  await parent().fill('south 37');
+  await admin.keyboard.press('Tab');
+  expect(await parent().inputValue()).toBe('South / South 37');
+  await parent().fill('');
+  await parent().press('Escape');
+  expect(await parent().inputValue()).toBe('South / South 37');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+});
+
 it('a filter that hides what was added is cleared, and one that shows it stays', async () => {
   await filter().fill('zur');
   await admin.getByText('1 of 65').waitFor();

@@ -16,6 +16,7 @@ export function PersonField<Values extends FieldValues>(
         none={props.none}
         value={asText(field.value)}
         onChange={field.onChange}
+        onNobody={field.onChange}
         input={{
           ...input,
           onBlur: field.onBlur,

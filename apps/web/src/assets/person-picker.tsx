@@ -1,4 +1,5 @@
 import type { InputGroupProps } from '@blueprintjs/core';
+import { fold } from '@quartermaster/core/query/fold';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -15,6 +16,8 @@ interface PersonPickerProps {
   readonly none: string;
   /** Choices that are no people. */
   readonly others?: readonly Choosable[];
+  /** Takes what was typed and is nobody, to be refused; without it whoever was chosen stays. */
+  readonly onNobody?: (typed: string) => void;
   readonly input?: Omit<InputGroupProps, 'value' | 'onChange'>;
 }
 
@@ -23,14 +26,21 @@ const shownPeople = 20;
 const noOthers: readonly Choosable[] = [];
 
 /** One person of however many: searched for on the server by name, e-mail, department or position. */
-export function PersonPicker({ value, none, others = noOthers, ...field }: PersonPickerProps) {
+export function PersonPicker({ value, none, others = noOthers, onNobody, ...field }: PersonPickerProps) {
   const [query, setQuery] = useState<string>();
   const { items, pending } = useChoices(query, none, others);
   const other = others.find((one) => one.value === value);
   const name = usePersonName(other ? '' : value);
+  const takeTyped = (typed: string): void => {
+    const called = fold(typed);
+    const [only, ...more] = items.filter((one) => fold(one.value) === called || fold(one.name) === called);
+    if (only && more.length === 0) field.onChange(only.value);
+    else onNobody?.(typed);
+  };
   return (
     <Combobox
       {...field}
+      onTyped={takeTyped}
       value={value}
       shown={value === '' ? '' : (other?.name ?? name)}
       query={query}

@@ -1,7 +1,7 @@
 import { isApiError } from '@quartermaster/contract';
 import { type Location, locationSchema } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { client } from '../api.ts';
 import { TextAreaField, TextField } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -41,6 +41,7 @@ interface LocationDialogProps {
 /** Adds a location, or changes and moves one. */
 export function LocationDialog({ places, place, parentId, onSaved, onClose }: LocationDialogProps) {
   const [opened] = useState(() => place && editing(place, locationSchema, locationValues));
+  const schema = useMemo(() => locationFormSchema(new Set(places.map(({ id }) => id))), [places]);
   const sent = useRef({ body: '', key: '' });
   const add = async (form: LocationOutput): Promise<Location> => {
     // The same location sent again after a broken connection is made once; a mended one is another.
@@ -67,7 +68,7 @@ export function LocationDialog({ places, place, parentId, onSaved, onClose }: Lo
   return (
     <FormDialog<LocationInput, LocationOutput>
       title={place ? 'Edit Location' : 'Add Location'}
-      schema={locationFormSchema}
+      schema={schema}
       defaults={opened?.values ?? { ...empty, parentId: parentId ?? '' }}
       editing={opened}
       labels={labels}

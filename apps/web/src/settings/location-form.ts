@@ -1,4 +1,5 @@
 import { newLocationSchema } from '@quartermaster/core/locations/location';
+import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
 import type { Place } from './location-rows.ts';
 import { optionalEmail } from './settings-form.ts';
@@ -6,17 +7,22 @@ import { optionalEmail } from './settings-form.ts';
 const { name, address } = newLocationSchema.shape;
 const contact = newLocationSchema.shape.contact.unwrap().shape;
 
-export const locationFormSchema = z.object({
-  name,
-  /** Empty: none. */
-  parentId: z.string(),
-  address: address.unwrap().trim(),
-  contactName: contact.name.unwrap().trim(),
-  contactEmail: optionalEmail,
-  contactPhone: contact.phone.unwrap().trim(),
-});
-export type LocationInput = z.input<typeof locationFormSchema>;
-export type LocationOutput = z.output<typeof locationFormSchema>;
+/** @param known the ids of what a location can lie under */
+export const locationFormSchema = (known: ReadonlySet<string>) =>
+  z.object({
+    name,
+    /** Empty: none. */
+    parentId: z.string().refine((id) => id === '' || known.has(id), {
+      error: ({ input }) => message.unknownLocation(String(input)),
+    }),
+    address: address.unwrap().trim(),
+    contactName: contact.name.unwrap().trim(),
+    contactEmail: optionalEmail,
+    contactPhone: contact.phone.unwrap().trim(),
+  });
+type LocationForm = ReturnType<typeof locationFormSchema>;
+export type LocationInput = z.input<LocationForm>;
+export type LocationOutput = z.output<LocationForm>;
 
 export const locationLabels: Record<keyof LocationInput, string> = {
   name: 'Name',

@@ -52,10 +52,9 @@ export function ParentField({ places, moved }: ParentFieldProps) {
   );
   const value = asText(field.value);
   /** What was typed and not chosen: the location of that name or path, or else what the server refuses by name. */
-  const takeTyped = (): void => {
-    if (typed === '') return;
+  const takeTyped = (written: string): void => {
     const [only, ...others] = offered.filter(({ text, name }) => text === typed || name === typed);
-    field.onChange(only && others.length === 0 ? only.place.id : (query ?? ''));
+    field.onChange(only && others.length === 0 ? only.place.id : written);
   };
   const { id, ...tied } = aria;
   return (
@@ -67,6 +66,7 @@ export function ParentField({ places, moved }: ParentFieldProps) {
         onChange={field.onChange}
         query={query}
         onQuery={setQuery}
+        onTyped={takeTyped}
         items={words.length > 0 ? found : [{ value: '', name: none }, ...found]}
         none={none}
         label="Locations"
@@ -78,10 +78,7 @@ export function ParentField({ places, moved }: ParentFieldProps) {
         }
         input={{
           ...tied,
-          onBlur: () => {
-            takeTyped();
-            field.onBlur();
-          },
+          onBlur: field.onBlur,
           inputRef: field.ref,
           intent: group.intent,
         }}

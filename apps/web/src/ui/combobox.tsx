@@ -32,6 +32,8 @@ interface ComboboxProps {
   readonly nothing: string;
   /** Before a choice's name. */
   readonly picture?: (choice: Choosable) => ReactNode;
+  /** Takes what was typed and not chosen, when the field is left; without it the value stays as it was. */
+  readonly onTyped?: (typed: string) => void;
   readonly input?: Omit<InputGroupProps, 'value' | 'onChange'>;
 }
 
@@ -39,13 +41,24 @@ interface ComboboxProps {
 export function Combobox(props: ComboboxProps) {
   const { id, value, shown, onChange, query, onQuery, items, pending = false, none, label, input } = props;
   const [active, setActive] = useState(0);
+  const [edited, setEdited] = useState(false);
   const open = query !== undefined;
   const list = `${id}-list`;
-  const close = (): void => onQuery(undefined);
+  const close = (): void => {
+    onQuery(undefined);
+    setEdited(false);
+  };
   const show = (): void => {
     if (open) return;
     onQuery('');
     setActive(0);
+  };
+  const leave = (): void => {
+    const typed = edited ? query?.trim() : undefined;
+    close();
+    // What was emptied is none: the value that was there would come back unseen.
+    if (typed === '') onChange('');
+    else if (typed !== undefined) props.onTyped?.(typed);
   };
   const pick = (choice: Choosable | undefined): void => {
     if (!choice) return;
@@ -64,7 +77,6 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault();
       pick(items[active]);
     }
-    if (event.key === 'Tab') close();
     if (event.key === 'Escape') {
       // Closes the list, and not the dialog around it.
       event.stopPropagation();
@@ -82,16 +94,21 @@ export function Combobox(props: ComboboxProps) {
         aria-expanded={open}
         aria-controls={list}
         aria-activedescendant={open && items[active] ? `${list}-${active}` : undefined}
-        placeholder={open && value !== '' ? shown : none}
-        value={query ?? shown}
+        placeholder={none}
+        value={edited ? (query ?? '') : shown}
         onValueChange={(typed) => {
           onQuery(typed);
+          setEdited(true);
           setActive(0);
         }}
-        onClick={show}
+        onClick={(event) => {
+          // What is typed takes the value's place.
+          if (!open) event.currentTarget.select();
+          show();
+        }}
         onKeyDown={press}
         onBlur={(event) => {
-          close();
+          leave();
           input?.onBlur?.(event);
         }}
         rightElement={<CaretDown size={16} className="qm-combobox-caret" />}
