@@ -116,6 +116,24 @@ it('what is no location stays where it was typed, and is refused', async () => {
   await dialog().getByRole('button', { name: 'Discard' }).click();
 });
 
+it('Esc answers the question about unsaved changes with no', async () => {
+  await detail().getByRole('button', { name: 'Edit' }).click();
+  const address = dialog().getByLabel('Address');
+  await address.fill('Somewhere');
+  await admin.keyboard.press('Escape');
+  await dialog().getByText('You have unsaved changes.').waitFor();
+  await admin.keyboard.press('Escape');
+  await dialog().getByText('You have unsaved changes.').waitFor({ state: 'detached' });
+  expect(await address.inputValue()).toBe('Somewhere');
+  await expect.poll(() => address.evaluate((it) => it === document.activeElement)).toBe(true);
+  await admin.keyboard.press('Escape');
+  await dialog().getByRole('button', { name: 'Keep editing' }).click();
+  await expect.poll(() => address.evaluate((it) => it === document.activeElement)).toBe(true);
+  await admin.keyboard.press('Escape');
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+  await dialog().waitFor({ state: 'detached' });
+});
+
 it('a filter that hides what was added is cleared, and one that shows it stays', async () => {
   await filter().fill('zur');
   await admin.getByText('1 of 65').waitFor();

@@ -99,3 +99,27 @@ export function useStepFocus(
     else if (last) button.current?.focus();
   });
 }
+
+/** A question in a form's foot gives the focus back to the field that had it, else to the form's button. */
+export function useQuestionFocus(
+  asked: boolean,
+  form: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+): void {
+  const field = useRef<Element>(null);
+  const before = useRef(asked);
+  useEffect(() => {
+    const { current } = form;
+    const note = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && target.closest('.bp6-dialog-body')) field.current = target;
+    };
+    current?.addEventListener('focusin', note);
+    return () => current?.removeEventListener('focusin', note);
+  }, [form]);
+  useEffect(() => {
+    const wasAsked = before.current;
+    before.current = asked;
+    if (asked || !wasAsked || document.activeElement !== document.body) return;
+    if (!(field.current instanceof HTMLElement && focusFirst([field.current]))) button.current?.focus();
+  }, [asked, button]);
+}

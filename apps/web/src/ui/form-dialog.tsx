@@ -5,7 +5,7 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormCon
 import type { z } from 'zod';
 import { ActionButton } from './action-button.tsx';
 import './dialog.css';
-import { useFirstFieldFocus, useReturnFocus, useStepFocus } from './focus.ts';
+import { useFirstFieldFocus, useQuestionFocus, useReturnFocus, useStepFocus } from './focus.ts';
 import { FormErrors, useServerErrors } from './form.tsx';
 import { type Editing, useMeanwhile } from './meanwhile.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
@@ -59,7 +59,9 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       return;
     }
     if (form.formState.isSubmitting) return;
-    if (form.formState.isDirty && !leaving) setLeaving(true);
+    // Esc answers the question with no: only Discard throws away what was typed.
+    if (leaving) setLeaving(false);
+    else if (form.formState.isDirty) setLeaving(true);
     else onClose();
   };
   return (
@@ -72,7 +74,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       canOutsideClickClose={!form.formState.isDirty}
     >
       <FormProvider {...form}>
-        <DialogForm {...props} leaving={leaving} stay={() => setLeaving(false)} close={close} />
+        <DialogForm {...props} leaving={leaving} close={close} />
       </FormProvider>
     </Dialog>
   );
@@ -80,13 +82,12 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
 
 interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogProps<Input, Output> {
   readonly leaving: boolean;
-  readonly stay: () => void;
   readonly close: () => void;
 }
 
 function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
-  const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, children } = props;
-  const { leaving, stay, close } = props;
+  const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, onClose, children } = props;
+  const { leaving, close } = props;
   const form = useFormContext<Input, unknown, Output>();
   const { handleSubmit, formState } = form;
   const meanwhile = useMeanwhile(form, props.editing);
@@ -105,6 +106,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   useReturnFocus();
   useFirstFieldFocus(element);
   useStepFocus(step, instead, submitButton);
+  useQuestionFocus(leaving, element, submitButton);
   if (step) {
     return (
       <div ref={instead} tabIndex={-1} className="qm-dialog-form">
@@ -132,8 +134,8 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
         <DialogFooter
           actions={
             <>
-              <Button variant="minimal" intent="danger" text="Discard" onClick={close} />
-              <Button intent="primary" text="Keep editing" autoFocus onClick={stay} />
+              <Button variant="minimal" intent="danger" text="Discard" onClick={onClose} />
+              <Button intent="primary" text="Keep editing" autoFocus onClick={close} />
             </>
           }
         >
