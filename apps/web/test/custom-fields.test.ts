@@ -143,6 +143,34 @@ it("a change of a field's type shows first what would not convert", async () => 
   expect(phones.map(({ specs }) => specs?.imei1)).toEqual([undefined, 'unknown']);
 });
 
+it('of many values that would not convert a few are shown, and how many more there are', async () => {
+  const api = await client();
+  for (let n = 0; n < 14; n += 1)
+    await api.assets.create({
+      name: `Licence ${n}`,
+      type: 'Software License',
+      status: 'Available',
+      condition: 'New',
+      customFields: { vendor: `Vendor ${n}` },
+    });
+  const page = await administrator(under);
+  await page.goto('/asset-configuration');
+  const dialog = page.getByRole('dialog');
+  const kind = dialog.getByLabel('Type', { exact: false }).first();
+  await button(page, 'Edit Vendor').click();
+  await dialog.getByText('Stored values stay.').waitFor();
+  await kind.selectOption('Number');
+  await dialog.getByText('What becomes of stored values is shown first.').waitFor();
+  await kind.selectOption('Text');
+  await dialog.getByText('Stored values stay.').waitFor();
+  await kind.selectOption('Number');
+  await button(dialog, 'Update Field').click();
+  await dialog.getByText('14 of 14 stored value(s) do not convert').waitFor();
+  const shown = await dialog.getByRole('table').locator('tbody tr').count();
+  await dialog.getByText(`and ${14 - shown} more`, { exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
 it("an asset's form asks for its type's fields, in order and by kind, and for none that is hidden", async () => {
   const api = await client();
   const common = { assetTypes: ['Desktop'] };

@@ -32,6 +32,7 @@ export function ConversionReview({ preview }: { readonly preview: ConversionPrev
             label="Values that would not convert"
             heads={['Asset ID', 'Value']}
             rows={examples.map(({ id, assetId, value }) => ({ key: id, cells: [assetId, String(value)] }))}
+            of={fails}
           />
         </>
       ) : null}
@@ -72,6 +73,7 @@ export function SetAside({ result }: { readonly result: unknown }) {
         label="Values that were set aside"
         heads={['Asset ID', 'Value']}
         rows={examples.map(({ id, assetId, value }) => ({ key: id, cells: [assetId, value] }))}
+        of={setAside}
       />
     </div>
   );
@@ -81,29 +83,34 @@ interface ValueTableProps {
   readonly label: string;
   readonly heads: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
+  /** How many there are, where these are but examples. */
+  readonly of?: number;
 }
 
-const ValueTable = ({ label, heads, rows }: ValueTableProps) => (
-  <HTMLTable className="qm-table" aria-label={label}>
-    <thead>
-      <tr>
-        {heads.map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ key, cells }) => (
-        <tr key={key} className="qm-still">
-          {cells.map((cell, index) => (
-            <td key={heads[index]} className="qm-mono" title={cell}>
-              {cell}
-            </td>
+const ValueTable = ({ label, heads, rows, of = rows.length }: ValueTableProps) => (
+  <>
+    <HTMLTable className="qm-table" aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </HTMLTable>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key} className="qm-still">
+            {cells.map((cell, index) => (
+              <td key={heads[index]} className="qm-mono" title={cell}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+    {of > rows.length ? <p className="qm-muted">and {count(of - rows.length)} more</p> : null}
+  </>
 );

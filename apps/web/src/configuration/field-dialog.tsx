@@ -19,7 +19,7 @@ import {
   fieldDefaults,
   fieldFormSchema,
 } from './field-form.ts';
-import { DefaultValue, FollowingParts, Options } from './field-parts.tsx';
+import { DefaultValue, FollowingParts, Options, StoredValues } from './field-parts.tsx';
 import { fieldTypeWords } from './field-types.ts';
 import { followJob, type Job } from './follow-job.ts';
 import { JobProgress } from './job-progress.tsx';
@@ -141,7 +141,7 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
       submitLabel={field ? 'Update Field' : 'Add Field'}
       busyLabel={field ? 'Updating...' : 'Adding...'}
       failure={field ? message.fieldNotUpdated : message.fieldNotAdded}
-      footnote={field ? 'Stored values stay.' : 'Forms of its types show it at once.'}
+      footnote={field ? <StoredValues field={field} /> : 'Forms of its types show it at once.'}
       editing={opened}
       step={stage && stepOf(stage, onClose)}
       onSubmit={(written, version) => (field ? update(field, written, version) : add(written))}

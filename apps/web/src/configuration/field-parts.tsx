@@ -1,5 +1,6 @@
 import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
+import { mayNotHold } from '@quartermaster/core/fields/conversion';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { hiddenAtFirst } from '@quartermaster/core/fields/definition';
 import { readFieldValue } from '@quartermaster/core/fields/field-value';
@@ -38,6 +39,13 @@ export function FollowingParts({ field }: { readonly field: CustomField | undefi
     setValue('hiddenOnItemForms', hiddenAtFirst(apiName.toLowerCase()));
   }, [apiName, field, getFieldState, setValue]);
   return null;
+}
+
+/** What happens to stored values: they stay, unless the field may become one that can't hold them. */
+export function StoredValues({ field }: { readonly field: CustomField }) {
+  const [type, options] = useWatch<FieldInput, ['type', 'options']>({ name: ['type', 'options'] });
+  const now = { type, ...(type === 'select' ? { options: options.map(({ value }) => value.trim()) } : {}) };
+  return mayNotHold(field, now) ? 'What becomes of stored values is shown first.' : 'Stored values stay.';
 }
 
 /** The choices of a select field, in their order. */

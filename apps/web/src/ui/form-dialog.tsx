@@ -29,7 +29,7 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly submitLabel: string;
   readonly busyLabel: string;
   /** One muted sentence: what will happen. */
-  readonly footnote?: string;
+  readonly footnote?: ReactNode;
   /** The catalogue's text for a failure that the server doesn't explain. */
   readonly failure: string;
   readonly wide?: boolean;
