@@ -292,6 +292,7 @@ it('all of it works on the phone', async () => {
   await page.getByRole('tab', { name: 'Custom Fields' }).click();
   await button(page, 'Edit OS').click();
   await page.getByLabel('Option 6', { exact: true }).waitFor();
+  expect((await button(page, 'Add option').boundingBox())?.height).toBe(44);
   await expectAccessible(page);
 });
 

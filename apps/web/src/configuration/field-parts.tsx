@@ -57,7 +57,7 @@ export function Options() {
   if (type !== 'select') return null;
   const error = errors.options?.message ?? errors.options?.root?.message;
   return (
-    <fieldset className="qm-options">
+    <fieldset className="qm-field-options">
       <legend>
         Options <span className="qm-required">*</span>
       </legend>
@@ -95,7 +95,7 @@ function OptionInput({ index, heir, onRemove }: OptionInputProps) {
       intent={error ? 'danger' : 'none'}
       {...(error ? { helperText: <span id={note}>{error}</span> } : {})}
     >
-      <div className="qm-option">
+      <div className="qm-field-option">
         <InputGroup
           value={field.value}
           onValueChange={field.onChange}
