@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administrator, complaintsOf } from './configured.ts';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, expectAccessible } from './console.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {
@@ -116,6 +116,36 @@ it('what another administrator maps is in the form of the type that is opened ne
   await page.getByRole('button', { name: 'Edit Plotter' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('checkbox', { name: 'RAM (GB)' }).isChecked()).toBe(true);
+});
+
+it('a field of all types that is taken from one says what becomes of it', async () => {
+  const { page } = await mappingOf('Camera');
+  const client = await signedInClient(under.url);
+  const others = (await client.assetTypes.list()).items.length - 1;
+  const sentence = (name: string) =>
+    `'${name}' was a field of all types: it stays on the other ${others}, and types that are added later don't get it.`;
+  const field = async (name: string) =>
+    (await client.customFields.list()).items.find(({ displayName }) => displayName === name);
+  await page.getByText('Vendor').click();
+  await page.getByText(sentence('Vendor')).waitFor();
+  await expectAccessible(page);
+  expect((await field('Vendor'))?.assetTypes.length).toBe(others);
+  expect((await field('Vendor'))?.assetTypes).not.toContain('Camera');
+
+  // In the type's form it is said before it happens.
+  await page.getByRole('tab', { name: 'Manage Types' }).click();
+  await page.getByRole('button', { name: 'Edit Camera' }).click();
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByRole('group', { name: 'Custom fields' }).getByText('Purchase Date');
+  const said = dialog.getByText(sentence('Purchase Date'));
+  await box.click();
+  await said.waitFor();
+  await expectAccessible(page);
+  await box.click();
+  await said.waitFor({ state: 'detached' });
+  await dialog.getByRole('group', { name: 'Custom fields' }).getByText('RAM (GB)').click();
+  expect(await dialog.getByText('was a field of all types').count()).toBe(0);
+  expect((await field('Purchase Date'))?.assetTypes).toEqual(['*']);
 });
 
 it('nothing was said on the error console', () => {

@@ -21,7 +21,7 @@ export function FieldMapping() {
     type: undefined,
     field: undefined,
   });
-  const mapping = useMapping();
+  const mapping = useMapping(types.data?.items ?? []);
   const id = useId();
   if (types.error || fields.error) {
     const retry = (): void => {

@@ -10,6 +10,7 @@ import { editing } from '../ui/meanwhile.ts';
 import { OrderList } from '../ui/order-list.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { glyphNames } from '../ui/type-tile.tsx';
+import { TakenFromAll } from './all-types.tsx';
 import {
   assignable,
   newTypeOf,
@@ -123,6 +124,7 @@ function TypeForm({
         options={choices}
         appends
       />
+      <TakenFromAll typeId={type?.id} />
       <OrderList<TypeInput> name="customFields" label="Order on forms" options={choices} />
     </FormDialog>
   );

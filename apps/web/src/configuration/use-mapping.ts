@@ -1,9 +1,10 @@
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
-import { appliesTo, type CustomField } from '@quartermaster/core/fields/custom-field';
+import { appliesTo, type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useSyncExternalStore } from 'react';
 import { client, failureText } from '../api.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { toastError, toastNote, toastSuccess } from '../ui/toast.ts';
+import { noLongerOfAll } from './all-types.tsx';
 import { useRefresh } from './use-configuration.ts';
 
 /** What was clicked last; each click is another one. */
@@ -11,6 +12,8 @@ interface Wish {
   readonly type: AssetType;
   readonly field: CustomField;
   readonly attach: boolean;
+  /** How many other types have the field. */
+  readonly others: number;
 }
 
 /** By type and field, until the lists show what was wished. Beside the screen: it may be left in the meantime. */
@@ -33,12 +36,17 @@ function listen(listener: () => void): () => void {
 }
 
 /** Whether a field is attached to a type, and the way to change that: on screen at once, taken back when refused. */
-export function useMapping() {
+export function useMapping(types: readonly AssetType[]) {
   const refresh = useRefresh();
   const known = useSyncExternalStore(listen, () => wishes);
+  const attached = (type: AssetType, field: CustomField): boolean =>
+    known.get(pairOf({ type, field }))?.attach ?? appliesTo(field, type.name);
   return (type: AssetType, field: CustomField) => ({
-    attached: known.get(pairOf({ type, field }))?.attach ?? appliesTo(field, type.name),
-    onToggle: (attach: boolean) => void fulfil({ type, field, attach }, refresh),
+    attached: attached(type, field),
+    onToggle: (attach: boolean) => {
+      const others = types.filter((one) => one.id !== type.id && attached(one, field)).length;
+      void fulfil({ type, field, attach, others }, refresh);
+    },
   });
 }
 
@@ -48,14 +56,17 @@ async function fulfil(clicked: Wish, refresh: () => Promise<void>): Promise<void
   const underWay = wishes.has(pair);
   keep(pair, clicked);
   if (underWay) return;
+  let taken: Wish | undefined;
   for (let wish: Wish | undefined = clicked; wish; wish = wishes.get(pair)) {
     const failure = await send(wish);
+    if (failure === undefined && !wish.attach && wish.field.assetTypes.includes(everyType)) taken = wish;
     if (wishes.get(pair) !== wish) continue;
     if (failure === undefined) toastSuccess(message.fieldUpdated);
     else toastError(failure);
     await refresh();
     if (wishes.get(pair) === wish) keep(pair, undefined);
   }
+  if (taken) toastNote(noLongerOfAll(taken.field.displayName, taken.others));
 }
 
 /** @returns what is said of it when it wasn't done */

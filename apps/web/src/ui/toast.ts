@@ -1,10 +1,10 @@
 import { OverlayToaster, type Toaster } from '@blueprintjs/core';
-import { Error as ErrorIcon, TickCircle } from '@blueprintjs/icons';
+import { Error as ErrorIcon, InfoSign, TickCircle } from '@blueprintjs/icons';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const maximum = 20;
-const durations = { error: 4000, success: 2000 } as const;
+const durations = { error: 4000, success: 2000, note: 10_000 } as const;
 
 let toaster: Promise<Toaster> | undefined;
 
@@ -38,5 +38,12 @@ export function toastError(message: string): void {
       className: 'qm-toast-error',
       icon: createElement(ErrorIcon, { size: 16 }),
     }),
+  );
+}
+
+/** What somebody should know of what they just did: a sentence or two, for as long as it takes to read. */
+export function toastNote(message: string): void {
+  void theToaster().then((it) =>
+    it.show({ message, timeout: durations.note, icon: createElement(InfoSign, { size: 16 }) }),
   );
 }

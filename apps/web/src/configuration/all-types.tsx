@@ -1,0 +1,32 @@
+import { everyType } from '@quartermaster/core/fields/custom-field';
+import { useWatch } from 'react-hook-form';
+import { assignable, type TypeInput } from './type-form.ts';
+import { useConfiguration } from './use-configuration.ts';
+
+/** Where a field of all types is taken from one: it belongs to the others one by one then, which can't be seen. */
+export const noLongerOfAll = (name: string, others: number): string => {
+  const stays = others === 0 ? 'none' : `the other ${others === 1 ? 'one' : others}`;
+  return `'${name}' was a field of all types: it stays on ${stays}, and types that are added later don't get it.`;
+};
+
+interface TakenFromAllProps {
+  /** The id of the type whose form this is; absent for a new one. */
+  readonly typeId: string | undefined;
+}
+
+/** Under the fields of a type: which of those that are unticked are fields of all types. */
+export function TakenFromAll({ typeId }: TakenFromAllProps) {
+  const { types, fields } = useConfiguration();
+  const kept = useWatch<TypeInput, 'customFields'>({ name: 'customFields' });
+  const others = (types.data?.items ?? []).filter(({ id }) => id !== typeId).length;
+  const taken = assignable(fields.data?.items ?? []).filter(
+    ({ id, assetTypes }) => assetTypes.includes(everyType) && !kept.includes(id),
+  );
+  return (
+    <div role="status" className="qm-taken qm-muted">
+      {taken.map(({ id, displayName }) => (
+        <p key={id}>{noLongerOfAll(displayName, others)}</p>
+      ))}
+    </div>
+  );
+}
