@@ -149,6 +149,28 @@ it('what opens over a screen is as accessible as the screen', async () => {
   }
 });
 
+it('whom an asset is for is found by what was typed, and refused where it is nobody', async () => {
+  const client = await signedInClient(under.url);
+  await client.users.create({ email: 'ada@northwind.example', password: firstPassword, displayName: 'Ada' });
+  const page = await under.page(desk);
+  await signIn(page, adminEmail, adminPassword);
+  await page.goto('/assets?selected=new');
+  const dialog = page.getByRole('dialog');
+  const person = dialog.getByRole('combobox', { name: 'Assigned To' });
+  await person.fill('ada');
+  await dialog.getByRole('option', { name: 'Ada' }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => person.inputValue()).toBe('Ada');
+  await person.fill('');
+  await page.keyboard.press('Tab');
+  expect(await person.inputValue()).toBe('');
+  await person.fill('Nobody of ours');
+  await page.keyboard.press('Tab');
+  expect(await person.inputValue()).toBe('Nobody of ours');
+  await dialog.getByRole('button', { name: 'Add Asset' }).click();
+  await dialog.getByText("'Nobody of ours' is no user").waitFor();
+});
+
 it('a long company name is clipped on the phone, and takes nothing off the screen', async () => {
   const client = await signedInClient(under.url);
   const { companyName } = await client.settings.get();

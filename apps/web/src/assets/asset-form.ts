@@ -3,12 +3,17 @@ import { type AssetType, fieldsOnForms } from '@quartermaster/core/fields/asset-
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
-import { filled } from '@quartermaster/core/text';
+import { email, filled } from '@quartermaster/core/text';
 import { z } from 'zod';
 
 /** What a form leaves blank isn't sent. */
 const blank = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
+
+/** By e-mail address: what was typed and is no address is nobody's. */
+const person = z.string().refine((typed) => email.safeParse(typed).success, {
+  error: ({ input }) => message.unknownPerson(String(input)),
+});
 
 const { shape } = newAssetSchema;
 const plainSchema = z.object({
@@ -17,7 +22,7 @@ const plainSchema = z.object({
   status: shape.status,
   condition: shape.condition,
   serialNumber: blank(shape.serialNumber.unwrap()),
-  assignedTo: blank(z.string()),
+  assignedTo: blank(person),
   location: blank(z.string()),
   vendor: blank(z.string()),
   purchaseDate: blank(shape.purchaseDate.unwrap()),
