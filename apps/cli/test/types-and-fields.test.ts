@@ -92,7 +92,7 @@ describe('asset types', () => {
     const { admin } = scene;
     await admin.qm('fields', 'create', 'Owner', '--type', 'text', '--for', '*');
     const others = (await admin.api.assetTypes.list()).items.length - 1;
-    const told = `owner was a field of all types: it stays on the other ${others}, and types that are added later don't get it.`;
+    const told = `'owner' was a field of all types: it stays on the other ${others}, and types that are added later don't get it.`;
     const piped = await admin.qm('types', 'detach', 'Server', 'owner');
     expect(piped).toMatchObject({ code: 0, stderr: `    ${told}\n` });
     expect((await admin.qm('types', 'detach', 'Tablet', 'owner')).stderr).toBe('');

@@ -121,6 +121,10 @@ export const message = {
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,
   unknownType: (name: string, near?: string) => withSuggestion(`'${name}' is no asset type`, near),
   unknownVendor: (name: string, near?: string) => withSuggestion(`'${name}' is no vendor`, near),
+  leavesAllTypes: (field: string, others: number) =>
+    `'${field}' was a field of all types: ${
+      others === 0 ? 'none has it now' : `it stays on the other ${others === 1 ? 'one' : others}`
+    }, and types that are added later don't get it`,
   notANumber: (value: string, field: string) => `'${value}' is no number, as ${field} is`,
   notADay: (value: string, field: string) => `'${value}' is no date like 2026-11-21, as ${field} is`,
   notTrueOrFalse: (value: string, field: string) => `'${value}' is neither true nor false, as ${field} is`,

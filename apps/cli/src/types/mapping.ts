@@ -1,12 +1,10 @@
-import type { AssetType } from '@quartermaster/core/fields/asset-type';
-import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { everyType } from '@quartermaster/core/fields/custom-field';
 import { typesOfField } from '@quartermaster/core/fields/definition';
 import { message } from '@quartermaster/core/messages';
 import { configured, fieldNamed, typeNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { doneLine } from '../output/done.ts';
-import { count } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
 import { typeView } from './view.ts';
 
@@ -34,12 +32,6 @@ export async function mapFields(
   print(type, () => [doneLine(context.terminal, outcome)]);
   if (verb === 'detach')
     for (const field of meant)
-      if (field.assetTypes.includes(everyType)) context.note(noLongerOfAll(field, types));
-}
-
-/** What else it means for a field of all types to be taken from one. */
-function noLongerOfAll({ apiName }: CustomField, types: readonly AssetType[]): string {
-  const others = types.length - 1;
-  const stays = others === 1 ? 'it stays on the other one' : `it stays on the other ${count(others)}`;
-  return `    ${apiName} was a field of all types: ${others === 0 ? 'none has it now' : stays}, and types that are added later don't get it.`;
+      if (field.assetTypes.includes(everyType))
+        context.note(`    ${message.leavesAllTypes(field.apiName, types.length - 1)}.`);
 }

@@ -1,13 +1,8 @@
 import { everyType } from '@quartermaster/core/fields/custom-field';
+import { message } from '@quartermaster/core/messages';
 import { useWatch } from 'react-hook-form';
 import { assignable, type TypeInput } from './type-form.ts';
 import { useConfiguration } from './use-configuration.ts';
-
-/** Where a field of all types is taken from one: it belongs to the others one by one then, which can't be seen. */
-export const noLongerOfAll = (name: string, others: number): string => {
-  const stays = others === 0 ? 'none' : `the other ${others === 1 ? 'one' : others}`;
-  return `'${name}' was a field of all types: it stays on ${stays}, and types that are added later don't get it.`;
-};
 
 interface TakenFromAllProps {
   /** The id of the type whose form this is; absent for a new one. */
@@ -25,7 +20,7 @@ export function TakenFromAll({ typeId }: TakenFromAllProps) {
   return (
     <div role="status" className="qm-taken qm-muted">
       {taken.map(({ id, displayName }) => (
-        <p key={id}>{noLongerOfAll(displayName, others)}</p>
+        <p key={id}>{message.leavesAllTypes(displayName, others)}.</p>
       ))}
     </div>
   );

@@ -4,7 +4,6 @@ import { message } from '@quartermaster/core/messages';
 import { useSyncExternalStore } from 'react';
 import { client, failureText } from '../api.ts';
 import { toastError, toastNote, toastSuccess } from '../ui/toast.ts';
-import { noLongerOfAll } from './all-types.tsx';
 import { useRefresh } from './use-configuration.ts';
 
 /** What was clicked last; each click is another one. */
@@ -66,7 +65,7 @@ async function fulfil(clicked: Wish, refresh: () => Promise<void>): Promise<void
     await refresh();
     if (wishes.get(pair) === wish) keep(pair, undefined);
   }
-  if (taken) toastNote(noLongerOfAll(taken.field.displayName, taken.others));
+  if (taken) toastNote(`${message.leavesAllTypes(taken.field.displayName, taken.others)}.`);
 }
 
 /** @returns what is said of it when it wasn't done */
