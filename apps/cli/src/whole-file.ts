@@ -9,10 +9,7 @@ import { exitCodes, Failure } from './failure.ts';
  * @param content is asked for once the file can be made
  */
 export async function writeWhole(file: string, content: () => Promise<Readable>): Promise<number> {
-  const temporary = `${file}.${process.pid}.part`;
-  const handle = await open(temporary, 'wx').catch((error: unknown) => {
-    throw unwritable(file, error);
-  });
+  const { temporary, handle } = await openBeside(file);
   try {
     const target = handle.createWriteStream();
     await pipeline(await content(), target).catch((error: unknown) => {
@@ -27,6 +24,22 @@ export async function writeWhole(file: string, content: () => Promise<Readable>)
     await handle.close();
     await rm(temporary, { force: true });
   }
+}
+
+/** Throws a Failure where a file couldn't be made: for work that has its effect before the file is written. */
+export async function checkWritable(file: string): Promise<void> {
+  await fileExists(file);
+  const { temporary, handle } = await openBeside(file);
+  await handle.close();
+  await rm(temporary, { force: true });
+}
+
+async function openBeside(file: string) {
+  const temporary = `${file}.${process.pid}.part`;
+  const handle = await open(temporary, 'wx').catch((error: unknown) => {
+    throw unwritable(file, error);
+  });
+  return { temporary, handle };
 }
 
 /** Whether there is a file already. Throws a Failure where what is there can't be one. */

@@ -154,6 +154,15 @@ describe('rows in error', () => {
     expect((await run(path, '--yes', '--errors', path)).code).toBe(2);
     expect(await readFile(path, 'utf8')).toBe(rows);
   });
+
+  test('an errors file that can’t be written is told of before anything is imported', async () => {
+    const path = await file('unwritten.csv', 'Name,Type,Status,Condition\nUnwritten,Server,Available,New\n');
+    const nowhere = join(folder, 'nowhere', 'errors.csv');
+    const { code, stdout, stderr } = await run(path, '--yes', '--errors', nowhere);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`${nowhere} can't be written: there is no such folder.`);
+    expect((await scene.admin.api.assets.list({ search: 'Unwritten' })).total).toBe(0);
+  });
 });
 
 describe('nothing is written', () => {

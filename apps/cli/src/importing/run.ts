@@ -10,6 +10,7 @@ import type { Terminal } from '../output/terminal.ts';
 import { duration } from '../output/times.ts';
 import { confirm } from '../ui/ask.ts';
 import { openBar } from '../ui/bar.ts';
+import { checkWritable } from '../whole-file.ts';
 import { type Amount, type Applied, apply } from './apply.ts';
 import { dryRun, type Plan } from './dry-run.ts';
 import { RowErrors, writeErrorsFile } from './errors-file.ts';
@@ -38,6 +39,7 @@ export async function runImport(
   if (!options.ok) throw wrongUsage(options.message);
   if (flags.errors !== undefined && flags.errors === file)
     throw wrongUsage('--errors names the file that is imported.', ['Name another one.']);
+  if (flags.errors !== undefined) await checkWritable(flags.errors);
   const { format } = context;
   const pick = picker(format.kind === 'json' ? format.fields : undefined, kind.resultFields);
   const source = await openSource(file);
