@@ -133,6 +133,9 @@ it('types are renamed and merged, and what bears their names follows', async () 
   await button(dialog, 'Rename').click();
   await page.getByText('Renamed type and updated 3 item(s)').waitFor();
   expect((await api.assets.list({ type: 'Accessory' })).total).toBe(3);
+  await page.goto('/assets?type=Peripheral');
+  await page.getByText('There is no asset type ‘Peripheral’. Clear the filters to see all').waitFor();
+  await page.goto('/catalogue-management?tab=types');
 
   await button(page, 'Merge').click();
   await button(dialog, 'Merge').click();

@@ -18,7 +18,14 @@ import { AssetDetail } from './asset-detail.tsx';
 import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
 import { AssetPhoneRow, useAssetColumns } from './columns.tsx';
 import { useCsvDownload } from './csv-download.ts';
-import { type AssetFilters, filtersOf, useAssets, useAssetTotal, useStatusCounts } from './use-assets.ts';
+import {
+  type AssetFilters,
+  filtersOf,
+  useAssets,
+  useAssetTotal,
+  useStatusCounts,
+  useUnknownType,
+} from './use-assets.ts';
 
 /** What `selected` holds while a new asset is written. */
 const newAsset = 'new';
@@ -33,6 +40,7 @@ export function Screen() {
   const filtered = Object.values(filters).some(Boolean);
   const all = useAssetTotal(filtered);
   const statuses = useStatusCounts(filters);
+  const unknownType = useUnknownType(filters.type);
   const [range, setRange] = useState<string>();
   const download = useCsvDownload();
   const selected = params.get('selected') ?? undefined;
@@ -141,6 +149,7 @@ export function Screen() {
               <NothingFound
                 admin={admin}
                 what={whatIsAsked(filters)}
+                unknownType={unknownType}
                 all={all}
                 onClear={clear}
                 onAdd={() => select(newAsset)}
@@ -182,12 +191,14 @@ function whatIsAsked({ search, ...set }: AssetFilters): string | undefined {
 interface NothingFoundProps {
   readonly admin: boolean;
   readonly what: string | undefined;
+  /** The type that is asked for, where there is none of this name: it may have been renamed. */
+  readonly unknownType: string | undefined;
   readonly all: number | undefined;
   readonly onClear: () => void;
   readonly onAdd: () => void;
 }
 
-function NothingFound({ admin, what, all, onClear, onAdd }: NothingFoundProps) {
+function NothingFound({ admin, what, unknownType, all, onClear, onAdd }: NothingFoundProps) {
   const title = 'No equipment found';
   if (what === undefined) {
     return (
@@ -207,7 +218,8 @@ function NothingFound({ admin, what, all, onClear, onAdd }: NothingFoundProps) {
         </span>
       }
     >
-      Nothing matches {what}.{all ? ` Clear them to see all ${counted(all, 'asset')}.` : ''}
+      {unknownType === undefined ? `Nothing matches ${what}.` : `There is no asset type ‘${unknownType}’.`}
+      {all ? ` Clear the filters to see all ${counted(all, 'asset')}.` : ''}
     </Blank>
   );
 }

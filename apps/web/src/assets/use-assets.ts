@@ -1,5 +1,6 @@
 import type { Outputs } from '@quartermaster/contract';
 import { type AssetStatus, assetSchema, assetStatuses } from '@quartermaster/core/assets/asset';
+import { fold } from '@quartermaster/core/query/fold';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { pageSize, useList } from '../ui/infinite.ts';
@@ -73,4 +74,11 @@ export function useLocations() {
     all: data?.items ?? [],
     byId: new Map((data?.items ?? []).map((location) => [location.id, location])),
   };
+}
+
+/** The name of a type that is asked for and that none has: it may have been renamed. */
+export function useUnknownType(name: string | undefined): string | undefined {
+  const types = useQuery(api.assetTypes.list.queryOptions());
+  const isKnown = types.data?.items.some((type) => fold(type.name) === fold(name ?? ''));
+  return isKnown === false ? name : undefined;
 }
