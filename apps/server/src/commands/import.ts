@@ -16,11 +16,9 @@ export async function importDatabase(config: Config, file: string): Promise<void
   const location = locationOf(config);
   const header = await readHeader(file);
   checkFileLevel(file, header);
-  // Reading a file through takes its time: a database that can't take it is told of at once.
-  if (location.kind === 'mongodb' || existsSync(location.file))
-    await withDatabase(config, location.kind === 'mongodb' ? 'untouched' : 'make', ({ runtime }) =>
-      checkTarget(runtime, header),
-    );
+  // Reading a file through takes its time: a database that is there and can't take it is told of at once.
+  if (location.kind === 'sqlite' && existsSync(location.file))
+    await withDatabase(config, 'make', ({ runtime }) => checkTarget(runtime, header));
   const verified = await readThrough(file);
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(count);
