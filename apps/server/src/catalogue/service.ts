@@ -21,6 +21,7 @@ import {
   listSort,
   namedValues,
   page,
+  rangeOf,
 } from '../lists/list-query.ts';
 import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
@@ -210,12 +211,7 @@ function inMinorUnits(leaf: Leaf): Where {
   const path = 'priceMinor';
   if (leaf.op === 'equals') return { ...leaf, path, value: minor(leaf.value) };
   if (leaf.op === 'in') return { ...leaf, path, values: leaf.values.map(minor) };
-  if (leaf.op !== 'range') return { ...leaf, path };
-  const { gt, gte, lt, lte } = leaf;
-  const bounds = Object.entries({ gt, gte, lt, lte }).flatMap(([name, bound]) =>
-    bound === undefined ? [] : [[name, minor(bound)]],
-  );
-  return { op: 'range', path, ...Object.fromEntries(bounds) };
+  return leaf.op === 'range' ? rangeOf(path, leaf, minor) : { ...leaf, path };
 }
 
 /** A new item as it is stored: the price in whole minor units. */

@@ -3,7 +3,7 @@ import { withChoices } from '@quartermaster/core/query/choices';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere, printPath } from '@quartermaster/core/query/text';
 import { type FieldType, misfit, withTypes } from '@quartermaster/core/query/typed';
-import type { Sort, Where } from '@quartermaster/core/query/where';
+import type { Bound, Sort, Where } from '@quartermaster/core/query/where';
 import { and } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
 import { type Collection, type Identified, InvalidCursor, type Stored } from '@quartermaster/store';
@@ -161,9 +161,17 @@ export const foldedComparison =
     if (values) return { op: 'in', path, values: values.map(foldText) };
     if (leaf.op === 'startsWith') return { ...leaf, path, prefix: foldText(leaf.prefix) };
     if (leaf.op !== 'range') return { ...leaf, path };
-    const { gt, gte, lt, lte } = leaf;
-    const bounds = Object.entries({ gt, gte, lt, lte }).flatMap(([name, bound]) =>
-      bound === undefined ? [] : [[name, foldText(String(bound))]],
-    );
-    return { op: 'range', path, ...Object.fromEntries(bounds) };
+    return rangeOf(path, leaf, (bound) => foldText(String(bound)));
   };
+
+/** A range of another path, with its bounds changed. */
+export function rangeOf(
+  path: string,
+  { gt, gte, lt, lte }: Extract<Leaf, { op: 'range' }>,
+  change: (bound: Bound) => Bound,
+): Where {
+  const bounds = Object.entries({ gt, gte, lt, lte }).flatMap(([name, bound]) =>
+    bound === undefined ? [] : [[name, change(bound)]],
+  );
+  return { op: 'range', path, ...Object.fromEntries(bounds) };
+}
