@@ -4,7 +4,8 @@ COPY . .
 RUN npm ci && npm run build
 # From here on only what the server needs to run.
 RUN npm ci --omit=dev --workspace @quartermaster/server \
- && rm -rf apps/cli apps/*/src apps/*/test packages/test-kit packages/*/src packages/*/test
+ && rm -rf apps/cli apps/*/src apps/*/test packages/test-kit packages/*/src packages/*/test \
+ && find apps packages -name '*.js.map' -not -path '*/node_modules/*' -delete
 
 FROM node:20-slim
 WORKDIR /app

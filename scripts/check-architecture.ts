@@ -1,19 +1,63 @@
 // Holds what docs/architecture.md says of imports, as far as biome and turbo boundaries don't:
 //   tsx scripts/check-architecture.ts [REPOSITORY]
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 const root = resolve(process.argv[2] ?? '.');
 
-/** Which packages of the workspace each may import. Tests may import the test kit as well. */
+/** Which packages of the workspace each may import. Tests may import the test kit as well, and their package as it was built. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/contract': ['core'],
+  'packages/csv': ['core'],
   'packages/store': ['core'],
-  'packages/test-kit': ['core', 'contract'],
-  'apps/server': ['core', 'contract', 'store'],
+  'packages/test-kit': ['core', 'contract', 'csv'],
+  'apps/server': ['core', 'contract', 'csv', 'store'],
   'apps/web': ['core', 'contract'],
-  'apps/cli': ['core', 'contract'],
+  'apps/cli': ['core', 'contract', 'csv'],
+};
+
+/**
+ * The floors of an app, top first: a room or file of its src imports from its own floor and those below it. What isn't
+ * named is a feature.
+ */
+type Floors = readonly (readonly string[])[];
+
+const serverFloors: Floors = [
+  ['main.ts', 'qm-server.ts', 'commands'],
+  ['server.ts', 'app.ts', 'http', 'periodic-work.ts', 'first-administrator.ts', 'database'],
+  ['services.ts', 'collections.ts'],
+  [], // the features
+  ['jobs', 'lists', 'events', 'records', 'migrations'],
+  [
+    'runtime.ts',
+    'config.ts',
+    'database-error.ts',
+    'documents.ts',
+    'ids.ts',
+    'keyed-mutex.ts',
+    'map-yielding.ts',
+    'purge-older-than.ts',
+    'refusal-error.ts',
+    'secret-key.ts',
+    'system-error.ts',
+  ],
+];
+
+const consoleFloors: Floors = [
+  ['main.tsx', 'app'],
+  [], // the features
+  ['users', 'locations', 'configuration'],
+  ['auth'],
+  ['branding'],
+  ['forms'],
+  ['ui'],
+  ['api.ts', 'streams.ts', 'preferences.ts', 'browser-storage.ts'],
+];
+
+const floorsOf: Readonly<Record<string, Floors>> = {
+  'apps/server': serverFloors,
+  'apps/web': consoleFloors,
 };
 
 /** Databases are spoken to in packages/store alone. */
@@ -64,7 +108,7 @@ function* faultsOf({ path, home, text, imports }: Source): Generator<string> {
 
 function* packageFaults(path: string, home: string, name: string): Generator<string> {
   const imported = /^@quartermaster\/([^/]+)/.exec(name)?.[1];
-  const allowed = [...(arrows[home] ?? []), ...(isTest(path) ? ['test-kit'] : [])];
+  const allowed = [...(arrows[home] ?? []), ...(isTest(path) ? ['test-kit', basename(home)] : [])];
   if (imported && !allowed.includes(imported))
     yield `imports ${name}: ${home} may import ${allowed.join(', ') || 'no other package'}`;
   const driver = drivers.find((one) => name === one || name.startsWith(`${one}/`));
@@ -81,15 +125,24 @@ function* relativeFaults(path: string, home: string, name: string): Generator<st
   }
   const from = featureOf(home, path);
   const to = featureOf(home, target);
-  if (isTest(path) || to === undefined || from === to) return;
-  if (home === 'apps/server' && target.endsWith('/handlers.ts') && from !== 'http') {
-    yield `imports ${name}: handlers are http's alone, other features use the service`;
+  if (isTest(path)) return;
+  const floors = floorsOf[home];
+  if (floors && !target.endsWith('.css') && floorOf(path, floors) > floorOf(target, floors)) {
+    yield `imports ${name}, which lies on a floor above`;
   }
+  if (to === undefined || from === to) return;
   // A folder with commands is a noun of qm; what nouns share lies beside them.
   const isNoun = existsSync(join(root, home, 'src', to, 'commands.ts'));
   if (home === 'apps/cli' && from !== undefined && isNoun) {
     yield `imports ${name}: a noun of qm doesn't use another's files`;
   }
+}
+
+/** How far below the top a file of an app lies. */
+function floorOf(path: string, floors: Floors): number {
+  const room = path.split('/')[3] ?? '';
+  const named = floors.findIndex((floor) => floor.includes(room));
+  return named === -1 ? floors.findIndex((floor) => floor.length === 0) : named;
 }
 
 /** A package that isn't named above would go unseen. */

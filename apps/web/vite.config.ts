@@ -1,11 +1,20 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` finds the server. */
 const server = process.env.QM_URL ?? 'http://localhost:4000';
 
+/** Blueprint's list of all icon names serves icons given by name; the console only uses icon components. */
+const withoutIconNames: Plugin = {
+  name: 'without-icon-names',
+  load: (id) =>
+    /@blueprintjs\/icons\/.*\/blueprint-icons-16\.js$/.test(id)
+      ? 'export const BlueprintIcons_16 = {}; export const BLUEPRINT_ICONS_16_CODEPOINTS = {};'
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutIconNames],
   resolve: { conditions: ['@quartermaster/source', ...defaultClientConditions] },
   server: { proxy: { '/api': server } },
   // Not 'assets': that is a screen of ours.

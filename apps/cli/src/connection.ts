@@ -9,11 +9,11 @@ const defaultUrl = 'http://localhost:4000';
 export interface Connection {
   readonly url: string;
   readonly token: string | undefined;
-  /** What comes from the environment, and no sign-in changes. */
+  /** What the environment sets, and signing in doesn't change. */
   readonly fixed: { readonly url: boolean; readonly token: boolean };
 }
 
-/** From the environment, a `.env` file in the working folder, or the last sign-in, in this order. */
+/** From the environment, a `.env` file in the working directory, or the last sign-in, in this order. */
 export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Connection> {
   const saved = await readCredentials();
   const file = await readEnvFile();
@@ -23,19 +23,21 @@ export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Co
   const token = given('QM_TOKEN');
   const fixed = { url: givenUrl !== undefined, token: token !== undefined };
   if (token !== undefined) return { url, token, fixed };
-  // A token is for the server that gave it and is never sent to another.
+  // A token is sent only to the server that issued it.
   return { url, token: saved?.url === url ? saved.token : undefined, fixed };
 }
 
-/** An address as it is compared and stored: without a slash at its end. */
+/** Normalises an address: without a trailing slash. */
 export function serverUrl(text: string): string {
   const withProtocol = /^https?:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(withProtocol))
-    throw wrongUsage(`'${text}' is no address of a server.`, ['Write it like http://localhost:4000']);
+    throw wrongUsage(`'${text}' is not a valid server address.`, [
+      'Use an address like http://localhost:4000',
+    ]);
   const { origin, pathname, username, password } = new URL(withProtocol);
-  // What may be a password isn't repeated.
+  // The message doesn't repeat it, as it may contain a password.
   if (username !== '' || password !== '')
-    throw wrongUsage('An address with a name or password in it is not taken.', ['Sign in with qm login.']);
+    throw wrongUsage('The address must not contain a user name or password.', ['Sign in with qm login.']);
   return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 

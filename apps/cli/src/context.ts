@@ -2,7 +2,7 @@ import type { Client, Outputs, StreamClient } from '@quartermaster/contract';
 import type { Connection } from './connection.ts';
 import { notSignedIn, wrongUsage } from './failure.ts';
 import { openTerminal, type Terminal } from './output/terminal.ts';
-import { hang } from './output/width.ts';
+import { wrapIndented } from './output/width.ts';
 import { type WaitText, waiting } from './ui/wait.ts';
 
 export type Me = Outputs['auth']['me'];
@@ -21,21 +21,21 @@ export type Format =
   | { readonly kind: 'json'; readonly fields: readonly string[] | undefined }
   | { readonly kind: 'jsonl'; readonly fields: readonly string[] | undefined };
 
-/** What every command works with. Whatever takes time to load or to find is loaded when it is asked for. */
+/** What every command works with. Anything slow is loaded on first use. */
 export interface Context {
   readonly terminal: Terminal;
   readonly format: Format;
-  /** Questions are answered with yes. */
+  /** Answer yes to every question. */
   readonly yes: boolean;
   readonly quiet: boolean;
   /** When the command began. */
   readonly now: Date;
   connection(): Promise<Connection>;
-  /** The API for whoever is signed in. Throws when nobody is. */
+  /** The API client for the signed-in user. Throws if nobody is signed in. */
   client(): Promise<Client>;
   streams(): Promise<StreamClient>;
   me(): Promise<Me>;
-  /** Waits, and says on stderr what for when it takes over 300 ms. */
+  /** Waits for work, saying what it is on stderr if it takes over 300 ms. */
   wait<T>(what: WaitText, work: Promise<T>): Promise<T>;
   /** A line on stderr for people; nothing with --quiet. */
   note(text: string): void;
@@ -49,7 +49,7 @@ export function openContext(options: CommonOptions, environment: NodeJS.ProcessE
   const signedIn = async () => {
     const { url, token } = await connection();
     if (token === undefined) throw notSignedIn();
-    return { url, token: () => token, fetch: (await import('./fetch.ts')).fetchFrom(url) };
+    return (await import('./fetch.ts')).clientOptions(url, () => token);
   };
   const client = once(async () => (await import('@quartermaster/contract')).createClient(await signedIn()));
   const streams = once(async () =>
@@ -69,7 +69,7 @@ export function openContext(options: CommonOptions, environment: NodeJS.ProcessE
     note: (text) => {
       if (!quiet)
         for (const line of text.split('\n'))
-          for (const part of hang(line, terminal.errWidth)) terminal.err(part);
+          for (const part of wrapIndented(line, terminal.errWidth)) terminal.err(part);
     },
   };
 }
@@ -83,7 +83,7 @@ function formatOf({ json, jsonl }: CommonOptions): Format {
 function fieldsOf(text: string): readonly string[] {
   const fields = text.split(',').map((field) => field.trim());
   if (fields.every((field) => /^[A-Za-z_][\w.]*$/.test(field))) return fields;
-  throw wrongUsage(`'${text}' is no list of fields.`, [
+  throw wrongUsage(`'${text}' is not a list of fields.`, [
     'Put --json last, or name the fields like --json=assetId,name',
   ]);
 }

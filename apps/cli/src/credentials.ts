@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import envPaths from 'env-paths';
 import { z } from 'zod';
 
-/** Where the server is and the token that it gave. The token goes to that server alone. */
+/** The server's address and its token. The token is sent to that server only. */
 const savedSchema = z.object({ url: z.url({ protocol: /^https?$/ }), token: z.string().min(1) });
 export type Saved = z.infer<typeof savedSchema>;
 
 const folder = (): string => envPaths('quartermaster', { suffix: '' }).config;
 const file = (): string => join(folder(), 'credentials.json');
 
-/** What the last sign-in left; undefined when there is nothing, or nothing readable. */
+/** The credentials of the last sign-in; undefined if there are none, or they can't be read. */
 export async function readCredentials(): Promise<Saved | undefined> {
   try {
     return savedSchema.parse(JSON.parse(await readFile(file(), 'utf8')));
@@ -19,7 +19,7 @@ export async function readCredentials(): Promise<Saved | undefined> {
   }
 }
 
-/** Keeps them for this user's eyes only. */
+/** Saves them readable by this user only. */
 export async function writeCredentials(saved: Saved): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   const temporary = `${file()}.${process.pid}`;

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileExists, writeAtomically } from './atomic-file.ts';
 import type { Context } from './context.ts';
 import { wrongUsage } from './failure.ts';
 import { bytes } from './output/figures.ts';
 import { printable } from './output/printable.ts';
 import { sign } from './output/states.ts';
 import { confirm } from './ui/ask.ts';
-import { fileExists, writeWhole } from './whole-file.ts';
 
 export interface DownloadOptions {
   readonly output?: string;
 }
 
 /**
- * Writes a stream to standard output, or to a file: the one that was asked for, or at a terminal the one that is
- * usual for it (what is in the data must not act on a terminal). A file appears when it is whole.
+ * Writes a stream to the given file, or else to standard output, or to a default file at a terminal (raw data must not
+ * reach a terminal). The file appears only when it is complete.
  */
 export async function download(
   context: Context,
@@ -29,7 +29,7 @@ export async function download(
   }
   if ((await fileExists(file)) && !(await mayReplace(context, file))) return;
   const content = async () => Readable.fromWeb(await open());
-  const written = await context.wait('Writing', writeWhole(file, content));
+  const written = await context.wait('Writing', writeAtomically(file, content));
   context.note(
     `${context.terminal.paintErr(sign.done, 'green')} ${printable(file)} written, ${bytes(written)}`,
   );
@@ -37,6 +37,8 @@ export async function download(
 
 async function mayReplace(context: Context, file: string): Promise<boolean> {
   if (!context.yes && !context.terminal.canAsk)
-    throw wrongUsage(`${file} exists already.`, ['Say --yes to replace it, or --output FILE.']);
-  return confirm(context, `${file} exists already. Replace it?`);
+    throw wrongUsage(`${file} already exists.`, [
+      'Use --yes to replace it, or --output FILE to write another.',
+    ]);
+  return confirm(context, `${file} already exists. Replace it?`);
 }

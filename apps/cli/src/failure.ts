@@ -1,4 +1,4 @@
-/** What the shell learns. */
+/** The exit codes. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -9,7 +9,7 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An expected end: what was wrong, then what can be done and the command for it, a line each. */
+/** An expected failure: what went wrong, and lines of advice or commands. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
   readonly advice: readonly string[];
@@ -28,7 +28,7 @@ export const wrongUsage = (what: string, advice: readonly string[] = []): Failur
 export const notSignedIn = (): Failure =>
   new Failure(exitCodes.notAllowed, "You aren't signed in.", ['qm login']);
 
-/** Thrown where the server could not be reached at all, or the connection broke. */
+/** Thrown when the server can't be reached, or the connection breaks. */
 export class Unreachable extends Error {
   readonly url: string;
 

@@ -1,13 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientOptions } from '@quartermaster/contract';
 import { Unreachable } from './failure.ts';
+import { version } from './version.ts';
 
 const retryAfter = 300;
 
+/** How calls reach a server: its events say that they came from the terminal. */
+export const clientOptions = (url: string, token: () => string | undefined): ClientOptions => ({
+  url,
+  token,
+  fetch: fetchFrom(url),
+  agent: `qm/${version()}`,
+});
+
 /**
- * `fetch` that says which server could not be reached, and tries once more where that does no harm: what only
- * reads, and what carries an Idempotency-Key.
+ * `fetch` that reports which server can't be reached, and retries once if that is safe: for reads, and for requests with
+ * an Idempotency-Key.
  */
-export const fetchFrom =
+const fetchFrom =
   (url: string): typeof fetch =>
   async (input, init) => {
     if (!(input instanceof Request)) return reach(url, () => fetch(input, init));
@@ -31,7 +41,7 @@ async function reach(url: string, call: () => Promise<Response>): Promise<Respon
   }
 }
 
-/** Nobody is there: trying again at once won't help. */
+/** Nothing is listening: an immediate retry won't help. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Unreachable &&
   error.cause instanceof Error &&

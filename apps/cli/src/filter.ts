@@ -1,11 +1,11 @@
 import { parseWhere } from '@quartermaster/core/query/text';
 import { wrongUsage } from './failure.ts';
 
-/** `field:value` whose quotes the shell has taken away: `status:"Pending Delivery"` arrives without them. */
+/** `field:value` whose quotes the shell has removed: `status:"Pending Delivery"` arrives without them. */
 const bareValue = /^(-?[A-Za-z_][\w.]*:)([^":<>~()]*\s[^":<>~()]*)$/;
 
 /**
- * The filter that the arguments of a list make together, in the grammar's text form; undefined without any.
+ * Combines a list's arguments into a filter in text form; undefined without arguments.
  * Throws wrong usage that points at the mistake.
  */
 function filterOf(terms: readonly string[]): string | undefined {
@@ -16,7 +16,7 @@ function filterOf(terms: readonly string[]): string | undefined {
   throw wrongUsage(`${parsed.message}.`, [text, `${' '.repeat(parsed.at)}^`]);
 }
 
-/** The query that the arguments of a list make. */
+/** The query for a list's arguments. */
 export function listQuery(terms: readonly string[], sort: string | undefined) {
   const where = filterOf(terms);
   return { ...(where === undefined ? {} : { where }), ...(sort === undefined ? {} : { sort }) };

@@ -1,11 +1,11 @@
-import { sayFaultsPlainly } from '@quartermaster/core/plain-faults';
+import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import type { z } from 'zod';
 import { wrongUsage } from './failure.ts';
 
-sayFaultsPlainly();
+setPlainMessages();
 
 /**
- * What was given, as its schema reads it. Throws wrong usage that names each fault by the option it came from.
+ * Validates input. Throws wrong usage that lists each error with the option it came from.
  * @param optionOf the option of a field or of a part of one, like `--vendor` or, of `contact.email`, `--contact-email`
  */
 export function checked<T>(
@@ -22,8 +22,8 @@ export function checked<T>(
   throw wrongUsage(first, others);
 }
 
-/** The change as it is. Throws wrong usage when nothing of it was said. @param command for its help: `types edit` */
-export function saysSomething<Change extends object>(command: string, change: Change): Change {
+/** Returns the change. Throws wrong usage if it is empty. @param command for its help: `types edit` */
+export function requireChange<Change extends object>(command: string, change: Change): Change {
   if (Object.values(change).some((value) => value !== undefined)) return change;
-  throw wrongUsage('Say what is to change.', [`qm ${command} --help`]);
+  throw wrongUsage('Specify what to change.', [`qm ${command} --help`]);
 }

@@ -9,16 +9,16 @@ import type { ProgressBar } from './ui/progress.tsx';
 const askAgainAfter = 150;
 
 /**
- * Waits for a job that brings a decided change to its end, and shows how far it is. Ctrl-C leaves it to the server.
- * Throws a Failure when it doesn't come to its end.
- * @param id of the job
- * @param what is being done: 'Moving assets'
+ * Waits for a job that completes a change, and shows its progress. Ctrl-C leaves it to the server.
+ * Throws a Failure if it doesn't finish.
+ * @param id the job's
+ * @param what the activity: 'Moving assets'
  */
 export async function followJob(context: Context, id: string, what: string): Promise<Job> {
   const client = await context.client();
   const leaving = new AbortController();
   const leave = () => leaving.abort();
-  // Stays until the end: without a listener of ours the progress bar's own would end the process.
+  // Kept until the end: without it, the progress bar's own listener would end the process.
   process.on('SIGINT', leave);
   const began = performance.now();
   let latest = await client.jobs.get({ params: { id } });
@@ -31,7 +31,7 @@ export async function followJob(context: Context, id: string, what: string): Pro
     }
   };
   try {
-    // How much there is may be known only after a while, or never.
+    // The total may be known only later, or never.
     await context.wait(
       () => `${what}   ${count(latest.processed)}`,
       ask(() => latest.total !== undefined),
@@ -45,11 +45,11 @@ export async function followJob(context: Context, id: string, what: string): Pro
     bar?.close();
   }
   if (latest.state === 'done') return latest;
-  throw new Failure(exitCodes.failed, `${what} did not come to its end.`, ["The server's log says more."]);
+  throw new Failure(exitCodes.failed, `${what} did not finish.`, ["See the server's log for details."]);
 }
 
 const leftToServer = (): Failure =>
-  new Failure(exitCodes.failed, 'Interrupted. The server brings it to its end by itself.');
+  new Failure(exitCodes.failed, 'Interrupted. The server will finish the work on its own.');
 
 function progressOf({ processed, total = 0 }: Job, began: number) {
   const seconds = (performance.now() - began) / 1000;

@@ -3,23 +3,23 @@ import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere } from '@quartermaster/core/query/text';
-import { type FieldType, misfit, withTypes } from '@quartermaster/core/query/typed';
+import { type FieldType, typeMismatch, withTypes } from '@quartermaster/core/query/typed';
 import { contains, everything, or, type Scalar, type Where } from '@quartermaster/core/query/where';
 import { wrongUsage } from './failure.ts';
 import { listQuery } from './filter.ts';
 import { type ListOptions, readPages } from './paging.ts';
 
-/** What a list that the API answers as a whole is filtered and sorted by. */
+/** How to filter and sort a list that the API returns in full. */
 export interface LocalFields<Row> {
-  /** 'list': an equality asks whether one of its values is this. */
+  /** For 'list', equality means that the list contains the value. */
   readonly types: Readonly<Record<string, FieldType | 'list'>>;
-  /** Texts that words are looked for in. */
+  /** The fields that free text is searched in. */
   readonly search: readonly string[];
-  /** What is compared, where it isn't the record as it is. */
+  /** The document to filter by, if it isn't the record itself. */
   readonly document?: (row: Row) => object;
 }
 
-/** The pages of a list that the API answers as a whole: filtered and sorted here, by the grammar of all lists. */
+/** Pages a list that the API returns in full, filtered and sorted here like any other list. */
 export function localPages<Row extends { readonly id: string }>(
   all: readonly Row[],
   terms: readonly string[],
@@ -45,20 +45,21 @@ function queryOf(terms: readonly string[], options: ListOptions, types: LocalFie
   const { where: text = '', sort } = listQuery(terms, options.sort);
   const parsed = parseWhere(text);
   const where = parsed.ok ? parsed.where : everything;
-  for (const path of [...pathsOf(where), ...(sort === undefined ? [] : [sort.replace(/^-/, '')])])
-    if (!Object.hasOwn(types, path))
-      throw wrongUsage(`'${path}' is no field of this list.`, [
-        `There are: ${Object.keys(types).join(', ')}`,
-      ]);
+  const available = `Available fields: ${Object.keys(types).join(', ')}`;
+  const unknown = pathsOf(where).find((path) => !Object.hasOwn(types, path));
+  if (unknown !== undefined) throw wrongUsage(`This list has no field '${unknown}'.`, [available]);
+  const sortField = sort?.replace(/^-/, '');
+  if (sortField !== undefined && !Object.hasOwn(types, sortField))
+    throw wrongUsage(`Can't sort by '${sortField}'.`, [available]);
   const isList = (path: string) => types[path] === 'list';
   const typeOf = (path: string) => (types[path] === 'list' ? 'text' : types[path]);
   const typed = withTypes(where, typeOf);
-  const wrong = misfit(typed, typeOf);
+  const wrong = typeMismatch(typed, typeOf);
   if (wrong !== undefined) throw wrongUsage(`${wrong}.`);
   return { where: comparable(typed, isList), sort };
 }
 
-/** Texts as they are compared: case and accents don't count. */
+/** The document with folded text, to compare ignoring case and accents. */
 const folded = (document: object): object =>
   Object.fromEntries(
     Object.entries(document).map(([key, value]: [string, unknown]) => [
@@ -70,7 +71,7 @@ const folded = (document: object): object =>
 const foldedValue = <Value>(value: Value): Value | string =>
   typeof value === 'string' ? fold(value) : value;
 
-/** The filter for folded documents; of a list an equality asks what it contains. */
+/** The filter for folded documents; equality on a list becomes `contains`. */
 function comparable(where: Where, isList: (path: string) => boolean): Where {
   switch (where.op) {
     case 'and':

@@ -1,32 +1,32 @@
-import { Places } from '@quartermaster/core/csv/directory';
+import { LocationIndex } from '@quartermaster/core/csv/directory';
 import type { Location } from '@quartermaster/core/locations/location';
 import type { Context } from './context.ts';
 import { wrongUsage } from './failure.ts';
 
-/** The full path of each location by its id; an id that is unknown stands for itself. */
+/** Looks up a location's full path by id; an unknown id is returned as it is. */
 export async function locationPaths(context: Context): Promise<(id: string) => string> {
   const { items } = await (await context.client()).locations.list();
   const paths = new Map(items.map(({ id, path }) => [id, path]));
   return (id) => paths.get(id) ?? id;
 }
 
-/** The id of the location that is meant. Else throws wrong usage. */
-export async function findLocation(context: Context, written: string): Promise<string> {
+/** Finds a location's id. Otherwise throws wrong usage. */
+export async function findLocationId(context: Context, written: string): Promise<string> {
   const { items } = await (await context.client()).locations.list();
-  return locationNamed(items, written).id;
+  return findLocation(items, written).id;
 }
 
-/** The location that is meant: by full path, id or a name that only one has. Else throws wrong usage. */
-export function locationNamed(locations: readonly Location[], written: string): Location {
-  const places = new Places(locations);
+/** Finds a location by full path, id or unique name. Otherwise throws wrong usage. */
+export function findLocation(locations: readonly Location[], written: string): Location {
+  const places = new LocationIndex(locations);
   const [place, ...others] = places.find(written);
   const found = locations.find(({ id }) => id === place?.id);
   if (place && others.length > 0)
-    throw wrongUsage(`Several locations are called '${written}'. Give one's path:`, [
+    throw wrongUsage(`Several locations are called '${written}'. Use the full path instead:`, [
       place.path,
       ...others.map(({ path }) => path),
     ]);
   if (found) return found;
   const near = places.suggest(written);
-  throw wrongUsage(`'${written}' is no location.`, near === undefined ? [] : [`Did you mean ${near}?`]);
+  throw wrongUsage(`Unknown location '${written}'.`, near === undefined ? [] : [`Did you mean ${near}?`]);
 }

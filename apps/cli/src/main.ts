@@ -2,7 +2,7 @@ import { exitCodes } from './failure.ts';
 import { openTerminal } from './output/terminal.ts';
 import { runProgram } from './program.ts';
 
-// Whoever reads the output may leave early, as `head` does.
+// The reader of the output may close it early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.done);
   throw error;

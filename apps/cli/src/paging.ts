@@ -14,12 +14,12 @@ export interface PageQuery {
 }
 
 const defaultLimit = 50;
-/** The API's longest page. */
+/** The API's maximum page size. */
 const longestPage = 200;
 
 type FetchPage<Row> = (query: PageQuery) => Promise<Page<Row> & { readonly nextCursor?: string | undefined }>;
 
-/** Reads a list page by page up to the limit, or to its end with --all. Throws wrong usage for what is no limit. */
+/** Reads a list page by page up to the limit, or to the end with --all. Throws wrong usage for an invalid limit. */
 export const readPages = <Row>({ limit, all }: ListOptions, fetchPage: FetchPage<Row>) =>
   pagesUpTo(all ? Number.POSITIVE_INFINITY : limitOf(limit), fetchPage);
 
@@ -39,6 +39,7 @@ async function* pagesUpTo<Row>(limit: number, fetchPage: FetchPage<Row>): AsyncG
 
 function limitOf(text: string | undefined): number {
   if (text === undefined) return defaultLimit;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw wrongUsage(`--limit ${text}: write a number from 1 up.`);
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw wrongUsage(`--limit must be a whole number, 1 or more, not '${text}'.`);
   return Number(text);
 }

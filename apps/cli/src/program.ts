@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { assetCommands } from './assets/commands.ts';
 import { authCommands } from './auth/commands.ts';
@@ -12,8 +11,9 @@ import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
 import { settingsCommands } from './settings/commands.ts';
 import { typeCommands } from './types/commands.ts';
+import { version } from './version.ts';
 
-/** Parses the command line and does what it says. Throws what went wrong. */
+/** Parses and runs the command line. Throws on any failure. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   const program = buildProgram();
   if (args.length === 0) return program.outputHelp();
@@ -22,7 +22,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
-    // Help for a noun without a verb has been printed.
+    // A command group without a command has printed its help.
     if (error.code === 'commander.help') process.exitCode = exitCodes.usage;
     else throw usageOf(error, program, args);
   }
@@ -30,7 +30,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 
 function buildProgram(): Command {
   const program = new Command('qm')
-    .description('Quartermaster: keeps a company’s equipment and issues it.')
+    .description('Quartermaster: keep track of your company’s equipment and issue it.')
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError()
@@ -54,10 +54,10 @@ function buildProgram(): Command {
     .addHelpText('after', () => helpOf('Exit codes', endings, program));
 }
 
-/** Columns in which help is still broken between words. */
+/** The narrowest column in which help is wrapped between words. */
 const leastHelp = 10;
 
-/** Terms with what they mean, as wide as the help above them. */
+/** A section of terms and their meaning, formatted like commander's help. */
 function helpOf(title: string, terms: Readonly<Record<string, string>>, program: Command): string {
   const help = program.createHelp();
   help.prepareContext({ helpWidth: process.stdout.columns || 80 });
@@ -68,30 +68,23 @@ function helpOf(title: string, terms: Readonly<Record<string, string>>, program:
 
 const environment = {
   'QM_URL, QM_TOKEN':
-    'the server and a token for it, instead of qm login; a .env file in the working folder may set them',
-  NO_COLOR: 'no colour',
-  'QM_DEBUG=1': 'stack traces with errors',
+    'server address and token to use instead of qm login; also read from .env in the working directory',
+  NO_COLOR: 'turn off colour',
+  'QM_DEBUG=1': 'print stack traces with errors',
 };
 
 const endings = {
-  0: 'done',
+  0: 'success',
   1: 'failed',
-  2: 'wrong usage',
+  2: 'invalid usage',
   3: 'some rows failed',
   4: 'not signed in, or not allowed',
-  5: 'server out of reach',
+  5: 'server unreachable',
 };
-
-const packageFile = new URL('../package.json', import.meta.url);
-
-function version(): string {
-  const [, text = ''] = /"version": "([^"]+)"/.exec(readFileSync(packageFile, 'utf8')) ?? [];
-  return text;
-}
 
 const negatedTerm = /^-(?:[A-Za-z_][\w.]*[:<>~]|\()/;
 
-/** A filter term that begins with a minus is no option: it goes behind `--`. */
+/** Moves filter terms that start with a minus behind `--`, so they aren't parsed as options. */
 function termsLast(args: readonly string[]): string[] {
   if (args[1] !== 'list' || args.includes('--')) return [...args];
   const negated = args.filter((arg) => negatedTerm.test(arg));
@@ -100,7 +93,7 @@ function termsLast(args: readonly string[]): string[] {
     : [...args.filter((arg) => !negated.includes(arg)), '--', ...negated];
 }
 
-/** What commander says, as the rest of the program says it. */
+/** A commander error in the style of the rest of the program. */
 function usageOf({ message }: CommanderError, program: Command, args: readonly string[]) {
   const [what = '', ...suggestions] = message.replace(/^error: /, '').split('\n');
   const sentence = what.charAt(0).toUpperCase() + what.slice(1);
@@ -110,7 +103,7 @@ function usageOf({ message }: CommanderError, program: Command, args: readonly s
   ]);
 }
 
-/** As much of a command line as names a command. */
+/** The part of a command line that names a command. */
 function commandPath(command: Command, [word, ...rest]: readonly string[]): string[] {
   const next = command.commands.find((one) => one.name() === word);
   return next ? [next.name(), ...commandPath(next, rest)] : [];

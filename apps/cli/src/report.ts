@@ -4,13 +4,13 @@ import { type ExitCode, exitCodes, Failure, Unreachable } from './failure.ts';
 import { printable } from './output/printable.ts';
 import { sign } from './output/states.ts';
 import type { Terminal } from './output/terminal.ts';
-import { hang, wrap } from './output/width.ts';
+import { wrap, wrapIndented } from './output/width.ts';
 
-/** The API's refusals, each once: exit code, and what can be done where the command itself doesn't know better. */
+/** The exit code of each API refusal, and default advice. */
 const refusals: Record<RefusalCode, readonly [ExitCode, ...string[]]> = {
   BAD_REQUEST: [exitCodes.failed],
   UNAUTHORIZED: [exitCodes.notAllowed, 'qm login'],
-  FORBIDDEN: [exitCodes.notAllowed, 'See who you are with: qm whoami'],
+  FORBIDDEN: [exitCodes.notAllowed, 'See who you are signed in as: qm whoami'],
   NOT_FOUND: [exitCodes.failed],
   CONFLICT: [exitCodes.failed],
   PRECONDITION_FAILED: [exitCodes.failed, 'Run the command again.'],
@@ -24,7 +24,7 @@ const refusals: Record<RefusalCode, readonly [ExitCode, ...string[]]> = {
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
 
-/** Says what went wrong on stderr and answers the exit code. Never a stack trace without QM_DEBUG=1. */
+/** Reports an error on stderr and returns the exit code. Shows a stack trace only with QM_DEBUG=1. */
 export async function report(error: unknown, terminal: Terminal, debug: boolean): Promise<ExitCode> {
   if (debug && error instanceof Error) terminal.err(error.stack ?? error.message);
   const failure = await failureOf(error);
@@ -35,23 +35,23 @@ export async function report(error: unknown, terminal: Terminal, debug: boolean)
 function say({ message, advice }: Failure, { err, errWidth, paintErr }: Terminal): void {
   for (const [index, line] of wrap(printable(message), errWidth - 2).entries())
     err(`${index === 0 ? paintErr(sign.failed, 'red') : ' '} ${line}`);
-  for (const line of advice.flatMap((text) => hang(`  ${printable(text)}`, errWidth))) err(line);
+  for (const line of advice.flatMap((text) => wrapIndented(`  ${printable(text)}`, errWidth))) err(line);
 }
 
-/** What went wrong, as people are told it. */
+/** An error as a failure for people. */
 export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (error instanceof Unreachable) return unreachable(error);
   if (isBrokenConnection(error))
-    return new Failure(exitCodes.unreachable, 'The connection to the server broke off.', [
+    return new Failure(exitCodes.unreachable, 'The connection to the server was lost.', [
       'Run the command again.',
     ]);
   const { isApiError } = await import('@quartermaster/contract');
   if (!isApiError(error)) return unexpected(error);
   if (!isRefusalCode(error.code))
-    return new Failure(exitCodes.failed, sentence(error.message), ["The server's log says more."]);
+    return new Failure(exitCodes.failed, sentence(error.message), ["See the server's log for details."]);
   const [exitCode, ...usual] = refusals[error.code];
-  // Whoever has just tried to sign in knows how.
+  // No advice to sign in for someone who is signing in.
   const advice = error.message === message.invalidCredentials ? [] : usual;
   return new Failure(exitCode, sentence(error.message), [
     ...issueLines(error.data, error.message),
@@ -61,17 +61,17 @@ export async function failureOf(error: unknown): Promise<Failure> {
 
 function unreachable({ url, cause }: Unreachable): Failure {
   return new Failure(exitCodes.unreachable, `The server at ${url} can't be reached${reasonOf(cause)}.`, [
-    'Start it with npm start, or say where it is:',
+    'Start it with npm start, or give its address:',
     'qm login --url URL',
   ]);
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: ': nothing listens there',
-  ENOTFOUND: ': there is no such host',
-  EAI_AGAIN: ': its name could not be looked up',
-  ETIMEDOUT: ': it does not answer',
-  UND_ERR_CONNECT_TIMEOUT: ': it does not answer',
+  ECONNREFUSED: ': nothing is listening there',
+  ENOTFOUND: ': host not found',
+  EAI_AGAIN: ': its name could not be resolved',
+  ETIMEDOUT: ': it is not responding',
+  UND_ERR_CONNECT_TIMEOUT: ': it is not responding',
   ECONNRESET: ': it closed the connection',
   UND_ERR_SOCKET: ': it closed the connection',
 };
@@ -82,18 +82,18 @@ function reasonOf(cause: unknown): string {
   return '';
 }
 
-/** What fetch throws when an answer ends before it is whole. */
+/** What fetch throws when a response ends early. */
 const isBrokenConnection = (error: unknown): boolean =>
   error instanceof TypeError && ['terminated', 'fetch failed'].includes(error.message);
 
 function unexpected(error: unknown): Failure {
   const text = error instanceof Error ? error.message : String(error);
-  return new Failure(exitCodes.failed, `Something unexpected happened: ${text}`, [
-    'Run it again with QM_DEBUG=1 for the details.',
+  return new Failure(exitCodes.failed, `Unexpected error: ${text}`, [
+    'Run it again with QM_DEBUG=1 for details.',
   ]);
 }
 
-/** What is wrong field by field, where the message alone doesn't say it. */
+/** The field errors that the message doesn't already state. */
 function issueLines(data: unknown, message: string): string[] {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
     return [];

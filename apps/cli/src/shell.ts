@@ -1,3 +1,3 @@
-/** A word as it is written on a shell's command line: in quotes where it needs them. */
-export const inShell = (word: string): string =>
+/** Quotes a word for a shell command line, if needed. */
+export const shellQuoted = (word: string): string =>
   /^[\w.,:/@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

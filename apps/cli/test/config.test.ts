@@ -74,8 +74,8 @@ describe('what is configured, as a file', () => {
   test('is JSON as well, and JSON can be applied', async () => {
     const { admin } = scene;
     const { stdout } = await admin.qm('config', 'export', '--json');
-    const configuration: { types: { name: string }[] } = JSON.parse(stdout);
-    expect(configuration.types.map(({ name }) => name)).toContain('Camera');
+    const config: { types: { name: string }[] } = JSON.parse(stdout);
+    expect(config.types.map(({ name }) => name)).toContain('Camera');
     const same = await admin.qmWith({ input: stdout }, 'config', 'apply', '-', '--yes');
     expect(same).toMatchObject({ code: 0, stdout: 'Part\tAction\tName\tValue\tFrom\tTo\n' });
     const some = await admin.qm('config', 'export', '--json=settings');
@@ -100,18 +100,18 @@ describe('what is configured, as a file', () => {
         expect(await admin.qmWith({ cwd: folder }, ...command, '--output', output, '--yes')).toEqual({
           code: 1,
           stdout: '',
-          stderr: `✗ ${output} can't be written: ${reason}.\n`,
+          stderr: `✗ Can't write ${output}: ${reason}.\n`,
         });
     };
-    await refused('nope/x.yaml', 'there is no such folder');
-    await refused('plain/x.yaml', 'there is no such folder');
+    await refused('nope/x.yaml', 'no such folder');
+    await refused('plain/x.yaml', 'no such folder');
     await refused('.', 'it is a folder');
-    await refused('nope/', 'there is no such folder');
+    await refused('nope/', 'no such folder');
     expect(await readdir(folder)).toEqual(before);
     const input = 'assetId,name,type,status\n,,Laptop,Available\n';
     const errors = ['--errors', '/nope/errors.csv'];
     const imported = await admin.qmWith({ input }, 'assets', 'import', '-', '--yes', ...errors);
-    expect(imported.stderr).toContain("✗ /nope/errors.csv can't be written: there is no such folder.\n");
+    expect(imported.stderr).toContain("✗ Can't write /nope/errors.csv: no such folder.\n");
     expect(imported.code).toBe(1);
   });
 });
@@ -168,7 +168,7 @@ describe('a file', () => {
     const { code, screen } = await yes.end();
     expect(code).toBe(0);
     expect(screen).toContain('✓ 3 created, 4 changed');
-    expect(screen).toMatch(/left alone: 9 types, 31 fields,\s+4\s+locations/);
+    expect(screen).toMatch(/left unchanged: 9 types, 31 fields,\s+4\s+locations/);
     const places = (await admin.api.locations.list()).items;
     expect(places.find(({ isDefault }) => isDefault)?.path).toBe('Paris');
     expect(places.map(({ path }) => path)).toContain('Paris / Lab');
@@ -207,7 +207,7 @@ describe('a file', () => {
     const file = await fileOf('fields: [{apiName: weight, type: number}]\n');
     const { code, screen } = await admin.sees(['config', 'apply', file, '--yes']);
     expect(code).toBe(0);
-    expect(screen).toContain("1 of 2 values do not convert: QTM1001 'light'");
+    expect(screen).toContain("1 of 2 values can't be converted: QTM1001 'light'");
     const { items } = await admin.api.assets.list({ search: 'X1', sort: 'assetId' });
     expect(items.map(({ customFields, specs }) => [customFields?.weight, specs?.weight])).toEqual([
       [1.2, undefined],
@@ -226,7 +226,7 @@ describe('a file', () => {
     session.type('y\r');
     const { code, screen } = await session.end();
     expect(code).toBe(1);
-    expect(screen).toContain('✗ types Server: This record has changed since you read it.');
+    expect(screen).toContain('✗ types Server: This record has changed since you loaded it.');
     expect(screen).toContain('1 of 3 changes took effect. Apply the file again for the rest.');
     const types = (await admin.api.assetTypes.list()).items;
     expect(types.find(({ name }) => name === 'Server')?.description).toBe('Theirs');
@@ -246,10 +246,10 @@ describe('a file', () => {
       stderr: [
         `✗ ${bad} can't be applied.`,
         '  line 3, settings.theme: Use one of: indigo, blue, emerald, rose, amber',
-        '  line 5, types[0].name: Required',
-        '  line 5, types[0].nam: There is nothing of this name',
+        '  line 5, types[0].name: This field is required',
+        '  line 5, types[0].nam: Unknown key',
         '  line 7, fields[0].apiName: Invalid API name format',
-        '  line 8, logo: There is nothing of this name',
+        '  line 8, logo: Unknown key',
         '',
       ].join('\n'),
     });
@@ -267,9 +267,7 @@ describe('a file', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toContain(fault);
     }
-    expect((await admin.qm('config', 'diff', join(folder, 'none.yaml'))).stderr).toContain(
-      'there is no such file',
-    );
+    expect((await admin.qm('config', 'diff', join(folder, 'none.yaml'))).stderr).toContain('no such file');
     expect(await exported(admin)).toBe(before);
   });
 

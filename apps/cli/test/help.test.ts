@@ -64,10 +64,10 @@ describe('qm', () => {
     [['assets', 'lits'], "Unknown command 'lits'", 'Did you mean list?'],
     [['assets', 'list', '--limt', '3'], "Unknown option '--limt'", 'Did you mean --limit?'],
     [['requests', 'get'], "Missing required argument 'id'", 'qm requests get --help'],
-    [['assets', 'list', '--limit', 'many'], '--limit many', 'a number from 1 up'],
+    [['assets', 'list', '--limit', 'many'], '--limit must be', "1 or more, not 'many'"],
     [
       ['assets', 'list', '--json', 'type:Laptop'],
-      "'type:Laptop' is no list of fields",
+      "'type:Laptop' is not a list of fields",
       '--json=assetId,name',
     ],
   ])('%j is wrong usage, and says what is right', async (args, what, advice) => {

@@ -52,7 +52,7 @@ describe('a file of another system', () => {
     expect(refused).toMatchObject({ code: 3, stdout: '1 created, 0 updated, 0 unchanged, 2 failed\n' });
     for (const line of [2, 4])
       expect(refused.stderr).toContain(
-        `line ${line}, Category, old: 'Railings, Ornamental' is no asset type`,
+        `line ${line}, Category, old: Unknown asset type 'Railings, Ornamental'`,
       );
     expect(refused.stderr).toContain('--create-missing types');
 
@@ -86,7 +86,7 @@ describe('a file of another system', () => {
   });
 });
 
-describe('rows in error', () => {
+describe('rows with errors', () => {
   const rows = [
     'assetId,name,type,status,notes',
     'E-1,Good one,Laptop,Available,fine',
@@ -97,32 +97,32 @@ describe('rows in error', () => {
     '',
   ].join('\n');
 
-  test('are named by line, column and value, and can be mended and imported again', async () => {
+  test('are named by line, column and value, and can be corrected and imported again', async () => {
     const path = await file('rows.csv', rows);
     const errors = join(folder, 'errors.csv');
     const { code, stdout, stderr } = await run(path, '--yes', '--errors', errors);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '1 created, 0 updated, 0 unchanged, 4 failed\n' });
     for (const text of [
-      "line 3, type: 'Labtop' is no asset type. Did you mean Laptop?",
-      "line 5, status: 'Broken' is no status",
-      'line 6: This row has 3 cells, the header has 5',
-      "line 7, assetId: 'E-1' is on line 2 already",
+      "line 3, type: Unknown asset type 'Labtop'. Did you mean Laptop?",
+      "line 5, status: 'Broken' is not a valid status",
+      'line 6: This row has 3 cells but the header has 5',
+      "line 7, assetId: 'E-1' is already on line 2",
     ])
       expect(stderr).toContain(text);
 
     const written = await readFile(errors, 'utf8');
     expect(written.split('\r\n')[0]).toBe('assetId,name,type,status,notes,error');
     expect(written).toContain(
-      'E-2,"Bad, type",Labtop,Available,"two\nlines",type: \'Labtop\' is no asset type.',
+      'E-2,"Bad, type",Labtop,Available,"two\nlines",type: Unknown asset type \'Labtop\'.',
     );
-    const mended = written
+    const corrected = written
       .replace('Labtop', 'Laptop')
       .replace('E-3,,Laptop,Broken', 'E-3,Named,Laptop,Available')
       .replace('E-4,Short,Laptop,,', 'E-4,Short,Laptop,Available,')
       .replace('E-1,Twice', 'E-5,Once');
-    const again = await run(await file('mended.csv', mended), '--yes', '--errors', errors);
+    const again = await run(await file('corrected.csv', corrected), '--yes', '--errors', errors);
     expect(again).toMatchObject({ code: 0, stdout: '4 created, 0 updated, 0 unchanged\n' });
-    expect(again.stderr).toContain('No row is in error');
+    expect(again.stderr).toContain('No rows have errors');
   });
 
   test('a constant that is no value of its column is said with what is', async () => {
@@ -131,13 +131,13 @@ describe('rows in error', () => {
       code: 2,
       stdout: '',
       stderr:
-        "✗ --set status: 'Avail' is no status. Use one of: Available, Assigned, Maintenance, Pending Delivery.\n",
+        "✗ --set status: 'Avail' is not a valid status. Use one of: Available, Assigned, Maintenance, Pending Delivery.\n",
     });
     expect(
       await scene.admin.qm('catalogue', 'import', path, '--set', 'image=ftp://x', '--yes'),
     ).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--set image: Use an https address.'),
+      stderr: expect.stringContaining('--set image: Must be an https address.'),
     });
   });
 
@@ -145,7 +145,7 @@ describe('rows in error', () => {
     const path = await file('made.csv', 'assetId,name,type,status\nM-1,X,Drone,Broken\n');
     const { code, stderr } = await run(path, '--create-missing', 'types', '--yes');
     expect(code).toBe(3);
-    expect(stderr).toContain("'Broken' is no status");
+    expect(stderr).toContain("'Broken' is not a valid status");
     expect(stderr).not.toContain('Drone');
   });
 
@@ -160,7 +160,7 @@ describe('rows in error', () => {
     const nowhere = join(folder, 'nowhere', 'errors.csv');
     const { code, stdout, stderr } = await run(path, '--yes', '--errors', nowhere);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`${nowhere} can't be written: there is no such folder.`);
+    expect(stderr).toContain(`Can't write ${nowhere}: no such folder.`);
     expect((await scene.admin.api.assets.list({ search: 'Unwritten' })).total).toBe(0);
   });
 });
@@ -208,11 +208,11 @@ describe('nothing is written', () => {
   });
 
   test.each([
-    ['a file that is not there', undefined, 'there is no such file'],
+    ['a file that is not there', undefined, 'no such file'],
     ['an empty file', '', 'The file has no header'],
     ['missing columns', 'assetId,name\nX,Y\n', 'Missing required columns: type, status'],
-    ['a header that is there twice', 'name,name\n', "The header names 'name' twice"],
-    ['no text', new Uint8Array([0x89, 0x50, 0, 0, 1, 2]), 'This is no text file'],
+    ['a header that is there twice', 'name,name\n', "The header contains 'name' twice"],
+    ['no text', new Uint8Array([0x89, 0x50, 0, 0, 1, 2]), 'This is not a text file'],
   ])('and nothing is sent of %s', async (_what, content, text) => {
     const path = content === undefined ? join(folder, 'none.csv') : await file('refused.csv', content);
     const heard: string[] = [];
@@ -243,7 +243,7 @@ describe('nothing is written', () => {
     const path = await file('good.csv', good);
     const { code, stderr } = await scene.mia.qm('assets', 'import', path, '--yes');
     expect(code).toBe(4);
-    expect(stderr).toContain('Only an administrator may do this.');
+    expect(stderr).toContain('Only an administrator can do this.');
   });
 });
 
@@ -271,11 +271,11 @@ describe('at a terminal', () => {
       '  Reading plan.csv   3 rows, 4 columns, 4 used',
       '',
       '  Plan',
-      expect.stringMatching(/^ {2}\+ {2}1 to create {5}condition New, warranty until \d+ \w{3} \d{4}$/),
-      "  ~  1 to change     P-1 name: 'ThinkPad' → 'ThinkPad T14', type: Desktop → Laptop",
-      "  ✗  1 in error      line 4, type: 'Labtop' is no asset type. Did you mean Laptop?",
+      expect.stringMatching(/^ {2}\+ {2}1 to create {7}condition New, warranty until \d+ \w{3} \d{4}$/),
+      "  ~  1 to change       P-1 name: 'ThinkPad' → 'ThinkPad T14', type: Desktop → Laptop",
+      "  ✗  1 with errors     line 4, type: Unknown asset type 'Labtop'. Did you mean Laptop?",
       '',
-      '  Rows in error are left out. Write them to a file with --errors FILE.',
+      '  Rows with errors are skipped. Write them to a file with --errors FILE.',
       '',
     ]);
     expect(screen).toMatch(/━+ {2}2 of 2 /);

@@ -112,7 +112,7 @@ describe('filters', () => {
     const { code, stdout, stderr } = await scene.admin.qm('assets', 'list', 'status:Avail');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      "✗ 'Avail' is no status. Use one of: Available, Assigned, Maintenance, Pending Delivery.\n",
+      "✗ 'Avail' is not a valid status. Use one of: Available, Assigned, Maintenance, Pending Delivery.\n",
     );
     expect((await scene.admin.qm('requests', 'list', 'status:open')).stderr).toContain('pending, procuring');
     expect(await ids('status:pending delivery')).toEqual(['QTM1012']);
@@ -190,11 +190,11 @@ describe('who may', () => {
     ]) {
       const { code, stdout, stderr } = await scene.mia.qm(...args);
       expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
-      expect(stderr).toContain('Only an administrator may do this.');
+      expect(stderr).toContain('Only an administrator can do this.');
     }
   });
 
-  test('people are added with a first password from standard input', async () => {
+  test('people are added with an initial password from standard input', async () => {
     const args = ['people', 'create', '--email', 'Ola@Northwind.example', '--name', 'Ola Berg'];
     const missing = await scene.admin.qm(...args);
     expect(missing).toMatchObject({ code: 2, stdout: '' });

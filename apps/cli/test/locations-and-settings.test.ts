@@ -19,7 +19,7 @@ describe('locations', () => {
     expect(missing).toEqual({
       code: 2,
       stdout: '',
-      stderr: "✗ 'Munich / Store' is no location.\n  Say --parents to make it as well.\n",
+      stderr: "✗ Unknown location 'Munich / Store'.\n  Use --parents to create it too.\n",
     });
     const made = await admin.sees(['locations', 'create', 'Munich / Store / Shelf 1', '--parents']);
     expect(made.screen).toBe('  ✓ Munich / Store / Shelf 1 added\n');
@@ -69,9 +69,9 @@ describe('locations', () => {
       code: 2,
       stderr: '✗ A location cannot be moved under itself or its sub-locations.\n',
     });
-    expect((await admin.qm('locations', 'move', 'Store')).stderr).toContain('--under LOCATION, or --top');
+    expect((await admin.qm('locations', 'move', 'Store')).stderr).toContain('--under LOCATION or --top');
     const top = await admin.sees(['locations', 'move', 'Store', '--top']);
-    expect(top.screen).toBe('  ✓ Berlin / Store is Store now\n');
+    expect(top.screen).toBe('  ✓ Berlin / Store is now Store\n');
   });
 
   test('are changed; an empty text clears', async () => {
@@ -173,8 +173,8 @@ describe('settings', () => {
       '  ✓ autoApproveRequests: false → true',
       '  ✓ maintenanceInterval: 3 → 6',
       `  ✓ assetIdCounter: ${counter} → 2000`,
-      '  · theme is blue already',
-      '  · email is none already',
+      '  · theme is already blue',
+      '  · email is already none',
       '',
     ]);
     expect(await admin.api.settings.get()).toMatchObject({
@@ -194,12 +194,12 @@ describe('settings', () => {
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     for (const text of [
       'theme: Use one of: indigo, blue',
-      'maintenanceInterval: Use a number',
+      'maintenanceInterval: Must be a number',
       'currency: Use three',
     ])
       expect(wrong.stderr).toContain(text);
     expect((await admin.qm('settings', 'set', 'curency=EUR')).stderr).toContain('Did you mean currency?');
-    expect((await admin.qm('settings', 'set', 'logo=x.png')).stderr).toContain("'logo' is no setting.");
+    expect((await admin.qm('settings', 'set', 'logo=x.png')).stderr).toContain("Unknown setting 'logo'.");
     expect((await admin.qm('settings', 'set')).code).toBe(2);
     expect(await admin.api.settings.get()).toEqual(before);
   });
@@ -226,7 +226,7 @@ describe('settings', () => {
     for (const [path, text] of [
       [svg, 'Use a PNG, JPEG, GIF or WebP image.'],
       [large, 'The image is larger than 1 MB.'],
-      [join(folder, 'none.png'), "can't be read"],
+      [join(folder, 'none.png'), "Can't read"],
     ] as const) {
       const { code, stderr } = await admin.qm('settings', 'set', '--logo', path);
       expect(code).toBe(1);

@@ -92,7 +92,7 @@ describe('qm login', () => {
   });
 });
 
-describe('a first password', () => {
+describe('an initial password', () => {
   const newcomer = async (email: string) =>
     scene.admin.api.users.create({ email, password: 'first-of-many-1', displayName: 'New Comer' });
 
@@ -109,7 +109,7 @@ describe('a first password', () => {
     await session.sees('at least 6 characters');
     await session.sees('? New password');
     session.type('second-of-many-2\r');
-    await session.sees('? Once more');
+    await session.sees('? Repeat new password');
     session.type('second-of-many-2\r');
     expect((await session.end()).code).toBe(0);
     expect((await runQm(['requests', 'list'], { env })).code).toBe(0);
@@ -175,8 +175,8 @@ describe('the environment', () => {
     const { code, stdout, stderr } = await runQm(['assets', 'list'], { env: { QM_URL: url, QM_TOKEN: 'x' } });
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     expect(stderr).toBe(
-      `✗ The server at ${url} can't be reached: nothing listens there.\n` +
-        '  Start it with npm start, or say where it is:\n  qm login --url URL\n',
+      `✗ The server at ${url} can't be reached: nothing is listening there.\n` +
+        '  Start it with npm start, or give its address:\n  qm login --url URL\n',
     );
   });
 

@@ -5,7 +5,7 @@ import { money } from '../src/output/figures.ts';
 import { printable, printableJson } from '../src/output/printable.ts';
 import { type Column, fitColumns, tableHead, tableRow, tsvRow } from '../src/output/table.ts';
 import { ago, awayOf, since } from '../src/output/times.ts';
-import { cut, widthOf, wrap } from '../src/output/width.ts';
+import { truncate, widthOf, wrap } from '../src/output/width.ts';
 
 const acting = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u;
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
@@ -27,11 +27,11 @@ describe('what is shown', () => {
   });
 
   test('is cut at the width that it takes on a terminal', () => {
-    expect(cut('MacBook Pro 14"', 9)).toBe('MacBook…');
-    expect(cut('機材管理システム', 7)).toBe('機材管…');
+    expect(truncate('MacBook Pro 14"', 9)).toBe('MacBook…');
+    expect(truncate('機材管理システム', 7)).toBe('機材管…');
     expect(widthOf('機材')).toBe(4);
     fc.assert(
-      fc.property(anyText, fc.nat(40), (text, width) => widthOf(cut(printable(text), width)) <= width),
+      fc.property(anyText, fc.nat(40), (text, width) => widthOf(truncate(printable(text), width)) <= width),
     );
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 40 }), (text, width) =>
@@ -50,14 +50,14 @@ interface Row {
 
 const columns: readonly Column<Row>[] = [
   { title: 'Id', value: ({ id }) => id },
-  { title: 'Name', value: ({ name }) => name, least: 20 },
+  { title: 'Name', value: ({ name }) => name, minWidth: 20 },
   {
     title: 'Status',
     value: ({ status }) => status,
     shown: ({ status }) => `● ${status}`,
     colour: () => 'green',
   },
-  { title: 'Place', value: ({ place }) => place, worth: 1 },
+  { title: 'Place', value: ({ place }) => place, priority: 1 },
 ];
 const row: Row = {
   id: 'QTM1',
@@ -106,7 +106,7 @@ describe('times and money', () => {
     expect(ago('2026-11-21T09:59:00Z', now)).toBe('2 h ago');
     expect(ago('2026-11-18T11:00:00Z', now)).toBe('3 d ago');
     expect(ago('2025-02-01T12:00:00Z', now)).toBe('1 Feb 2025');
-    expect(since('2026-11-19T11:00:00Z', now)).toBe('since 2 d');
+    expect(since('2026-11-19T11:00:00Z', now)).toBe('for 2 d');
     expect(awayOf('2026-11-25', now)).toBe('in 4 d');
     expect(awayOf('2026-11-21', now)).toBe('today');
     expect(awayOf('2026-11-20', now)).toBe('1 d ago');

@@ -170,7 +170,7 @@ describe('what is not possible', () => {
       stdout: '',
       stderr:
         "✗ 'Mark as Ordered' isn't possible: this request is pending.\n" +
-        `  Possible now: accept, reject.\n  qm requests accept ${short}\n`,
+        `  Possible next steps: accept, reject.\n  qm requests accept ${short}\n`,
     });
     const cancelled = await scene.admin.qm('requests', 'cancel', short, '--yes');
     expect(cancelled.stderr).toContain(`qm requests reject ${short}`);
@@ -183,7 +183,7 @@ describe('what is not possible', () => {
     const { id } = await ask(scene.mia);
     const { code, stderr } = await scene.mia.qm('requests', 'accept', id);
     expect(code).toBe(4);
-    expect(stderr).toContain('Only an administrator may do this.');
+    expect(stderr).toContain('Only an administrator can do this.');
     expect(stderr).toContain(`qm requests cancel ${id.slice(0, 8)}`);
   });
 
@@ -281,19 +281,19 @@ describe('asking', () => {
     }
     const unknown = await scene.mia.qm('requests', 'create', '--item', 'macbook');
     expect(unknown).toMatchObject({ code: 2, stdout: '' });
-    expect(unknown.stderr).toContain("'macbook' is no catalogue item");
+    expect(unknown.stderr).toContain("Unknown catalogue item 'macbook'");
     expect(unknown.stderr).toContain('MBP14  MacBook Pro 14" M4');
     expect((await scene.mia.qm('requests', 'create')).stderr).toContain('At least one item is required.');
     for (const item of ['DOCK=0', 'DOCK=1001', 'MBP14=-2', 'MBP14=1.5'])
       expect(await scene.mia.qm('requests', 'create', '--item', 'DOCK', '--item', item)).toEqual({
         code: 2,
         stdout: '',
-        stderr: `✗ --item ${item}: Valid quantity is required for all items.\n  Write a number from 1 to 1,000: --item ${item.split('=')[0]}=2\n`,
+        stderr: `✗ --item ${item}: Valid quantity is required for all items.\n  Use a quantity from 1 to 1,000: --item ${item.split('=')[0]}=2\n`,
       });
     expect((await scene.admin.qm('requests', 'create', '--item', 'DOCK')).stderr).toContain('--for EMAIL');
     const nowhere = await scene.admin.qm(
       ...['requests', 'create', '--item', 'DOCK', '--for', scene.mia.email, '--location', 'HG'],
     );
-    expect(nowhere.stderr).toBe("✗ 'HG' is no location.\n  Did you mean Berlin / HQ?\n");
+    expect(nowhere.stderr).toBe("✗ Unknown location 'HG'.\n  Did you mean Berlin / HQ?\n");
   });
 });

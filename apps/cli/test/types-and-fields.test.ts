@@ -75,7 +75,10 @@ describe('asset types', () => {
     expect(await names('--sort=-name', '--limit', '2')).toEqual(['Tablet', 'Software License']);
     const unknown = await scene.admin.qm('types', 'list', 'colour:red');
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toContain("'colour' is no field of this list.");
+    expect(unknown.stderr).toContain("This list has no field 'colour'.");
+    expect((await scene.admin.qm('types', 'list', '--sort=bogus')).stderr).toContain(
+      "Can't sort by 'bogus'.",
+    );
   });
 
   test('get and lose fields, on both sides', async () => {
@@ -92,7 +95,7 @@ describe('asset types', () => {
     const { admin } = scene;
     await admin.qm('fields', 'create', 'Owner', '--type', 'text', '--for', '*');
     const others = (await admin.api.assetTypes.list()).items.length - 1;
-    const told = `'owner' was a field of all types: it stays on the other ${others}, and types that are added later don't get it.`;
+    const told = `'owner' no longer applies to all types: it stays on the other ${others}, and new types will not get it.`;
     const piped = await admin.qm('types', 'detach', 'Server', 'owner');
     expect(piped).toMatchObject({ code: 0, stderr: `    ${told}\n` });
     expect((await admin.qm('types', 'detach', 'Tablet', 'owner')).stderr).toBe('');
@@ -105,7 +108,7 @@ describe('asset types', () => {
   test('never have the tag: it belongs to none of them', async () => {
     const { admin } = scene;
     const added = await admin.sees(['fields', 'create', 'Asset Tag', '--type', 'text', '--for', 'Laptop']);
-    const told = 'The asset ID is the tag of an asset: asset_tag belongs to no type.';
+    const told = 'The asset ID already serves as the tag, so asset_tag belongs to no type.';
     expect(added.screen).toBe(`  ✓ asset_tag added, text\n    ${told}\n`);
     const attached = await admin.qm('types', 'attach', 'Laptop', 'cpu', 'asset_tag');
     expect(attached).toEqual({ code: 2, stdout: '', stderr: `✗ ${told}\n` });
@@ -115,13 +118,13 @@ describe('asset types', () => {
   test('have their fields in an order, that of forms', async () => {
     const { admin } = scene;
     const ordered = await admin.sees(['types', 'order', 'Software License', 'expiry_date', 'Seats']);
-    expect(ordered.screen).toBe('  ✓ Software License begins with expiry_date, seats\n');
+    expect(ordered.screen).toBe('  ✓ Software License now starts with expiry_date, seats\n');
     expect((await admin.qm('types', 'list', 'name:"Software License"')).stdout).toContain(
       '\texpiry_date, seats, purchase_date, warranty_end, license_key, vendor\t',
     );
     expect(await admin.qm('types', 'order', 'Software License', 'cpu')).toMatchObject({
       code: 2,
-      stderr: "✗ 'cpu' is no custom field of Software License.\n  qm types attach 'Software License' cpu\n",
+      stderr: "✗ Software License has no custom field 'cpu'.\n  qm types attach 'Software License' cpu\n",
     });
   });
 
@@ -129,7 +132,7 @@ describe('asset types', () => {
     expect(await scene.admin.qm('types', 'get', 'Labtop')).toEqual({
       code: 2,
       stdout: '',
-      stderr: "✗ 'Labtop' is no asset type.\n  Did you mean Laptop?\n  qm types list\n",
+      stderr: "✗ Unknown asset type 'Labtop'.\n  Did you mean Laptop?\n  qm types list\n",
     });
     const twice = await scene.admin.qm('types', 'create', 'laptop');
     expect(twice).toMatchObject({ code: 1, stderr: '✗ Type already exists.\n' });
@@ -146,7 +149,7 @@ describe('asset types', () => {
     expect(await admin.qm('types', 'rename', 'pad', 'Pad')).toEqual({
       code: 2,
       stdout: '',
-      stderr: '✗ Use another name than the old one.\n',
+      stderr: '✗ Enter a different name.\n',
     });
     const piped = await admin.qm('types', 'rename', 'Pad', 'PAD');
     expect(piped).toMatchObject({ code: 0, stderr: '  ✓ Renamed type and updated 2 item(s)\n' });
@@ -166,7 +169,7 @@ describe('asset types', () => {
       code: 1,
       stdout: '',
       stderr:
-        '✗ Cannot delete asset type that is in use.\n  3 assets have it. Give them another type:\n' +
+        '✗ Cannot delete asset type that is in use.\n  3 assets have this type. To give them another:\n' +
         '  qm types merge Monitor --into TYPE\n',
     });
     const itself = await admin.qm('types', 'merge', 'Monitor', '--into', 'monitor');
@@ -208,7 +211,7 @@ test('a merge of many assets shows how far it is; Ctrl-C leaves it to the server
   session.type('\u0003');
   const { code, screen } = await session.end();
   expect(code).toBe(1);
-  expect(screen).toContain('✗ Interrupted. The server brings it to its end by itself.');
+  expect(screen).toContain('✗ Interrupted. The server will finish the work on its own.');
   const merged = async () => (await admin.api.assets.list({ search: 'Cable', type: 'Peripheral' })).total;
   await expect.poll(merged, { timeout: 30_000 }).toBe(4000);
   await expect.poll(() => typeNamed('Cable')).toBeUndefined();
@@ -253,15 +256,15 @@ describe('custom fields', () => {
   });
 
   test.each([
-    [['create', 'Weight', '--type', 'float'], "'float' is no type of a field"],
-    [['create', 'Weight', '--type', 'number', '--default', 'heavy'], "--default 'heavy': Use a number."],
+    [['create', 'Weight', '--type', 'float'], "Unknown field type 'float'"],
+    [['create', 'Weight', '--type', 'number', '--default', 'heavy'], "--default 'heavy': Must be a number."],
     [
       ['create', 'Bought', '--type', 'date', '--default', '2026-02-30'],
       "--default '2026-02-30': Use a date like 2026-11-21.",
     ],
     [
       ['create', 'Leased', '--type', 'boolean', '--default', 'maybe'],
-      "--default 'maybe': Use true or false.",
+      "--default 'maybe': Must be true or false.",
     ],
     [
       ['create', 'Size', '--type', 'select', '--option', 'S', '--option', 'M', '--default', 'L'],
@@ -269,12 +272,12 @@ describe('custom fields', () => {
     ],
     [['create', 'Size', '--type', 'select', '--default', 'L'], '✗ A select field needs at least one option.'],
     [['create', 'Weight', '--type', 'select'], 'A select field needs at least one option'],
-    [['create', '3D', '--type', 'text'], "No API name can be made of '3D'."],
-    [['create', '3D', '--type', 'text'], 'Say one with --api-name: a letter, then letters, digits'],
-    [['create', 'Weight'], 'say --type TYPE'],
+    [['create', '3D', '--type', 'text'], "Can't derive an API name from '3D'."],
+    [['create', '3D', '--type', 'text'], 'Set one with --api-name: a letter followed by letters, digits'],
+    [['create', 'Weight'], 'give --type TYPE'],
     [['create', 'Weight', '--type', 'text', '--for', 'Labtop'], 'Did you mean Laptop?'],
-    [['edit', 'cpu'], 'Say what is to change.'],
-    [['get', 'ram'], "'ram' is no custom field."],
+    [['edit', 'cpu'], 'Specify what to change.'],
+    [['get', 'ram'], "Unknown custom field 'ram'."],
   ])('%j is wrong usage, and says what is right', async (args, text) => {
     const { code, stdout, stderr } = await scene.admin.qm('fields', ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -285,12 +288,12 @@ describe('custom fields', () => {
     const { admin } = scene;
     await admin.qm(...['fields', 'create', 'Dock', '--type', 'text', '--for', 'Laptop', '--for', 'Desktop']);
     const { screen } = await admin.sees(['fields', 'edit', 'dock', '--for', 'desktop', '--for', 'Server']);
-    expect(screen).toBe('  ✓ dock changed\n    It belongs to Desktop, Server.\n');
+    expect(screen).toBe('  ✓ dock changed\n    Applies to Desktop, Server.\n');
     const all = await admin.sees(['fields', 'edit', 'dock', '--for', '*']);
-    expect(all.screen).toBe('  ✓ dock changed\n    It belongs to all types.\n');
+    expect(all.screen).toBe('  ✓ dock changed\n    Applies to all types.\n');
     expect((await admin.sees(['fields', 'edit', 'dock', '--required'])).screen).toBe('  ✓ dock changed\n');
     const { stdout } = await admin.qm('fields', 'edit', '--help');
-    expect(stdout.replace(/\s+/g, ' ')).toContain('the types that it has now are replaced');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('replaces its current types');
     await admin.qm('fields', 'delete', 'dock', '--yes');
   });
 
@@ -298,7 +301,10 @@ describe('custom fields', () => {
     const { admin } = scene;
     await admin.qm('fields', 'create', 'Ring', '--type', 'number', '--default', '5');
     const changed = await admin.qm('fields', 'edit', 'ring', '--type', 'date', '--yes', '--json=type');
-    expect(changed).toMatchObject({ code: 0, stderr: '    It has no default any more: it was 5.\n' });
+    expect(changed).toMatchObject({
+      code: 0,
+      stderr: '    It no longer has a default. The old one was 5.\n',
+    });
     expect(JSON.parse(changed.stdout)).toEqual({ type: 'date' });
     await admin.qm('fields', 'delete', 'ring', '--yes');
   });
@@ -311,7 +317,7 @@ describe('custom fields', () => {
     const assets = await addAssets('Laptop', [{ weight: '1.4' }, { weight: '2' }, { weight: 'about 2' }]);
     const unattended = await admin.qm('fields', 'edit', 'weight', '--type', 'number');
     expect(unattended).toMatchObject({ code: 2, stdout: '' });
-    expect(unattended.stderr).toContain(`1 of 3 values do not convert: ${assets[2]?.assetId} 'about 2'`);
+    expect(unattended.stderr).toContain(`1 of 3 values can't be converted: ${assets[2]?.assetId} 'about 2'`);
 
     const no = admin.opens(['fields', 'edit', 'weight', '--type', 'number']);
     await no.sees('Change weight from text to number? (y/N)');
@@ -321,8 +327,8 @@ describe('custom fields', () => {
 
     const { code, screen } = await admin.sees(['fields', 'edit', 'weight', '--type', 'number', '--yes']);
     expect(code).toBe(0);
-    expect(screen).toContain('✓ weight changed: 2 values converted, 1 value kept among the specs');
-    expect(screen).toContain('It has no default any more: it was light.');
+    expect(screen).toContain('✓ weight changed: 2 values converted, 1 value moved to the specs');
+    expect(screen).toContain('It no longer has a default. The old one was light.');
     const values = await Promise.all(
       assets.map(async ({ id }) => (await admin.api.assets.get({ params: { id } })).customFields?.weight),
     );
@@ -345,6 +351,6 @@ test('an employee may look, and is refused the rest', async () => {
   ]) {
     const { code, stdout, stderr } = await scene.mia.qm(...args);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
-    expect(stderr).toContain('Only an administrator may do this.');
+    expect(stderr).toContain('Only an administrator can do this.');
   }
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openApiDocument } from '@quartermaster/contract/openapi';
 import { message } from '@quartermaster/core/messages';
-import { sayFaultsPlainly } from '@quartermaster/core/plain-faults';
+import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import { refused } from '@quartermaster/core/verdict';
 import { StoreUnavailable } from '@quartermaster/store';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -21,14 +21,14 @@ import type { Services } from './services.ts';
 export interface AppOptions {
   readonly services: Services;
   readonly log: Logger;
-  /** How many proxies stand before the server. */
+  /** How many proxies are in front of the server. */
   readonly trustProxy: number;
   readonly draining: Draining;
 }
 
-/** The HTTP face: everything under /api, and the health checks. */
+/** The Express app: the API, the health checks and the console's files. */
 export function createApp({ services, log, trustProxy, draining }: AppOptions): Express {
-  sayFaultsPlainly();
+  setPlainMessages();
   const app = express();
   const calls = new Calls(services.sessions);
   app.disable('x-powered-by');
@@ -92,13 +92,13 @@ const notFound: RequestHandler = (_request, response) => {
   response.status(status).json(body);
 };
 
-/** Whatever went wrong on the way, the answer has the API's error shape. */
+/** Answers any error in the API's error format. */
 const answerError =
   (report: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
   async (error, request, response, _next) => {
     const requestId = String(response.getHeader('x-request-id') ?? '');
     const refusal = refusalOf(error);
-    // A body that broke off is the sender's doing.
+    // An incomplete body is the sender's fault, so it isn't reported.
     if (error instanceof StoreUnavailable || (!refusal && error !== request.errored))
       report(error, requestId);
     if (response.headersSent) {

@@ -17,12 +17,12 @@ const environment = z.object({
   QM_PORT: wholeNumber(65_535).default(4000),
   QM_HOST: z.string().default('127.0.0.1'),
   QM_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+    .url({ protocol: /^https?$/, error: 'must be a URL starting with http:// or https://' })
     .optional(),
   QM_DATA_DIR: z.string().default('data'),
   QM_MONGODB_URI: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
     .optional(),
   QM_SECRET_KEY: z
     .string()
@@ -34,7 +34,7 @@ const environment = z.object({
     .min(6, 'must have at least 6 characters')
     .max(256, 'must have at most 256 characters')
     .optional(),
-  QM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  QM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   QM_MAIL_FROM: z
     .string()
     .max(254, 'must have at most 254 characters')
@@ -43,11 +43,11 @@ const environment = z.object({
   QM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
-/** Everything that can be configured, read and checked in one place at start. */
+/** All settings, read and validated at start. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where people reach the server; without it, where it listens. */
+  /** Public URL of the server; defaults to where it listens. */
   readonly baseUrl: string | undefined;
   readonly dataDir: string;
   readonly mongodbUri: string | undefined;
@@ -55,17 +55,17 @@ export interface Config {
   readonly admin: { readonly email: string | undefined; readonly password: string | undefined };
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** How many proxies stand before the server. */
+  /** How many proxies are in front of the server. */
   readonly trustProxy: number;
   readonly logLevel: string;
 }
 
-/** A setting that can't be used; the server doesn't start. */
+/** An invalid setting; the server doesn't start. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the environment. A bad value is named; its content is not repeated, for it may be a secret. */
+/** Reads the environment. Names an invalid setting without its value, which may be a secret. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(variables).map(([key, value]) => [key, blankIsAbsent(value)]),
@@ -76,7 +76,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new ConfigError(
       faults.length === 1
         ? `${faults[0]}.`
-        : `The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`,
+        : `Invalid settings in the environment:\n  ${faults.join('\n  ')}`,
     );
   }
   const env = parsed.data;

@@ -1,4 +1,4 @@
-/** The fields that are there: what is undefined or null is left out, as the store keeps documents. */
+/** The fields without those that are undefined or null, which the store doesn't keep. */
 export function definedFields<T extends Record<string, unknown>>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined | null> } {

@@ -1,17 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { Config } from './config.ts';
+import { bySystem } from './events/cause.ts';
 import type { Services } from './services.ts';
 
-/** The sign-in that is shown once, on the terminal. */
+/** Credentials of the first administrator, shown once on the terminal. */
 export interface FirstSignIn {
   readonly email: string;
-  /** Absent when it came from the environment: whoever set it knows it. */
+  /** Absent if it came from the environment. */
   readonly password?: string;
 }
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** On an empty database: the administrator of QM_ADMIN_EMAIL, else admin@example.com (decisions). */
+/** Creates an administrator in an empty database: QM_ADMIN_EMAIL, or admin@example.com (decisions). */
 export async function createFirstAdministrator(
   { users }: Services,
   { admin }: Config,
@@ -27,7 +28,7 @@ export async function createFirstAdministrator(
     role: 'admin',
     mustChangePassword: false,
   } as const;
-  // A fixed id: two servers that start at once on an empty database make one administrator.
-  await users.create(input, undefined, { id: 'firstAdministrator00' });
+  // The id is fixed, so that two servers starting at once create only one administrator.
+  await users.create(input, bySystem, { id: 'firstAdministrator00' });
   return admin.password === undefined ? { email, password } : { email };
 }

@@ -4,14 +4,14 @@ import { ulid } from 'ulid';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A record id (decisions: Ids): 20 random alphanumeric characters, so that the first 8 tell requests apart. */
+/** A record id (decisions: Ids): 20 random alphanumeric characters; the first 8 are enough to tell requests apart. */
 export const newRecordId = customAlphabet(alphabet, 20);
 
-/** `type_`, `cf_` or `loc_`, and then a ULID. */
+/** `type_`, `cf_` or `loc_`, followed by a ULID. */
 export const newPrefixedId = (prefix: 'type' | 'cf' | 'loc', now: Date): string =>
   `${prefix}_${ulid(now.getTime())}`;
 
-/** The record id that belongs to a caller's Idempotency-Key: after a crash the same call finds its own record. */
+/** The record id for a caller's Idempotency-Key, so that a repeated call finds its record after a crash. */
 export function derivedRecordId(caller: string, key: string): string {
   const digest = createHash('sha256').update(`${caller}\u0000${key}`).digest();
   return Array.from(digest.subarray(0, 20), (byte) => alphabet[byte % alphabet.length]).join('');

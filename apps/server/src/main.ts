@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { StoreUnavailable, StoreUnusable } from '@quartermaster/store';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
-import { DatabaseError } from './database/database-error.ts';
+import { DatabaseError } from './database-error.ts';
 import type { FirstSignIn } from './first-administrator.ts';
 import { startServer } from './server.ts';
 import { systemErrorSentence } from './system-error.ts';
 
-/** Starts the server, says where it is, and stops it when it's told to. */
+/** Starts the server, prints its address, and stops it on a signal. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      // Who stops it by Ctrl-C waits for it; who sends SIGTERM may be sharing out calls among servers.
+      // Ctrl-C should be quick; SIGTERM may come from an orchestrator with a load balancer, so drain first.
       server.stop(signal === 'SIGTERM').then(
         () => process.exit(0),
         (error: unknown) => {
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       );
     });
   }
-  console.log(`\n  Quartermaster runs at ${server.url}\n  Data: ${server.database}`);
+  console.log(`\n  Quartermaster is running at ${server.url}\n  Data: ${server.database}`);
   if (server.firstSignIn) console.log(signInText(server.firstSignIn));
   console.log('');
 }
@@ -36,17 +36,17 @@ async function main(): Promise<void> {
 const signInText = ({ email, password }: FirstSignIn): string =>
   password === undefined
     ? `\n  Sign in as ${email} with the password from QM_ADMIN_PASSWORD.`
-    : `\n  Sign in as the first administrator (shown only now):\n    E-mail    ${email}\n    Password  ${password}`;
+    : `\n  Sign in as the first administrator (shown only once):\n    E-mail    ${email}\n    Password  ${password}`;
 
 main().catch((error: unknown) => {
   console.error(explanation(error));
   process.exit(1);
 });
 
-/** What says itself what is wrong, and what can be done. */
+/** Errors whose message is meant for whoever runs the server. */
 const sentences = [ConfigError, DatabaseError, StoreUnusable, StoreUnavailable];
 
-/** One sentence for what a person can mend; the whole error for what they can't. */
+/** A sentence if whoever runs the server can fix it; otherwise the whole error. */
 function explanation(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (sentences.some((one) => error instanceof one)) return `\n  ${error.message}\n`;

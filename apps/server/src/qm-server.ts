@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { sayFaultsPlainly } from '@quartermaster/core/plain-faults';
+import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import { Command } from 'commander';
 import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
@@ -10,12 +10,12 @@ import { restore } from './commands/restore.ts';
 import { readConfig } from './config.ts';
 import { systemErrorSentence } from './system-error.ts';
 
-sayFaultsPlainly();
+setPlainMessages();
 
-/** What whoever runs the server does with its database. Exit codes: 0 done; 1 failed; 2 wrong usage. */
+/** Database administration for whoever runs the server. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 const program = new Command('qm-server')
   .description(
-    'Backs up, moves and checks the database of Quartermaster: that of QM_MONGODB_URI, else SQLite in QM_DATA_DIR.',
+    'Backs up, moves and checks the Quartermaster database: MongoDB at QM_MONGODB_URI, or else SQLite in QM_DATA_DIR.',
   )
   .helpOption('-h, --help', 'show this help')
   .helpCommand(false)
@@ -25,37 +25,37 @@ const program = new Command('qm-server')
 const file = '<file>';
 program
   .command('backup')
-  .summary('copy the database, while the server runs')
-  .description('Copies the SQLite database, while the server runs, into a new file, and checks the copy.')
+  .summary('copy the database while the server runs')
+  .description('Copies the SQLite database to a new file while the server runs, and checks the copy.')
   .argument(file, 'the new file')
   .action((target: string) => backup(config(), target));
 program
   .command('restore')
-  .summary('put a backup in the place of the database')
-  .description('Puts a backup in the place of the SQLite database. The server must not run.')
-  .argument(file, 'what backup wrote')
-  .option('-y, --yes', 'replace the database that is there without asking')
+  .summary('replace the database with a backup')
+  .description('Replaces the SQLite database with a backup. The server must not be running.')
+  .argument(file, 'a file written by backup')
+  .option('-y, --yes', 'replace the existing database without asking')
   .action((source: string, options: { yes?: boolean }) => restore(config(), source, options));
 program
   .command('export')
-  .summary('write everything into a file that another database takes')
-  .description('Writes everything into a file, a line each, for import into SQLite or MongoDB.')
+  .summary('write everything to a file for another database')
+  .description('Writes everything to a file, one record per line, for import into SQLite or MongoDB.')
   .argument(file, 'the new file; compressed if its name ends in .gz')
   .action((target: string) => exportDatabase(config(), target));
 program
   .command('import')
-  .summary('put an export into an empty database')
-  .description('Puts an export into an empty database, or goes on with an import that was broken off.')
-  .argument(file, 'what export wrote')
+  .summary('load an export into an empty database')
+  .description('Loads an export into an empty database, or resumes an interrupted import.')
+  .argument(file, 'a file written by export')
   .action((source: string) => importDatabase(config(), source));
 program
   .command('migrate')
-  .summary('bring the database to the shape that this version knows')
-  .description('Makes indexes and brings documents to the shape that this version knows, as a start does.')
+  .summary('bring the database up to date with this version')
+  .description('Creates indexes and updates documents to the format of this version, as a server start does.')
   .action(() => migrateDatabase(config()));
 program
   .command('check')
-  .summary('look for what is wrong with the database')
+  .summary('look for problems in the database')
   .description(
     'Verifies integrity, indexes, references, counters and events. Exits with 1 if anything is wrong.',
   )
@@ -63,7 +63,7 @@ program
     if (!(await check(config()))) process.exitCode = 1;
   });
 
-// Whoever reads the output may leave early, as `head` does.
+// The reader of the output may exit early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 function config() {
@@ -79,7 +79,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The sentence; where it came from only for whoever looks for a fault of ours. */
+/** The error as a sentence; with QM_DEBUG=1 as a stack trace. */
 function explanation(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (process.env.QM_DEBUG === '1') return error.stack ?? error.message;

@@ -2,7 +2,7 @@ import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { type Refusal, refused, type Verdict } from '@quartermaster/core/verdict';
 
-/** An expected no on its way out of a service; http/ turns it into the API's error shape. */
+/** An expected refusal thrown by a service; http/ turns it into the API's error format. */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError';
   readonly refusal: Refusal;
@@ -13,13 +13,13 @@ export class RefusalError extends Error {
   }
 }
 
-/** The value of a verdict; a no ends the call. */
+/** The value of a verdict; throws its refusal. */
 export function accept<T>(verdict: Verdict<T>): T {
   if (verdict.ok) return verdict.value;
   throw new RefusalError(verdict);
 }
 
-/** Somebody else wrote first. `current` is the record as it is now, so that a face can tell field by field what changed. */
+/** Someone else wrote first. `current` is the record as it is now, so that clients can show what changed. */
 export const changedMeanwhile = (current?: JsonObject): RefusalError =>
   new RefusalError(
     refused('PRECONDITION_FAILED', message.changedMeanwhile, ...(current === undefined ? [] : [{ current }])),

@@ -1,11 +1,11 @@
 import type { Store } from '@quartermaster/store';
 
-/** What every service stands on: the store, the time, and new ids. Tests bring a clock of their own. */
+/** What every service needs: the store, the time and new ids. Tests use their own clock. */
 export interface Runtime {
   readonly store: Store;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
-/** Now, as it is stored and answered: ISO 8601 in UTC. */
+/** The current time in ISO 8601, UTC. */
 export const instantOf = (runtime: Runtime): string => runtime.now().toISOString();

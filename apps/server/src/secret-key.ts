@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
@@ -7,28 +7,25 @@ import { reasonOf } from './system-error.ts';
 const length = 32;
 
 /**
- * The key that seals secrets and signs tokens (decisions): QM_SECRET_KEY, else generated once into the data folder
- * with mode 0600. There is no fallback. With MongoDB it must be given, for each host would make its own.
+ * The key that encrypts secrets and signs tokens (decisions): QM_SECRET_KEY, or a file generated once in the data
+ * folder with mode 0600. With MongoDB it must be given, because otherwise each host would generate its own.
  */
-export async function secretKey({ secretKey: given, dataDir, mongodbUri }: Config): Promise<Buffer> {
-  const file = join(dataDir, 'secret.key');
-  const kept = await readKey(file);
-  if (given && kept && !given.equals(kept)) {
-    throw new ConfigError(`QM_SECRET_KEY is another key than the one in ${file}. Remove whichever is wrong.`);
-  }
-  const key = given ?? kept;
+export async function secretKey(config: Config): Promise<Buffer> {
+  const key = await knownSecretKey(config);
   if (key) return key;
-  if (mongodbUri !== undefined) throw new ConfigError('With QM_MONGODB_URI, set QM_SECRET_KEY as well.');
+  const { dataDir, mongodbUri } = config;
+  const file = keyFile(dataDir);
+  if (mongodbUri !== undefined) throw new ConfigError(keyOfMongo);
   const made = randomBytes(length);
   const partial = `${file}.${process.pid}`;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    // Whole or not at all, whatever the disk has room for.
+    // Write to a temporary file first, so that a full disk leaves no incomplete key.
     await writeFile(partial, `${made.toString('base64')}\n`, { mode: 0o600, flush: true });
     await link(partial, file);
     return made;
   } catch (error) {
-    // Another process made it meanwhile: there is one key, and that is it.
+    // If another process has created the key in the meantime, use that one.
     const theirs = await readKey(file);
     if (theirs) return theirs;
     throw new ConfigError(`${dataDir} can't be written to: ${whyNot(error)}.`, { cause: error });
@@ -36,6 +33,25 @@ export async function secretKey({ secretKey: given, dataDir, mongodbUri }: Confi
     await rm(partial, { force: true });
   }
 }
+
+/** The existing key, if any. Throws a ConfigError if environment and file differ. */
+export async function knownSecretKey({ secretKey: given, dataDir }: Config): Promise<Buffer | undefined> {
+  const file = keyFile(dataDir);
+  const stored = await readKey(file);
+  if (given && stored && !given.equals(stored)) {
+    throw new ConfigError(`QM_SECRET_KEY differs from the key in ${file}. Remove whichever is wrong.`);
+  }
+  return given ?? stored;
+}
+
+/** Where the key is stored unless the environment provides it. */
+export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+
+export const keyOfMongo = 'QM_MONGODB_URI requires QM_SECRET_KEY as well.';
+
+/** A key for a single purpose, which reveals nothing about the secret key or other derived keys. */
+export const derivedKey = (secretKey: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secretKey, '', `quartermaster: ${purpose}`, length));
 
 async function readKey(file: string): Promise<Buffer | undefined> {
   let text: string;
@@ -49,8 +65,8 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   if (key.length === length) return key;
   throw new ConfigError(
     text.trim() === ''
-      ? `${file} is empty, as a full disk may leave it: restore it from a copy, or remove it if nothing was kept here yet.`
-      : `${file} does not hold a key of ${length} bytes: restore it from a copy.`,
+      ? `${file} is empty, perhaps because the disk was full. Restore it from a copy, or remove it if no data was stored yet.`
+      : `${file} does not hold a key of ${length} bytes. Restore it from a copy.`,
   );
 }
 

@@ -4,36 +4,38 @@ import { join } from 'node:path';
 import { openStore } from '@quartermaster/store';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { collections } from './collections.ts';
 import type { Config } from './config.ts';
+import { chainKeysOf } from './database/chain-keys.ts';
 import { locationOf, nameOf } from './database/location.ts';
-import { migrate } from './database/migrate.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
 import { Draining } from './http/draining.ts';
-import { PeriodicWork } from './jobs/periodic-work.ts';
 import { createMailer } from './mail/mailer.ts';
+import { migrate } from './migrations/migrate.ts';
+import { PeriodicWork } from './periodic-work.ts';
 import { secretKey } from './secret-key.ts';
-import { collections, createServices } from './services.ts';
+import { createServices } from './services.ts';
 
-/** How long calls that are under way may take when the server stops. */
-const graceful = 6_000;
+/** Milliseconds that calls in progress may take when the server stops. */
+const shutdownTimeoutMs = 6_000;
 
 export interface RunningServer {
   readonly url: string;
-  /** Where the data is, as a person reads it. */
+  /** Where the data is, for display. */
   readonly database: string;
   readonly firstSignIn: FirstSignIn | undefined;
   /**
-   * Takes no more calls, finishes those under way, closes the store. With `drain` it first says that it isn't ready
-   * and takes what still comes, so that whoever shares out calls among servers loses none.
+   * Stops accepting calls, finishes those in progress and closes the store. With `drain` it first reports that it isn't
+   * ready but keeps answering, so that a load balancer loses no calls.
    */
   stop(drain?: boolean): Promise<void>;
 }
 
-/** Database, services, recovery, then the door is opened. Tests bring a store that makes faults. */
+/** Opens the database, creates the services, recovers from crashes, then listens. `open` lets tests inject faults. */
 export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
   const key = await secretKey(config);
   const location = locationOf(config);
-  const store = await open(location, collections);
+  const store = await open(location, collections, chainKeysOf(key));
   try {
     const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, folder: join(config.dataDir, 'mail'), log });
@@ -72,7 +74,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
-  // An import of 64 MiB over a slow line takes its time; headers don't.
+  // A 64 MiB import over a slow connection takes long; headers don't.
   server.requestTimeout = 0;
   server.headersTimeout = 30_000;
   return new Promise((resolve, reject) => {
@@ -95,7 +97,7 @@ const publicHost = (host: string): string =>
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceful);
+  const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
   await closed;
   clearTimeout(timer);
 }

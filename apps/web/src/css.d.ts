@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Hue of a tile or face. */
+    /** Hue of a tile or avatar. */
     '--h'?: number;
   }
 }

@@ -1,8 +1,8 @@
 import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, button, complaintsOf } from './configured.ts';
 import { ConsoleUnderTest } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
 
 const name = 'Rack server with two power supplies, rails and a cable arm';
 

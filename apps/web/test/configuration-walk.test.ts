@@ -1,8 +1,8 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, button, complaintsOf, focused } from './configured.ts';
 import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
+import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 const longType = 'Uninterruptible power supplies for racks of the data centre 2026';
 const unbroken = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunteram';
@@ -58,7 +58,7 @@ const cutOff = (page: Page): Promise<readonly string[]> =>
     for (const element of document.querySelectorAll<HTMLElement>('#root *, .bp6-portal *')) {
       if (
         !element.checkVisibility() ||
-        element.closest('.qm-unseen, .qm-list, svg, .qm-skip, option, colgroup, datalist')
+        element.closest('.qm-visually-hidden, .qm-list, svg, .qm-skip, option, colgroup, datalist')
       )
         continue;
       const { overflowX } = getComputedStyle(element);
@@ -120,7 +120,7 @@ for (const [where, options] of process.env.QM_SOAK ? sizes : sizes.slice(0, 1)) 
     await expectSound(page, 'the lists');
     await opened(page, button(page, 'Add Asset Type'), 'add type', async () => {
       await button(dialog(page), 'Add Type').click();
-      await once(dialog(page), 'Required');
+      await once(dialog(page), 'This field is required');
       await dialog(page).getByRole('textbox', { name: 'Name *' }).fill('Laptop');
       await button(dialog(page), 'Add Type').click();
       await once(dialog(page), 'Type already exists');
@@ -201,7 +201,7 @@ for (const [where, options] of process.env.QM_SOAK ? sizes : sizes.slice(0, 1)) 
       await opened(page, button(page, 'Edit Cores'), 'change of type', async () => {
         await dialog(page).getByLabel('Type', { exact: false }).first().selectOption('Number');
         await button(dialog(page), 'Update Field').click();
-        await dialog(page).getByText('1 of 2 stored value(s) do not convert').waitFor();
+        await dialog(page).getByText("1 of 2 stored values can't be converted").waitFor();
         await expect.poll(() => focused(page), { message: 'focus at the question' }).not.toBe('nothing');
         await expectSound(page, 'what would not convert');
         await button(dialog(page), 'Back').click();

@@ -1,8 +1,8 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, button, complaintsOf, fields, types } from './configured.ts';
 import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { administrator, button, complaintsOf, fields, types } from './locators.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {
@@ -127,14 +127,14 @@ it('types are renamed and merged, and what bears their names follows', async () 
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Peripheral');
   await dialog.getByLabel('New name').fill('Peripheral');
   await button(dialog, 'Rename').click();
-  await dialog.getByText('Use another name than the old one').waitFor();
+  await dialog.getByText('Enter a different name').waitFor();
   await dialog.getByLabel('New name').fill('Accessory');
   await expectAccessible(page);
   await button(dialog, 'Rename').click();
   await page.getByText('Renamed type and updated 3 item(s)').waitFor();
   expect((await api.assets.list({ type: 'Accessory' })).total).toBe(3);
   await page.goto('/assets?type=Peripheral');
-  await page.getByText('There is no asset type ‘Peripheral’. Clear the filters to see all').waitFor();
+  await page.getByText('There is no asset type named ‘Peripheral’. Clear the filters to see all').waitFor();
   await page.goto('/catalogue-management?tab=types');
 
   await button(page, 'Merge').click();
@@ -203,7 +203,7 @@ it("the order of a type's fields is that of its forms, and is changed a step at 
   for (const _step of before) await page.keyboard.press('Enter');
   expect(await order()).toEqual(['Seats', ...before.toSpliced(seats, 1)]);
   expect(await up.evaluate((one) => one === document.activeElement)).toBe(true);
-  await dialog.getByText('Seats is 1 of').waitFor({ state: 'attached' });
+  await dialog.getByText('Seats is now 1 of').waitFor({ state: 'attached' });
   await expectAccessible(page);
 
   // Somebody else puts one in meanwhile: both changes are there.
@@ -268,7 +268,7 @@ it('of two administrators the second is told what changed, and loses nothing typ
     body: { description: 'Theirs', maintenanceInterval: 24 },
   });
   await button(dialog, 'Update Type').click();
-  const changed = dialog.getByRole('list', { name: 'Changed meanwhile' });
+  const changed = dialog.getByRole('list', { name: 'Changes by others' });
   await changed.getByText('Theirs: Theirs').waitFor();
   await changed.getByText('24').waitFor();
   expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Mine');

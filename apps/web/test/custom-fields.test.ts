@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, button, complaintsOf } from './configured.ts';
 import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ it('custom fields are added with a cleaned-up API name, options and a typed defa
   await button(dialog, 'Add option').click();
   await dialog.getByLabel('Option 2', { exact: true }).fill('gold');
   await button(dialog, 'Add Field').click();
-  await dialog.getByText("'gold' is an option already").waitFor();
+  await dialog.getByText("Option 'gold' is listed twice").waitFor();
   await dialog.getByLabel('Option 2', { exact: true }).fill('Silver');
   await dialog.getByLabel('Default value').selectOption('Silver');
   await dialog.getByLabel('Laptop', { exact: true }).check({ force: true });
@@ -126,7 +126,7 @@ it("a change of a field's type shows first what would not convert", async () => 
   await button(page, 'Edit IMEI 1').click();
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Number');
   await button(dialog, 'Update Field').click();
-  await dialog.getByText('1 of 2 stored value(s) do not convert').waitFor();
+  await dialog.getByText("1 of 2 stored values can't be converted").waitFor();
   await dialog.getByRole('cell', { name: 'unknown' }).waitFor();
   await expectAccessible(page);
   expect(await type()).toBe('text');
@@ -135,7 +135,7 @@ it("a change of a field's type shows first what would not convert", async () => 
   expect(await type()).toBe('text');
   await button(dialog, 'Update Field').click();
   await button(dialog, 'Convert 1, set 1 aside').click();
-  await dialog.getByText('1 value converted, 1 set aside among the specifications').waitFor();
+  await dialog.getByText('1 value converted, 1 moved to the specifications').waitFor();
   await button(dialog, 'Close').last().click();
   expect(await type()).toBe('number');
   const phones = (await api.assets.list({ type: 'Mobile Phone', sort: 'name' })).items;
@@ -158,14 +158,14 @@ it('of many values that would not convert a few are shown, and how many more the
   const dialog = page.getByRole('dialog');
   const kind = dialog.getByLabel('Type', { exact: false }).first();
   await button(page, 'Edit Vendor').click();
-  await dialog.getByText('Stored values stay.').waitFor();
+  await dialog.getByText('Stored values are kept.').waitFor();
   await kind.selectOption('Number');
-  await dialog.getByText('What becomes of stored values is shown first.').waitFor();
+  await dialog.getByText('You will see what happens to stored values first.').waitFor();
   await kind.selectOption('Text');
-  await dialog.getByText('Stored values stay.').waitFor();
+  await dialog.getByText('Stored values are kept.').waitFor();
   await kind.selectOption('Number');
   await button(dialog, 'Update Field').click();
-  await dialog.getByText('14 of 14 stored value(s) do not convert').waitFor();
+  await dialog.getByText("14 of 14 stored values can't be converted").waitFor();
   const shown = await dialog.getByRole('table').locator('tbody tr').count();
   await dialog.getByText(`and ${14 - shown} more`, { exact: true }).waitFor();
   await expectAccessible(page);
@@ -199,7 +199,7 @@ it("an asset's form asks for its type's fields, in order and by kind, and for no
   await dialog.getByText('Desk is required for Desktop').waitFor();
   await dialog.locator('#field-customFields-desk').fill('one');
   await button(dialog, 'Add Asset').click();
-  await dialog.getByText('Use a number').waitFor();
+  await dialog.getByText('Must be a number').waitFor();
   await dialog.locator('#field-customFields-desk').fill('12,5');
   await dialog.getByLabel('Seal').selectOption('Blue');
   expect(await dialog.getByLabel('Lease').inputValue()).toBe('none');
@@ -228,7 +228,7 @@ it('of two administrators at one field the second keeps what was typed, and sees
     body: { type: 'select', options: ['Red', 'Blue'], defaultValue: 'Blue' },
   });
   await button(dialog, 'Update Field').click();
-  await dialog.getByRole('list', { name: 'Changed meanwhile' }).getByText('Red, Blue').waitFor();
+  await dialog.getByRole('list', { name: 'Changes by others' }).getByText('Red, Blue').waitFor();
   expect(await dialog.getByLabel('Option 2', { exact: true }).inputValue()).toBe('Blue');
   expect(await dialog.getByLabel('Default value', { exact: true }).inputValue()).toBe('Blue');
   expect(await dialog.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('Colour');

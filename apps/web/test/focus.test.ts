@@ -1,8 +1,8 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, button, complaintsOf, focused } from './configured.ts';
 import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {

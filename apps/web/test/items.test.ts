@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, button, complaintsOf } from './configured.ts';
 import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ it('of two administrators at one item the second is told what changed, and can s
     body: { price: 399, specs: { ports: '18', colour: 'black' } },
   });
   await button(dialog, 'Save').click();
-  const changed = dialog.getByRole('list', { name: 'Changed meanwhile' });
+  const changed = dialog.getByRole('list', { name: 'Changes by others' });
   await changed.getByText('399').waitFor();
   await changed.getByText('colour: black').waitFor();
   await expectAccessible(page);

@@ -64,7 +64,7 @@ it('the whole main job, by keyboard alone', async () => {
   await type(page, dialog.getByLabel('SKU'), 'DOCK');
   await choose(page, dialog.getByLabel('Type'), 'Peripheral');
   await type(page, dialog.getByLabel('Manufacturer'), 'CalDigit');
-  await type(page, dialog.getByLabel('Image address'), 'https://images.example/dock.png');
+  await type(page, dialog.getByLabel('Image URL'), 'https://images.example/dock.png');
   await type(page, dialog.getByLabel('Price'), '379.95');
   await type(page, dialog.getByLabel('In Stock'), '9');
   await type(page, dialog.getByLabel('Description'), 'Eighteen ports');
@@ -90,7 +90,7 @@ it('the whole main job, by keyboard alone', async () => {
   await type(page, dialog.getByRole('textbox', { name: 'Expected Delivery' }), '2030-01-31');
   await press(page, dialog.getByRole('button', { name: 'Mark as Ordered' }));
   await press(page, dialog.getByRole('button', { name: 'Mark as Delivered' }));
-  await dialog.getByText('Fulfilled since', { exact: false }).waitFor();
+  await dialog.getByText('Fulfilled at', { exact: false }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
@@ -118,7 +118,7 @@ it('a server that stops and starts again in the middle loses nothing typed', asy
   await under.restart(async () => {
     await dialog.getByRole('button', { name: 'Add Asset' }).click();
     await dialog
-      .getByText('The server cannot be reached. What you typed is still here; try again.')
+      .getByText('The server cannot be reached. What you entered is still here, so you can try again.')
       .waitFor();
   });
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Label printer');

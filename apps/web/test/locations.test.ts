@@ -1,7 +1,8 @@
-import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, signIn } from './console.ts';
+import { ConsoleUnderTest } from './console.ts';
+import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let admin: Page;
@@ -13,8 +14,7 @@ beforeAll(async () => {
     for (let room = 10; room < 40; room += 1)
       await client.locations.create({ name: `${house} ${room}`, parentId: id });
   }
-  admin = await under.page(desk);
-  await signIn(admin, adminEmail, adminPassword);
+  admin = await administrator(under);
   await admin.goto('/settings');
   await admin.getByText('62 locations').waitFor();
 });
@@ -37,7 +37,7 @@ const seen = (name: string) =>
   expect.poll(async () => (await line(name).count()) === 1 && (await inSight(line(name)))).toBe(true);
 
 const chooseParent = async (name: string): Promise<void> => {
-  await dialog().getByRole('combobox', { name: 'Under' }).fill(name);
+  await dialog().getByRole('combobox', { name: 'Parent location' }).fill(name);
   await dialog().getByRole('option', { name }).first().click();
 };
 const add = async (name: string): Promise<void> => {
@@ -74,7 +74,7 @@ it('a location that was moved is in sight at its new place', async () => {
   await seen('Shed');
 });
 
-const parent = () => dialog().getByRole('combobox', { name: 'Under' });
+const parent = () => dialog().getByRole('combobox', { name: 'Parent location' });
 
 it('a location is at the top once what it lay under is emptied', async () => {
   for (const byMouse of [true, false]) {
@@ -101,9 +101,9 @@ it('what is no location stays where it was typed, and is refused', async () => {
   await parent().fill('Nowhere');
   await admin.keyboard.press('Tab');
   expect(await parent().inputValue()).toBe('Nowhere');
-  await dialog().getByText("'Nowhere' is no location").waitFor();
+  await dialog().getByText("Unknown location 'Nowhere'").waitFor();
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await dialog().getByText('1 field needs attention: Under.').waitFor();
+  await dialog().getByText('1 field needs attention: Parent location.').waitFor();
   expect(await parent().getAttribute('aria-invalid')).toBe('true');
   // By name, and without a choice from the list.
   await parent().fill('south 37');

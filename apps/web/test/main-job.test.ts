@@ -46,17 +46,17 @@ it('imports the inventory of another system by mapping its columns', async () =>
     mimeType: 'text/csv',
     buffer: Buffer.from(foreign),
   });
-  expect(await admin.getByLabel('Asset Tag fills').inputValue()).toBe('assetId');
-  expect(await admin.getByLabel('Category fills').inputValue()).toBe('type');
+  expect(await admin.getByLabel('Field for Asset Tag').inputValue()).toBe('assetId');
+  expect(await admin.getByLabel('Field for Category').inputValue()).toBe('type');
   await admin.getByLabel('status').selectOption('Available');
   await admin.getByLabel('Asset types').check({ force: true });
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Review plan' }).click();
-  await admin.getByText('2 names will be made:').waitFor();
+  await admin.getByText('2 names will be created:').waitFor();
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Import 2 assets' }).click();
   await admin.getByText('2 created, 0 changed, 0 unchanged, 0 failed').waitFor();
-  await admin.getByRole('link', { name: 'To the assets' }).first().click();
+  await admin.getByRole('link', { name: 'View assets' }).first().click();
   await admin.getByRole('row', { name: /ICC-1/ }).click();
   await admin.getByRole('heading', { name: 'MacBook 13"' }).waitFor();
   expect(admin.url()).toContain('selected=');
@@ -75,7 +75,7 @@ it('adds two catalogue items, once however often Add is clicked', async () => {
     await dialog.getByLabel('SKU').fill(sku);
     await dialog.getByLabel('Type').selectOption('Laptop');
     await dialog.getByLabel('Manufacturer').fill('Apple');
-    await dialog.getByLabel('Image address').fill('https://images.example/item.png');
+    await dialog.getByLabel('Image URL').fill('https://images.example/item.png');
     await dialog.getByLabel('Price').fill('1999.90');
     await dialog.getByLabel('In Stock').fill(stock);
     await dialog.getByLabel('Description').fill('For those who design');
@@ -127,7 +127,7 @@ it('the administrator sees it at once and takes it to fulfilled, and the employe
   await expectAccessible(admin);
   await employee.getByRole('dialog').getByText('Pending Delivery').first().waitFor();
   await dialog.getByRole('button', { name: 'Mark as Delivered' }).dblclick();
-  await dialog.getByText('Fulfilled since', { exact: false }).waitFor();
+  await dialog.getByText('Fulfilled at', { exact: false }).waitFor();
   await employee.getByRole('dialog').getByText('Fulfilled').first().waitFor();
 });
 

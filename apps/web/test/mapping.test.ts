@@ -1,8 +1,8 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, complaintsOf } from './configured.ts';
 import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { administrator, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {
@@ -123,7 +123,7 @@ it('a field of all types that is taken from one says what becomes of it', async 
   const client = await signedInClient(under.url);
   const others = (await client.assetTypes.list()).items.length - 1;
   const sentence = (name: string) =>
-    `'${name}' was a field of all types: it stays on the other ${others}, and types that are added later don't get it.`;
+    `'${name}' no longer applies to all types: it stays on the other ${others}, and new types will not get it.`;
   const field = async (name: string) =>
     (await client.customFields.list()).items.find(({ displayName }) => displayName === name);
   await page.getByText('Vendor').click();
@@ -144,7 +144,7 @@ it('a field of all types that is taken from one says what becomes of it', async 
   await box.click();
   await said.waitFor({ state: 'detached' });
   await dialog.getByRole('group', { name: 'Custom fields' }).getByText('RAM (GB)').click();
-  expect(await dialog.getByText('was a field of all types').count()).toBe(0);
+  expect(await dialog.getByText('no longer applies to all types').count()).toBe(0);
   expect((await field('Purchase Date'))?.assetTypes).toEqual(['*']);
 });
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administrator, button, complaintsOf } from './configured.ts';
 import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ it('on the phone the rows in error of an import are in the same menu', async () 
   await button(page, 'More').tap();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    entry(page, 'Download rows in error (CSV)').tap(),
+    entry(page, 'Download rows with errors (CSV)').tap(),
   ]);
   expect(await readFile((await download.path()) ?? '', 'utf8')).toContain('Drill');
   await expectAccessible(page);
@@ -78,7 +78,7 @@ it('from 1024 px on they stand beside the title, and no width is too small for e
 it('what belongs to the assets is shown as within them', async () => {
   for (const [size, bar] of [
     [desk, 'Main'],
-    [phone, 'Main, phone'],
+    [phone, 'Main, mobile'],
   ] as const) {
     const page = await administrator(under, size);
     const current = page.getByRole('navigation', { name: bar, exact: true }).locator('[aria-current=page]');

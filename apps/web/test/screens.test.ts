@@ -1,6 +1,7 @@
 import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
 const firstPassword = 'given by an admin';
@@ -43,7 +44,7 @@ it('a first password is changed before anything else', async () => {
   await page.waitForURL('**/change-password');
   await page.getByLabel('Current password').fill(firstPassword);
   await page.getByLabel('New password', { exact: true }).fill('known to me alone');
-  await page.getByLabel('New password again').fill('known to me alone');
+  await page.getByLabel('Confirm new password').fill('known to me alone');
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByRole('heading', { name: 'Store' }).waitFor();
 });
@@ -59,9 +60,9 @@ it('a forgotten password is asked for by e-mail, and a used or wrong link says s
   await expectAccessible(page);
   await page.goto('/reset-password?token=wrong');
   await page.getByLabel('New password', { exact: true }).fill('known to me alone');
-  await page.getByLabel('New password again').fill('another one');
+  await page.getByLabel('Confirm new password').fill('another one');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByText('The two passwords differ').waitFor();
+  await page.getByText('The passwords do not match').waitFor();
   await expectAccessible(page);
 });
 
@@ -72,8 +73,7 @@ it('a search box takes words, and filters by the fields of what is listed', asyn
     ['Beta', 'Maintenance', 'AA:BB:02'],
   ] as const)
     await client.assets.create({ name, status, serialNumber, type: 'Software License', condition: 'New' });
-  const page = await under.page(desk);
-  await signIn(page, adminEmail, adminPassword);
+  const page = await administrator(under);
   await page.goto('/assets');
   const shown = async (asked: string, names: string[]) => {
     await page.getByPlaceholder('Search by name, asset ID, or serial...').fill(asked);
@@ -108,8 +108,7 @@ it('whoever has just signed in still is when they reload at once', async () => {
 });
 
 it('a dialog begins in its first field, and gives the focus back', async () => {
-  const page = await under.page(desk);
-  await signIn(page, adminEmail, adminPassword);
+  const page = await administrator(under);
   await page.goto('/asset-configuration');
   const opener = page.getByRole('button', { name: 'Add Asset Type' });
   await opener.click();
@@ -121,8 +120,8 @@ it('a dialog begins in its first field, and gives the focus back', async () => {
 
 it('what opens over a screen is as accessible as the screen', async () => {
   for (const size of [desk, phone]) {
-    const page = await under.page(size);
-    await signIn(page, adminEmail, adminPassword);
+    const page = await administrator(under, size);
+    await page.goto('/');
     await page.getByRole('button', { name: /^Profile menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     await expectAccessible(page);
@@ -152,8 +151,7 @@ it('what opens over a screen is as accessible as the screen', async () => {
 it('whom an asset is for is found by what was typed, and refused where it is nobody', async () => {
   const client = await signedInClient(under.url);
   await client.users.create({ email: 'ada@northwind.example', password: firstPassword, displayName: 'Ada' });
-  const page = await under.page(desk);
-  await signIn(page, adminEmail, adminPassword);
+  const page = await administrator(under);
   await page.goto('/assets?selected=new');
   const dialog = page.getByRole('dialog');
   const person = dialog.getByRole('combobox', { name: 'Assigned To' });
@@ -168,7 +166,7 @@ it('whom an asset is for is found by what was typed, and refused where it is nob
   await page.keyboard.press('Tab');
   expect(await person.inputValue()).toBe('Nobody of ours');
   await dialog.getByRole('button', { name: 'Add Asset' }).click();
-  await dialog.getByText("'Nobody of ours' is no user").waitFor();
+  await dialog.getByText("Unknown user 'Nobody of ours'").waitFor();
 });
 
 it('a long company name is clipped on the phone, and takes nothing off the screen', async () => {

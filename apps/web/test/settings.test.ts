@@ -1,14 +1,15 @@
-import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let admin: Page;
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
-  admin = await under.page(desk);
-  await signIn(admin, adminEmail, adminPassword);
+  admin = await administrator(under);
+  await admin.goto('/');
 });
 afterAll(() => under.end());
 
@@ -80,7 +81,7 @@ it('what is wrong is said under its field, and nothing is sent', async () => {
   await admin.getByText('4 fields need attention', { exact: false }).waitFor();
   await admin.getByText('Invalid email address').waitFor();
   await admin.getByText('Use 1 to 12 letters, digits, hyphens or underscores').waitFor();
-  await admin.getByText('Use a whole number').waitFor();
+  await admin.getByText('Must be a whole number').waitFor();
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Discard changes' }).click();
   expect(await admin.getByLabel('Company name').inputValue()).toBe('Northwind');
@@ -144,7 +145,7 @@ it('the second of two administrators is told what changed, field by field, and l
   });
   await other.settings.update({ companyName: 'Northwind Ltd', maintenanceInterval: 9 });
   await save();
-  const changes = admin.getByRole('list', { name: 'Changed meanwhile' });
+  const changes = admin.getByRole('list', { name: 'Changes by others' });
   await changes.getByText('Theirs: Northwind Ltd').waitFor();
   await changes.getByText('Yours: Northwind Traders').waitFor();
   expect(await changes.getByRole('listitem').filter({ hasText: 'maintenance' }).innerText()).toMatch(/6\s+9/);
@@ -190,7 +191,7 @@ it('locations are added, indented by depth; the first one is the default', async
     await admin.getByRole('button', { name: 'Add Location' }).click();
     await dialog().getByLabel('Name').first().fill(name);
     if (parent) {
-      await dialog().getByRole('combobox', { name: 'Under' }).fill(parent);
+      await dialog().getByRole('combobox', { name: 'Parent location' }).fill(parent);
       await dialog().getByRole('option', { name: parent }).first().click();
     }
     if (name === 'HQ') await expectAccessible(admin);
@@ -209,7 +210,7 @@ it('locations are added, indented by depth; the first one is the default', async
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Add Location' }).click();
   await dialog().getByRole('button', { name: 'Add Location' }).click();
-  await dialog().getByText('Required').waitFor();
+  await dialog().getByText('This field is required').waitFor();
   await dialog().getByLabel('Name').first().fill('Oslo');
   await dialog().getByRole('button', { name: 'Add Location' }).click();
   await dialog().getByText('Location name already exists here').first().waitFor();
@@ -220,12 +221,8 @@ it('locations are added, indented by depth; the first one is the default', async
 it('a location moves with all below it, never under itself or its own branch', async () => {
   await line('HQ').click();
   await detail().getByRole('button', { name: 'Edit' }).click();
-  await dialog().getByRole('combobox', { name: 'Under' }).click();
-  expect(await dialog().getByRole('option').allInnerTexts()).toEqual([
-    'No location: at the top',
-    'Berlin',
-    'Oslo',
-  ]);
+  await dialog().getByRole('combobox', { name: 'Parent location' }).click();
+  expect(await dialog().getByRole('option').allInnerTexts()).toEqual(['None (top level)', 'Berlin', 'Oslo']);
   await dialog().getByRole('option', { name: 'Oslo' }).click();
   await dialog().getByRole('button', { name: 'Save' }).dblclick();
   await told(admin, 'Location updated successfully');
@@ -279,7 +276,7 @@ it('a location that another administrator changed meanwhile is saved with both c
   const hq = (await client.locations.list({})).items.find(({ name }) => name === 'HQ');
   await client.locations.update({ params: { id: hq?.id ?? '' }, body: { name: 'Head office' } });
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await dialog().getByRole('list', { name: 'Changed meanwhile' }).getByText('Head office').waitFor();
+  await dialog().getByRole('list', { name: 'Changes by others' }).getByText('Head office').waitFor();
   await expectAccessible(admin);
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().waitFor({ state: 'detached' });
@@ -346,10 +343,10 @@ it('of a thousand locations only those in sight are in the page, and all can be 
   expect(await admin.getByRole('treeitem').allInnerTexts()).toEqual(['House 17']);
   await line('House 17').click();
   await detail().getByRole('button', { name: 'Edit' }).click();
-  await dialog().getByRole('combobox', { name: 'Under' }).fill('house 17');
+  await dialog().getByRole('combobox', { name: 'Parent location' }).fill('house 17');
   await dialog().getByRole('option', { name: 'Room 17' }).first().waitFor();
   expect(await dialog().getByText('House 17', { exact: true }).count()).toBe(0);
-  await dialog().getByRole('combobox', { name: 'Under' }).fill('house 3');
+  await dialog().getByRole('combobox', { name: 'Parent location' }).fill('house 3');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await detail().getByText('House 3 / House 17').waitFor();
   await admin.getByPlaceholder('Filter locations...').fill('');
@@ -364,7 +361,9 @@ it('a server that was away in between loses nothing typed', async () => {
   await admin.getByLabel('Company name').fill('Tailspin');
   await under.restart(async () => {
     await save();
-    await admin.getByText('The server cannot be reached. What you typed is still here; try again.').waitFor();
+    await admin
+      .getByText('The server cannot be reached. What you entered is still here, so you can try again.')
+      .waitFor();
     expect(await admin.getByLabel('Company name').inputValue()).toBe('Tailspin');
   });
   await save();
@@ -374,8 +373,7 @@ it('a server that was away in between loses nothing typed', async () => {
 });
 
 it('on the phone everything is at hand, too', async () => {
-  const page = await under.page(phone);
-  await signIn(page, adminEmail, adminPassword);
+  const page = await administrator(under, phone);
   await page.goto('/settings');
   await page.getByPlaceholder('Filter locations...').fill('oslo');
   await page.getByText('1 of 1,023').waitFor();

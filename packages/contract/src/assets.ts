@@ -12,7 +12,7 @@ import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './ro
 
 const words = oneOrMany(text(254)).optional();
 
-/** The filters of section 2; `unassigned` as assignedTo means nobody's; a location brings its sub-locations. */
+/** The filters of section 2; assignedTo=unassigned matches assets without a holder, a location includes its sub-locations. */
 const assetFilters = {
   type: words,
   status: oneOrMany(z.enum(assetStatuses)).optional(),
@@ -45,7 +45,7 @@ export const assets = {
   get: route('assets.get', {
     method: 'GET',
     path: '/equipment/{id}',
-    summary: 'One asset, by id or asset ID',
+    summary: 'Get one asset, by id or asset ID',
   })
     .input(z.object({ params: byId }))
     .output(assetSchema),
@@ -55,7 +55,7 @@ export const assets = {
   update: route('assets.update', {
     method: 'PUT',
     path: '/equipment/{id}',
-    summary: 'Change the fields that are named',
+    summary: 'Update the given fields',
   })
     .input(z.object({ params: byId, body: assetChangeSchema }))
     .output(assetSchema),
@@ -68,6 +68,8 @@ export const assetStreams = {
   import: streamingRoute('assets.import', {
     method: 'POST',
     path: '/equipment/import',
+    body: 'csv',
+    answers: 'ndjson',
     summary: 'Import assets from CSV',
   })
     .input(importQuery)
@@ -75,6 +77,8 @@ export const assetStreams = {
   export: streamingRoute('assets.export', {
     method: 'GET',
     path: '/equipment/export',
+    body: 'none',
+    answers: 'csv',
     summary: 'Export assets as CSV',
   })
     .input(exportQuery.extend({ search: pageFields.search, ...assetFilters }))
@@ -82,6 +86,10 @@ export const assetStreams = {
   template: streamingRoute('assets.template', {
     method: 'GET',
     path: '/equipment/template',
-    summary: 'A CSV file to fill in',
-  }).output(csvAnswer),
+    body: 'none',
+    answers: 'csv',
+    summary: 'Download a CSV template',
+  })
+    .input(z.strictObject({}))
+    .output(csvAnswer),
 };

@@ -9,7 +9,8 @@ export const auth = {
   login: route('auth.login', {
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in for a bearer token that lasts 8 hours',
+    alsoRefuses: [401, 429],
+    summary: 'Sign in and get a bearer token valid for 8 hours',
   })
     .input(z.strictObject(credentials))
     .output(
@@ -19,18 +20,25 @@ export const auth = {
         mustChangePassword: z.boolean(),
       }),
     ),
-  signIn: route('auth.signIn', { method: 'POST', path: '/auth/session', summary: 'Sign in with a cookie' })
+  signIn: route('auth.signIn', {
+    method: 'POST',
+    path: '/auth/session',
+    alsoRefuses: [401, 429],
+    summary: 'Sign in with a cookie',
+  })
     .input(z.strictObject({ ...credentials, remember: z.boolean().default(false) }))
     .output(userSchema),
   signOut: route('auth.signOut', {
     method: 'DELETE',
     path: '/auth/session',
-    summary: 'End this session, of a cookie or a bearer token',
+    ifMatch: false,
+    summary: 'End the current cookie or bearer session',
   }).output(z.object({ signedOut: z.literal(true) })),
   signUp: route('auth.signUp', {
     method: 'POST',
     path: '/auth/signup',
-    summary: 'Make an own account',
+    alsoRefuses: [429],
+    summary: 'Create your own account',
     status: 201,
   })
     .input(signUpSchema)
@@ -38,25 +46,30 @@ export const auth = {
   forgotPassword: route('auth.forgotPassword', {
     method: 'POST',
     path: '/auth/password/forgot',
-    summary: 'Have a reset link sent; the answer is the same whether anybody has the address',
+    alsoRefuses: [429],
+    summary: 'Request a password reset link; the response does not reveal whether the address has an account',
   })
     .input(z.strictObject({ email }))
     .output(z.object({ message: z.string() })),
   resetPassword: route('auth.resetPassword', {
     method: 'POST',
     path: '/auth/password/reset',
-    summary: 'Choose a new password with the token of a reset link',
+    alsoRefuses: [429],
+    summary: 'Set a new password using the token from a reset link',
   })
     .input(z.strictObject({ token: z.string().max(200), password: passwordSchema }))
     .output(z.object({ changed: z.literal(true) })),
-  me: route('auth.me', { method: 'GET', path: '/auth/me', summary: 'Who is signed in' }).output(userSchema),
+  me: route('auth.me', { method: 'GET', path: '/auth/me', summary: 'Get the signed-in user' }).output(
+    userSchema,
+  ),
 };
 
 export const me = {
   changePassword: route('me.changePassword', {
     method: 'PUT',
     path: '/me/password',
-    summary: 'Change the own password; all other sessions end',
+    ifMatch: false,
+    summary: 'Change your own password and end all other sessions',
   })
     .input(z.strictObject({ currentPassword: z.string().max(1024), newPassword: passwordSchema }))
     .output(userSchema),

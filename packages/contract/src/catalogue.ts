@@ -8,7 +8,7 @@ export const catalogue = {
   list: route('catalogue.list', { method: 'GET', path: '/catalog', summary: 'List catalogue items' })
     .input(z.strictObject({ ...pageFields, type: oneOrMany(text(100)).optional() }))
     .output(pageOf(itemSchema)),
-  get: route('catalogue.get', { method: 'GET', path: '/catalog/{id}', summary: 'One catalogue item' })
+  get: route('catalogue.get', { method: 'GET', path: '/catalog/{id}', summary: 'Get one catalogue item' })
     .input(z.object({ params: byId }))
     .output(itemSchema),
   create: route('catalogue.create', {
@@ -22,7 +22,7 @@ export const catalogue = {
   update: route('catalogue.update', {
     method: 'PUT',
     path: '/catalog/{id}',
-    summary: 'Change the fields that are named',
+    summary: 'Update the given fields',
   })
     .input(z.object({ params: byId, body: itemChangeSchema }))
     .output(itemSchema),
@@ -39,6 +39,8 @@ export const catalogueStreams = {
   import: streamingRoute('catalogue.import', {
     method: 'POST',
     path: '/catalog/import',
+    body: 'csv',
+    answers: 'ndjson',
     summary: 'Import catalogue items from CSV',
   })
     .input(importQuery)
@@ -46,6 +48,8 @@ export const catalogueStreams = {
   export: streamingRoute('catalogue.export', {
     method: 'GET',
     path: '/catalog/export',
+    body: 'none',
+    answers: 'csv',
     summary: 'Export the catalogue as CSV',
   })
     .input(exportQuery)

@@ -7,13 +7,13 @@ import type { contract } from './contract.ts';
 import { routerOf } from './route-table.ts';
 import { routes } from './routes.ts';
 
-/** What one call may say besides its input. */
+/** Options of one call. */
 export interface CallContext {
   /** Write only if the record still has this version (If-Match). */
   readonly version?: number;
-  /** The same key and body within 24 hours answers the first result again. */
+  /** Repeating the same key and body within 24 hours returns the first result. */
   readonly idempotencyKey?: string;
-  /** Wait so many seconds, 60 at most, for the end of long work, instead of asking for its job. */
+  /** Wait up to this many seconds (at most 60) for a job to finish, instead of polling it. */
   readonly wait?: number;
 }
 
@@ -22,12 +22,14 @@ export type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallC
 export interface ClientOptions {
   /** Where the server is, without /api: http://localhost:4000 */
   readonly url: string;
-  /** Bearer token, asked for on each call; the browser leaves it out and sends its cookie. */
+  /** The bearer token, requested for each call; browsers omit it and send their cookie. */
   readonly token?: () => string | undefined;
   readonly fetch?: typeof globalThis.fetch;
+  /** User-Agent of a program; a browser has its own. */
+  readonly agent?: string;
 }
 
-/** An answer that says no, as the API gives it. */
+/** The body of an API refusal. */
 export const errorBody = z.object({
   code: z.string(),
   status: z.number().int(),
@@ -36,15 +38,19 @@ export const errorBody = z.object({
 });
 export type ApiError = ORPCError<string, unknown>;
 
-/** Whether something thrown by a call is the server's no (else: the server could not be reached, or a bug). */
+/** Whether an error is a refusal from the API, rather than a connection error or a bug. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof ORPCError;
 
-export const authorization = (options: ClientOptions): Record<string, string> => {
-  const token = options.token?.();
-  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+/** The headers by which every call says who makes it. */
+export const callerHeaders = ({ token, agent }: ClientOptions): Record<string, string> => {
+  const bearer = token?.();
+  return {
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    ...(agent === undefined ? {} : { 'user-agent': agent }),
+  };
 };
 
-/** The error that a body of the API's error shape stands for. */
+/** Converts an error body to an ApiError. */
 export function toApiError(body: unknown, status: number): ApiError {
   const parsed = errorBody.safeParse(body);
   return parsed.success
@@ -59,13 +65,13 @@ export function toApiError(body: unknown, status: number): ApiError {
       });
 }
 
-/** The typed door to every JSON route: `client.requests.get({ params: { id } })`. A no throws an ApiError. */
+/** The typed client for every JSON route: `client.requests.get({ params: { id } })`. A refusal throws an ApiError. */
 export function createClient(options: ClientOptions): Client {
   const { fetch } = options;
   const link = new OpenAPILink<CallContext>(routerOf(routes), {
     url: `${options.url.replace(/\/$/, '')}/api`,
     headers: ({ context }) => ({
-      ...authorization(options),
+      ...callerHeaders(options),
       ...(context.version === undefined ? {} : { 'if-match': `"${context.version}"` }),
       ...(context.wait === undefined ? {} : { prefer: `wait=${context.wait}` }),
       ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),

@@ -6,8 +6,10 @@ import type {
 } from '@orpc/contract';
 import { assetStreams, assets } from './assets.ts';
 import { auth, me } from './auth.ts';
+import { branding } from './branding.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
-import { branding, events } from './events.ts';
+import { importStreams } from './csv.ts';
+import { events } from './events.ts';
 import { assetTypes, customFields } from './fields.ts';
 import { fileStreams } from './files.ts';
 import { jobs } from './jobs.ts';
@@ -17,7 +19,7 @@ import { settings, settingsStreams } from './settings.ts';
 import { users } from './users.ts';
 import { vendors } from './vendors.ts';
 
-/** Every route that takes and answers JSON. */
+/** Every JSON route. */
 export const contract = {
   auth,
   me,
@@ -35,19 +37,20 @@ export const contract = {
   requests,
 };
 
-/** Every route whose body or answer is a stream. */
+/** Every streaming route. */
 export const streams = {
   assets: assetStreams,
   catalogue: catalogueStreams,
+  imports: importStreams,
   settings: settingsStreams,
   files: fileStreams,
 };
 
-/** What callers may send, and what they get. */
+/** What callers send and receive. */
 export type Inputs = InferContractRouterInputs<typeof contract>;
 export type Outputs = InferContractRouterOutputs<typeof contract>;
 
-/** What the server's handler of a route receives: the input, parsed. */
+/** The parsed input that a handler receives. */
 export type Received<Route extends { '~orpc': { inputSchema?: AnySchema | undefined } }> = InferSchemaOutput<
   NonNullable<Route['~orpc']['inputSchema']>
 >;

@@ -1,27 +1,44 @@
+import { importPreviewSchema, previewBytes } from '@quartermaster/core/csv/import-preview';
 import { assetImportResultSchema, itemImportResultSchema } from '@quartermaster/core/csv/import-result';
 import { z } from 'zod';
-import { oneOrMany, queryFlag } from './route.ts';
+import { oneOrMany, queryFlag, streamingRoute } from './route.ts';
 
-/**
- * How an import reads the file that is the request's body (api.md: Imports). The terminal has the same options,
- * so that lines and columns in errors are the file's own.
- */
+/** How an import reads the CSV file in the request body; `qm` has the same options. */
 export const importQuery = z.strictObject({
-  /** Tell, row by row, what the import would do; write nothing. */
+  /** Report what each row would do without writing anything. */
   dryRun: queryFlag.default(false),
-  /** `Asset Tag=assetId,Name=name`; only the named columns are read then. May be repeated. */
+  /** `Asset Tag=assetId,Name=name`: reads only these columns. Repeatable. */
   map: oneOrMany(z.string().max(10_000)).default([]),
-  /** `status=Available`: a constant for a column that the file lacks. May be repeated. */
+  /** `status=Available`: a constant for a column missing from the file. Repeatable. */
   set: oneOrMany(z.string().max(10_000)).default([]),
-  /** `types,locations,vendors,fields`: make what rows name and the system doesn't know. May be repeated. */
+  /** `types,locations,vendors,fields`: create unknown names found in rows. Repeatable. */
   createMissing: oneOrMany(z.string().max(200)).default([]),
+  /** Answer, where it answers in lines, also with the rows in error: a CSV file to correct and import again. */
+  rejects: queryFlag.default(false),
 });
 
-/** `columns=all` adds every field, and is what moves data to another installation. */
+/** `columns=all` adds every field, for moving data to another installation. */
 export const exportQuery = z.strictObject({ columns: z.enum(['default', 'all']).default('default') });
 
 export const assetImportResult = assetImportResultSchema;
 export const itemImportResult = itemImportResultSchema;
+
+/** `cut` says that the file goes on after what is sent: at most its first 256 KiB. */
+const previewQuery = z.strictObject({ cut: queryFlag.default(false) });
+
+export const importStreams = {
+  preview: streamingRoute('imports.preview', {
+    method: 'POST',
+    path: '/imports/preview',
+    summary: 'Show what the beginning of a CSV file is taken for: its header and first rows',
+    body: 'csv',
+    answers: 'json',
+    maxMegabytes: previewBytes / (1024 * 1024),
+    idempotencyKey: false,
+  })
+    .input(previewQuery)
+    .output(importPreviewSchema),
+};
 
 /** CSV, as text. */
 export const csvAnswer = z.string();

@@ -21,9 +21,11 @@ import { byId, noBody, route } from './route.ts';
 const byTypeAndField = z.strictObject({ ...byId.shape, fieldId: text(128).min(1) });
 
 export const assetTypes = {
-  list: route('assetTypes.list', { method: 'GET', path: '/asset-types', summary: 'All asset types' }).output(
-    z.object({ items: z.array(assetTypeSchema), total: z.number().int() }),
-  ),
+  list: route('assetTypes.list', {
+    method: 'GET',
+    path: '/asset-types',
+    summary: 'List all asset types',
+  }).output(z.object({ items: z.array(assetTypeSchema), total: z.number().int() })),
   create: route('assetTypes.create', {
     method: 'POST',
     path: '/asset-types',
@@ -35,29 +37,30 @@ export const assetTypes = {
   update: route('assetTypes.update', {
     method: 'PUT',
     path: '/asset-types/{id}',
-    summary: 'Change the fields that are named',
+    summary: 'Update the given fields',
   })
     .input(z.object({ params: byId, body: assetTypeChangeSchema }))
     .output(assetTypeSchema),
   remove: route('assetTypes.remove', {
     method: 'DELETE',
     path: '/asset-types/{id}',
-    summary: 'Delete an asset type that nothing uses',
+    summary: 'Delete an unused asset type',
   })
     .input(z.object({ params: byId }))
     .output(assetTypeSchema),
   rename: route('assetTypes.rename', {
     method: 'POST',
     path: '/asset-types/{id}/rename',
-    summary: 'Rename an asset type; everything that names it follows',
+    ifMatch: true,
+    summary: 'Rename an asset type everywhere it is used',
   })
     .input(z.object({ params: byId, body: renameTypeSchema }))
     .output(renamedTypeSchema),
-  /** The sources' names read as the destination from the answer on; the job moves what bears them. */
+  /** From the response on, the sources' names resolve to the destination; the job moves their records. */
   merge: route('assetTypes.merge', {
     method: 'POST',
     path: '/asset-types/merge',
-    summary: 'Merge asset types into one; answers the job that moves their assets',
+    summary: 'Merge asset types into another; returns the job that moves their assets',
     status: 202,
   })
     .input(mergeTypesSchema)
@@ -65,14 +68,14 @@ export const assetTypes = {
   attachField: route('assetTypes.attachField', {
     method: 'PUT',
     path: '/asset-types/{id}/fields/{fieldId}',
-    summary: 'Give a custom field to an asset type',
+    summary: 'Add a custom field to an asset type',
   })
     .input(z.object({ params: byTypeAndField, body: noBody }))
     .output(assetTypeSchema),
   detachField: route('assetTypes.detachField', {
     method: 'DELETE',
     path: '/asset-types/{id}/fields/{fieldId}',
-    summary: 'Take a custom field from an asset type; stored values stay',
+    summary: 'Remove a custom field from an asset type; stored values stay',
   })
     .input(z.object({ params: byTypeAndField }))
     .output(assetTypeSchema),
@@ -82,7 +85,7 @@ export const customFields = {
   list: route('customFields.list', {
     method: 'GET',
     path: '/custom-fields',
-    summary: 'All custom fields',
+    summary: 'List all custom fields',
   }).output(z.object({ items: z.array(customFieldSchema), total: z.number().int() })),
   create: route('customFields.create', {
     method: 'POST',
@@ -92,11 +95,11 @@ export const customFields = {
   })
     .input(newCustomFieldSchema)
     .output(customFieldSchema),
-  /** Another type converts the stored values in a job, which `converting` names while it is under way. */
+  /** Changing the type converts stored values in a job, whose id is in `converting` while it runs. */
   update: route('customFields.update', {
     method: 'PUT',
     path: '/custom-fields/{id}',
-    summary: 'Change the fields that are named',
+    summary: 'Update the given fields',
   })
     .input(z.object({ params: byId, body: customFieldChangeSchema }))
     .output(customFieldSchema),
@@ -110,7 +113,7 @@ export const customFields = {
   preview: route('customFields.preview', {
     method: 'POST',
     path: '/custom-fields/{id}/preview',
-    summary: 'What a change of type would do to stored values',
+    summary: 'Preview how a type change would convert stored values',
   })
     .input(z.object({ params: byId, body: conversionQuerySchema }))
     .output(conversionPreviewSchema),

@@ -5,7 +5,10 @@ export const fileStreams = {
   get: streamingRoute('files.get', {
     method: 'GET',
     path: '/files/{id}',
-    summary: 'An image that was uploaded here',
+    body: 'none',
+    answers: 'file',
+    alsoRefuses: [401],
+    summary: 'Get a file: an image that was uploaded, or the report of an import',
   })
     .input(z.object({ params: byId }))
     .output(z.string()),

@@ -1,5 +1,6 @@
 export {
   type ApiError,
+  type CallContext,
   type Client,
   type ClientOptions,
   createClient,
@@ -7,7 +8,7 @@ export {
   isApiError,
 } from './client.ts';
 export { contract, type Inputs, type Outputs, type Received, streams } from './contract.ts';
-export type { RouteMeta } from './route.ts';
+export { largestBodies, type RouteMeta, type StreamMeta } from './route.ts';
 export {
   type AssetExportInput,
   type CsvBody,

@@ -10,7 +10,7 @@ export const locations = {
   list: route('locations.list', {
     method: 'GET',
     path: '/locations',
-    summary: 'All locations, by path',
+    summary: 'List all locations, by path',
   }).output(z.object({ items: z.array(locationSchema), total: z.number().int() })),
   create: route('locations.create', {
     method: 'POST',
@@ -23,21 +23,22 @@ export const locations = {
   update: route('locations.update', {
     method: 'PUT',
     path: '/locations/{id}',
-    summary: 'Change the fields that are named; another parent moves it with all below',
+    summary: 'Update the given fields; a new parent moves the location and its sub-locations',
   })
     .input(z.object({ params: byId, body: locationChangeSchema }))
     .output(locationSchema),
   remove: route('locations.remove', {
     method: 'DELETE',
     path: '/locations/{id}',
-    summary: 'Delete a location without sub-locations and assets that is not the default',
+    summary: 'Delete a location that has no sub-locations or assets and is not the default',
   })
     .input(z.object({ params: byId }))
     .output(locationSchema),
   setDefault: route('locations.setDefault', {
     method: 'PUT',
     path: '/locations/{id}/default',
-    summary: 'Make a location the default one',
+    ifMatch: false,
+    summary: 'Make a location the default',
   })
     .input(z.object({ params: byId, body: noBody }))
     .output(locationSchema),

@@ -1,22 +1,26 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { access, type Operation } from '@quartermaster/core/access/access';
+import { access } from '@quartermaster/core/access/access';
+import { fileTypes } from '@quartermaster/core/files/file-kind';
 import { contract, streams } from './contract.ts';
+import { declaredRoutes } from './declared-routes.ts';
+import { answerTypes, bodyTypes } from './media-types.ts';
+import type { RouteMeta } from './route.ts';
 
-/** The errors that a route may answer with, besides its success; all have the one shape. */
+/** The errors that routes may return, all in one shape. */
 const errorTexts: Record<string, string> = {
-  400: 'The request cannot be read',
+  400: 'Malformed request',
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not found, or not yours',
   409: 'Conflict: a duplicate, or an illegal transition',
-  412: 'The record has changed since it was read',
-  413: 'The body is too large',
-  415: 'This content type is not supported here',
-  422: 'The input does not hold; data.issues says where',
-  428: 'Prefer: strict asks for If-Match',
-  429: 'Too many attempts; Retry-After says when',
-  431: 'The address or the headers are too long; the answer has no body',
+  412: 'The record has changed since it was loaded',
+  413: 'The request body is larger',
+  415: 'This content type is not supported',
+  422: 'Invalid input; data.issues lists the problems',
+  428: 'Prefer: strict requires If-Match',
+  429: 'Too many attempts; see Retry-After',
+  431: 'The URL or headers are too long; the response has no body',
   503: 'The database cannot be reached; try again',
 };
 
@@ -38,6 +42,7 @@ async function generate(): Promise<GeneratedDocument> {
       ...contract,
       assetStreams: streams.assets,
       catalogueStreams: streams.catalogue,
+      importStreams: streams.imports,
       settingsStreams: streams.settings,
       fileStreams: streams.files,
     },
@@ -57,14 +62,19 @@ async function generate(): Promise<GeneratedDocument> {
       },
     },
   );
-  for (const [path, methods] of Object.entries(generated.paths ?? {})) {
-    for (const [method, operation] of Object.entries(methods ?? {}))
-      complete(path, method, operation as GeneratedOperation);
+  const operations = new Map(
+    Object.values(generated.paths ?? {})
+      .flatMap((methods) => [methods?.get, methods?.post, methods?.put, methods?.delete])
+      .map((operation) => [operation?.operationId, operation]),
+  );
+  for (const { method, path, meta } of declaredRoutes({ contract, streams })) {
+    const operation = operations.get(meta.operation);
+    if (operation) complete(operation, method, path, meta);
   }
   return generated;
 }
 
-/** `errorBody` of client.ts, as a schema of the document. */
+/** `errorBody` of client.ts as an OpenAPI schema. */
 const errorSchema: NonNullable<NonNullable<GeneratedDocument['components']>['schemas']>[string] = {
   type: 'object',
   required: ['code', 'status', 'message'],
@@ -74,14 +84,9 @@ const errorSchema: NonNullable<NonNullable<GeneratedDocument['components']>['sch
     message: { type: 'string' },
     data: {
       description:
-        "With 422 `issues: [{ path, message }]`; with an illegal transition's 409 from, to and allowed; with 412 of a version that is no more `current`, the record as it is now.",
+        'For 422, `issues: [{ path, message }]`; for an illegal transition (409), `from`, `to` and `allowed`; for 412, `current`, the record as it is now.',
     },
   },
-};
-
-const imageUpload: NonNullable<GeneratedOperation['requestBody']> = {
-  required: true,
-  content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
 };
 
 interface HeaderText {
@@ -97,89 +102,38 @@ const ifMatch: HeaderText = {
 };
 const idempotencyKey: HeaderText = {
   name: 'Idempotency-Key',
-  description: 'The same key and body within 24 hours answers the first result again',
+  description: 'Repeating the same key and body within 24 hours returns the first result',
   pattern: '^[!-~]{1,255}$',
 };
 
-/** What every route of its kind has: security, errors, conditional and repeatable writes, CSV bodies. */
-function complete(path: string, method: string, operation: GeneratedOperation): void {
-  const level = access[operation.operationId as Operation];
-  if (level !== 'anyone') operation.security = [{ bearer: [] }, { cookie: [] }];
-  // A repeated parameter is written name=a&name=b; the generator takes it for name[0]=a.
+/** Adds what all routes of a kind share: security, errors, conditional and idempotent writes, other bodies than JSON. */
+function complete(operation: GeneratedOperation, method: string, path: string, meta: RouteMeta): void {
+  if (access[meta.operation] !== 'anyone') operation.security = [{ bearer: [] }, { cookie: [] }];
+  // Repeated parameters are written name=a&name=b; the generator assumes name[0]=a.
   operation.parameters = (operation.parameters ?? []).map((parameter) =>
     'style' in parameter && parameter.style === 'deepObject' ? { ...parameter, style: 'form' } : parameter,
   );
-  const csv = /\/(import|export|template)$/.exec(path)?.[1];
-  const headers: HeaderText[] = [];
-  if (method === 'put' || method === 'delete') headers.push(ifMatch);
-  if (method === 'post') headers.push(idempotencyKey);
+  const headers = [...(meta.ifMatch ? [ifMatch] : []), ...(meta.idempotencyKey ? [idempotencyKey] : [])];
   for (const { name, description, pattern } of headers) {
-    operation.parameters = [
-      ...(operation.parameters ?? []),
-      { name, in: 'header', required: false, description, schema: { type: 'string', pattern } },
-    ];
+    operation.parameters.push({
+      name,
+      in: 'header',
+      required: false,
+      description,
+      schema: { type: 'string', pattern },
+    });
   }
-  if (csv === 'import') asCsvUpload(operation);
-  if (path === '/settings/logo' && method === 'put') operation.requestBody = imageUpload;
-  if (path.startsWith('/files/')) {
-    operation.responses = {
-      200: {
-        description: 'The image',
-        content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
-      },
-    };
-  }
-  if (csv === 'export' || csv === 'template') {
-    operation.responses = {
-      200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } },
-    };
-  }
-  const possible = Object.keys(errorTexts).filter((status) => mayAnswer(status, path, method, level));
-  for (const status of possible) {
-    operation.responses = {
-      ...operation.responses,
-      [status]: {
-        description: errorTexts[status] ?? '',
-        ...(status === '431'
-          ? {}
-          : { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }),
-      },
-    };
-  }
+  if (meta.body === 'csv' || meta.body === 'image') asUpload(operation, meta.body);
+  operation.responses = { ...successes(operation, meta), ...refusals(method, path, meta) };
 }
 
-function mayAnswer(status: string, path: string, method: string, level: string): boolean {
-  const writes = method !== 'get';
-  switch (status) {
-    case '401':
-      return level !== 'anyone' || path.startsWith('/auth/');
-    case '403':
-      return level !== 'anyone' || writes;
-    case '404':
-      return path.includes('{');
-    case '409':
-    case '413':
-    case '415':
-      return method === 'post' || method === 'put';
-    case '412':
-      return writes;
-    case '428':
-      return method === 'put';
-    case '429':
-      return path.startsWith('/auth/');
-    default:
-      return true;
-  }
-}
-
-/** The generator takes a POST's input for its JSON body; an import's input is its query, and the body is the file. */
-function asCsvUpload(operation: GeneratedOperation): void {
+/** The generator assumes that a POST's input is its JSON body; for an upload, the input is the query and the body the file. */
+function asUpload(operation: GeneratedOperation, kind: 'csv' | 'image'): void {
   const body =
     operation.requestBody && 'content' in operation.requestBody ? operation.requestBody : undefined;
   const schema = body?.content['application/json']?.schema;
   const properties = schema && 'properties' in schema ? (schema.properties ?? {}) : {};
-  operation.parameters = [
-    ...(operation.parameters ?? []),
+  operation.parameters?.push(
     ...Object.entries(properties).map(([name, property]) => ({
       name,
       in: 'query' as const,
@@ -187,6 +141,80 @@ function asCsvUpload(operation: GeneratedOperation): void {
       schema: property as Record<string, never>,
       explode: true,
     })),
-  ];
-  operation.requestBody = { required: true, content: { 'text/csv': { schema: { type: 'string' } } } };
+  );
+  operation.requestBody = {
+    required: true,
+    content: { [bodyTypes[kind]]: { schema: kind === 'csv' ? textSchema : binarySchema } },
+  };
+}
+
+const textSchema = { type: 'string' } as const;
+const binarySchema = { type: 'string', format: 'binary' } as const;
+
+type Responses = NonNullable<GeneratedOperation['responses']>;
+
+/** The generator's own response for JSON and events; it knows no other kinds. */
+function successes({ responses = {} }: GeneratedOperation, { answers }: RouteMeta): Responses {
+  const [status = '200', success] = Object.entries(responses)[0] ?? [];
+  switch (answers) {
+    case 'csv':
+      return { [status]: { description: 'CSV', content: { [answerTypes.csv]: { schema: textSchema } } } };
+    case 'file':
+      return {
+        [status]: {
+          description: 'The file',
+          content: { [fileTypes.image]: { schema: binarySchema }, [fileTypes.csv]: { schema: textSchema } },
+        },
+      };
+    case 'ndjson': {
+      const content = success && 'content' in success ? success.content : {};
+      const lines = { schema: { ...textSchema, description: 'A JSON object a line, the result last' } };
+      return {
+        [status]: { description: 'OK', content: { ...content, [answerTypes.ndjson]: lines } },
+      };
+    }
+    default:
+      return responses;
+  }
+}
+
+function refusals(method: string, path: string, meta: RouteMeta): Responses {
+  const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const possible = Object.entries(errorTexts).filter(([status]) =>
+    mayRefuse(Number(status), method, path, meta),
+  );
+  return Object.fromEntries(
+    possible.map(([status, text]) => [
+      status,
+      {
+        description: status === '413' ? `${text} than ${meta.maxMegabytes} MiB` : text,
+        ...(status === '431' ? {} : { content: error }),
+      },
+    ]),
+  );
+}
+
+function mayRefuse(status: number, method: string, path: string, meta: RouteMeta): boolean {
+  const forAnyone = access[meta.operation] === 'anyone';
+  const writes = method !== 'GET';
+  switch (status) {
+    case 401:
+      return !forAnyone || meta.alsoRefuses.includes(status);
+    case 403:
+      return !forAnyone || writes;
+    case 404:
+      return path.includes('{');
+    case 409:
+    case 413:
+    case 415:
+      return meta.body !== 'none';
+    case 412:
+      return writes;
+    case 428:
+      return method === 'PUT' && meta.ifMatch;
+    case 429:
+      return meta.alsoRefuses.includes(status);
+    default:
+      return true;
+  }
 }

@@ -10,7 +10,7 @@ import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
-/** A transition's answer also says what could not be done: skipped catalogue items, failed units. */
+/** The response also lists what could not be done: skipped catalogue items, failed units. */
 const transitioned = requestSchema.extend({ warnings: z.array(z.string()) });
 
 export const requests = {
@@ -31,14 +31,14 @@ export const requests = {
   get: route('requests.get', {
     method: 'GET',
     path: '/requests/{id}',
-    summary: 'One request, by id or its first 8 or more characters',
+    summary: 'Get one request, by id or at least its first 8 characters',
   })
     .input(z.object({ params: byId }))
     .output(requestSchema),
   create: route('requests.create', {
     method: 'POST',
     path: '/requests',
-    summary: 'Ask for equipment',
+    summary: 'Request equipment',
     status: 201,
   })
     .input(newRequestSchema)
@@ -46,14 +46,15 @@ export const requests = {
   update: route('requests.update', {
     method: 'PUT',
     path: '/requests/{id}',
-    summary: 'Change a request; naming a status is a transition',
+    summary: 'Update a request; setting its status performs a transition',
   })
     .input(z.object({ params: byId, body: requestChangeSchema }))
     .output(transitioned),
   transition: route('requests.transition', {
     method: 'POST',
     path: '/requests/{id}/transitions',
-    summary: 'Take a request to its next status',
+    ifMatch: true,
+    summary: 'Move a request to another status',
   })
     .input(z.object({ params: byId, body: transitionSchema }))
     .output(transitioned),

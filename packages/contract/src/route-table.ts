@@ -1,32 +1,60 @@
 import type { AnyContractRouter } from '@orpc/contract';
+import { type DeclaredRoute, isRoute, type RouteTree } from './declared-routes.ts';
+import type { AnswerKind, BodyKind, StreamMeta } from './route.ts';
 
 /** The tree of a router, with `METHOD /path` in place of each route. */
 export type RouteTable<Router> = {
-  readonly [Name in keyof Router]: Router[Name] extends Route ? string : RouteTable<Router[Name]>;
+  readonly [Name in keyof Router]: Router[Name] extends DeclaredRoute ? string : RouteTable<Router[Name]>;
 };
 
-/** Any such tree. */
-export interface AnyRouteTable {
-  readonly [name: string]: string | AnyRouteTable;
+interface Tree<Entry> {
+  readonly [name: string]: Entry | Tree<Entry>;
 }
 
-interface Route {
-  readonly '~orpc': { readonly route: { readonly method?: string; readonly path?: string } };
-}
+/** Any table of routes. */
+export type AnyRouteTable = Tree<string>;
 
-const isRoute = (value: object): value is Route => '~orpc' in value;
+/** The same for streaming routes, with what each takes and returns. */
+export type StreamRouteTable<Router> = {
+  readonly [Name in keyof Router]: Router[Name] extends {
+    '~orpc': { meta: StreamMeta<infer Body, infer Answers> };
+  }
+    ? StreamRoute<Body, Answers>
+    : StreamRouteTable<Router[Name]>;
+};
+
+/** An entry of that table. */
+export interface StreamRoute<Body extends BodyKind = BodyKind, Answer extends AnswerKind = AnswerKind> {
+  readonly route: string;
+  readonly body: Body;
+  readonly answers: Answer;
+}
 
 /** The table of a router of the contract. */
-export function routeTable(router: object): AnyRouteTable {
-  const table: Record<string, string | AnyRouteTable> = {};
-  for (const [name, value] of Object.entries<object>({ ...router })) {
-    const route = isRoute(value) ? value['~orpc'].route : undefined;
-    table[name] = route ? `${route.method} ${route.path}` : routeTable(value);
-  }
-  return table;
+export const routeTable = (router: RouteTree): AnyRouteTable => tableOf(router, methodPath);
+
+/** The table of the streaming routes. */
+export const streamRouteTable = (router: RouteTree): Tree<StreamRoute> =>
+  tableOf(router, (route) => {
+    const { body, answers } = route['~orpc'].meta;
+    return { route: methodPath(route), body, answers };
+  });
+
+function tableOf<Entry>(router: RouteTree, entry: (route: DeclaredRoute) => Entry): Tree<Entry> {
+  return Object.fromEntries(
+    Object.entries(router).map(([name, value]) => [
+      name,
+      isRoute(value) ? entry(value) : tableOf(value, entry),
+    ]),
+  );
 }
 
-/** The router that a table stands for, as far as a client looks at it. */
+const methodPath = (route: DeclaredRoute): string => {
+  const { method, path } = route['~orpc'].route;
+  return `${method} ${path}`;
+};
+
+/** The router for a table, with as much as a client needs. */
 export function routerOf(table: AnyRouteTable): AnyContractRouter {
   const router: Record<string, AnyContractRouter> = {};
   for (const [name, value] of Object.entries(table)) {

@@ -3,51 +3,102 @@ import { type AccessLevel, access, type Operation } from '@quartermaster/core/ac
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 
-/** What every route carries besides method, path and schemas. */
+/** The kind of request body. */
+export type BodyKind = 'none' | 'json' | 'csv' | 'image';
+
+/** The kind of response; `ndjson` is line by line if Accept asks for it, otherwise its last line as JSON. */
+export type AnswerKind = 'json' | 'csv' | 'ndjson' | 'file' | 'events';
+
+/** What every route has besides a method, path and schemas. */
 export interface RouteMeta {
-  readonly operation?: Operation;
-  /** CSV or files in or out: mounted before oRPC, which would buffer them. */
-  readonly streaming?: boolean;
+  readonly operation: Operation;
+  readonly body: BodyKind;
+  readonly answers: AnswerKind;
+  /** Maximum body size, in MiB. */
+  readonly maxMegabytes: number;
+  /** Whether If-Match makes the call conditional. */
+  readonly ifMatch: boolean;
+  /** Whether the call accepts an Idempotency-Key. */
+  readonly idempotencyKey: boolean;
+  /** Refusals that don't follow from the method or the permissions. */
+  readonly alsoRefuses: readonly (401 | 429)[];
 }
 
-interface RouteOptions {
+/** The same for a route whose body or response is a stream. */
+export interface StreamMeta<Body extends BodyKind, Answer extends AnswerKind> extends RouteMeta {
+  readonly body: Body;
+  readonly answers: Answer;
+}
+
+interface RouteOptions extends Partial<Omit<RouteMeta, 'operation'>> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly summary: string;
   readonly status?: 200 | 201 | 202;
 }
 
+/** Default maximum size of each kind of body, in MiB. */
+export const largestBodies: Readonly<Record<BodyKind, number>> = { none: 0, json: 1, csv: 64, image: 5 };
+
 const accessTexts: Record<AccessLevel, string> = {
   anyone: 'Anyone may call it.',
-  user: 'For signed-in users; one who is no administrator sees only what is theirs.',
-  own: 'For the person that the record belongs to, and administrators.',
+  user: 'For signed-in users; those who are not administrators see only their own records.',
+  own: 'For administrators and the person the record belongs to.',
   admin: 'For administrators.',
 };
 
 /**
- * A route of the API. `operation` names its row in the access table.
+ * A route of the API. `operation` names its row in the access table. Unless the options say otherwise, a POST or PUT
+ * takes JSON, the answer is JSON, PUT and DELETE take If-Match, and POST an Idempotency-Key.
  * Routes with an id in the path take `{ params, query?, body? }`, all others their fields flat.
  */
-export const route = (operation: Operation, { method, path, summary, status = 200 }: RouteOptions) =>
-  oc.$meta<RouteMeta>({ operation }).route({
+export const route = (operation: Operation, options: RouteOptions) => {
+  const {
+    method,
+    body = method === 'POST' || method === 'PUT' ? 'json' : 'none',
+    answers = 'json',
+  } = options;
+  const meta: RouteMeta = { ...metaOf(operation, options, body), body, answers };
+  return declared(meta, options);
+};
+
+/** A route whose body or response oRPC would buffer: declared here, mounted as a stream. Its input is the path and query. */
+export const streamingRoute = <Body extends BodyKind, Answer extends AnswerKind>(
+  operation: Operation,
+  options: RouteOptions & { readonly body: Body; readonly answers: Answer },
+) => {
+  const { body, answers } = options;
+  const meta: StreamMeta<Body, Answer> = { ...metaOf(operation, options, body), body, answers };
+  return declared(meta, options);
+};
+
+const metaOf = (operation: Operation, { method, ...options }: RouteOptions, body: BodyKind) => ({
+  operation,
+  maxMegabytes: options.maxMegabytes ?? largestBodies[body],
+  ifMatch: options.ifMatch ?? (method === 'PUT' || method === 'DELETE'),
+  idempotencyKey: options.idempotencyKey ?? method === 'POST',
+  alsoRefuses: options.alsoRefuses ?? [],
+});
+
+const declared = <Meta extends RouteMeta>(
+  meta: Meta,
+  { method, path, summary, status = 200 }: RouteOptions,
+) =>
+  oc.$meta<Meta>(meta).route({
     method,
     path,
     summary,
-    description: accessTexts[access[operation]],
-    operationId: operation,
-    tags: [operation.slice(0, operation.indexOf('.'))],
+    description: accessTexts[access[meta.operation]],
+    operationId: meta.operation,
+    tags: [meta.operation.slice(0, meta.operation.indexOf('.'))],
     successStatus: status,
     inputStructure: path.includes('{') ? 'detailed' : 'compact',
   });
 
-/** A route whose body or answer is CSV: declared here, mounted as a stream. */
-export const streamingRoute = (operation: Operation, options: RouteOptions) =>
-  route(operation, options).meta({ operation, streaming: true });
-
 /** `{id}` of the path. */
 export const byId = z.strictObject({ id: text(128).min(1) });
 
-/** Of a write whose path says it all: no body, or an empty one; anything in it is refused as everywhere. */
+/** For writes that need no body: none, or an empty one. */
 export const noBody = z.strictObject({}).optional();
 
 /** A number in a query string. */
@@ -69,7 +120,7 @@ export const queryFlag = z.union([
 export const oneOrMany = <T extends z.ZodType<unknown, string>>(value: T) =>
   z.union([value.transform((one) => [one]), z.array(value).max(100)]);
 
-/** What every list takes. */
+/** The query parameters of every list. */
 export const pageFields = {
   limit: queryNumber.pipe(z.number().int().min(1).max(200)).default(50),
   cursor: text(2000).optional(),
@@ -80,6 +131,6 @@ export const pageFields = {
   where: text(2000).optional(),
 };
 
-/** What every list answers. */
+/** What every list returns. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int(), nextCursor: z.string().optional() });

@@ -1,8 +1,8 @@
-// Written by `npm run routes`; a test says when it is out of date.
+// Written by `npm run routes`; a test fails if it is out of date.
 import type { contract, streams } from './contract.ts';
-import type { RouteTable } from './route-table.ts';
+import type { RouteTable, StreamRouteTable } from './route-table.ts';
 
-/** Method and path of every JSON route: what a client needs of the contract, which would bring all schemas with it. */
+/** Method and path of every JSON route: all that clients need, without the contract's schemas. */
 export const routes: RouteTable<typeof contract> = {
   auth: {
     login: 'POST /auth/login',
@@ -67,14 +67,18 @@ export const routes: RouteTable<typeof contract> = {
   },
 };
 
-/** The same of the routes whose body or answer is a stream. */
-export const streamRoutes: RouteTable<typeof streams> = {
+/** The same for streaming routes, with their kinds of body and response. */
+export const streamRoutes: StreamRouteTable<typeof streams> = {
   assets: {
-    import: 'POST /equipment/import',
-    export: 'GET /equipment/export',
-    template: 'GET /equipment/template',
+    import: { route: 'POST /equipment/import', body: 'csv', answers: 'ndjson' },
+    export: { route: 'GET /equipment/export', body: 'none', answers: 'csv' },
+    template: { route: 'GET /equipment/template', body: 'none', answers: 'csv' },
   },
-  catalogue: { import: 'POST /catalog/import', export: 'GET /catalog/export' },
-  settings: { setLogo: 'PUT /settings/logo' },
-  files: { get: 'GET /files/{id}' },
+  catalogue: {
+    import: { route: 'POST /catalog/import', body: 'csv', answers: 'ndjson' },
+    export: { route: 'GET /catalog/export', body: 'none', answers: 'csv' },
+  },
+  imports: { preview: { route: 'POST /imports/preview', body: 'csv', answers: 'json' } },
+  settings: { setLogo: { route: 'PUT /settings/logo', body: 'image', answers: 'json' } },
+  files: { get: { route: 'GET /files/{id}', body: 'none', answers: 'file' } },
 };

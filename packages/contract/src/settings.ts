@@ -1,30 +1,34 @@
+import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { settingsChangeSchema, settingsSchema } from '@quartermaster/core/settings/settings';
 import { z } from 'zod';
 import { route, streamingRoute } from './route.ts';
 
 export const settings = {
-  get: route('settings.get', { method: 'GET', path: '/settings', summary: 'All settings' }).output(
+  get: route('settings.get', { method: 'GET', path: '/settings', summary: 'Get all settings' }).output(
     settingsSchema,
   ),
   update: route('settings.update', {
     method: 'PUT',
     path: '/settings',
-    summary: 'Change the settings that are named',
+    summary: 'Update the given settings',
   })
     .input(settingsChangeSchema)
     .output(settingsSchema),
   removeLogo: route('settings.removeLogo', {
     method: 'DELETE',
     path: '/settings/logo',
-    summary: 'Take the company logo away',
+    summary: 'Remove the company logo',
   }).output(settingsSchema),
 };
 
 export const settingsStreams = {
-  /** The body is the image itself, at most 1 MB; it is stored re-encoded. */
+  /** The body is the image itself; it is stored re-encoded. */
   setLogo: streamingRoute('settings.setLogo', {
     method: 'PUT',
     path: '/settings/logo',
+    body: 'image',
+    answers: 'json',
+    maxMegabytes: fileKinds.logo.maxMegabytes,
     summary: 'Set the company logo',
   })
     .input(z.strictObject({}))

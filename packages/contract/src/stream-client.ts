@@ -1,4 +1,5 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
+import { type ImportPreview, importPreviewSchema } from '@quartermaster/core/csv/import-preview';
 import {
   type AssetImportLine,
   assetImportLineSchema,
@@ -6,35 +7,37 @@ import {
   itemImportLineSchema,
 } from '@quartermaster/core/csv/import-result';
 import type { z } from 'zod';
-import { authorization, type ClientOptions, toApiError } from './client.ts';
+import { type ClientOptions, callerHeaders, toApiError } from './client.ts';
 import type { streams } from './contract.ts';
-import { methodAndPath } from './route-table.ts';
+import { answerTypes, bodyTypes } from './media-types.ts';
+import { methodAndPath, type StreamRoute } from './route-table.ts';
 import { streamRoutes } from './routes.ts';
 
 type StreamInputs = InferContractRouterInputs<typeof streams>;
 export type ImportInput = StreamInputs['assets']['import'];
+export type PreviewInput = StreamInputs['imports']['preview'];
 export type AssetExportInput = StreamInputs['assets']['export'];
 export type ItemExportInput = StreamInputs['catalogue']['export'];
 
-/** An image, its kind in its type. */
+/** An image; its type says which kind. */
 export type ImageBody = Blob;
 
-/** A CSV file: as a stream of bytes, or in the browser the chosen file itself. */
+/** A CSV file: a stream of bytes, or the chosen file in the browser. */
 export type CsvBody = ReadableStream<Uint8Array> | Blob;
 
 export interface StreamOptions {
-  /** Breaks the connection off. An import that has begun is stopped with `jobs.cancel`. */
+  /** Aborts the connection. To stop a running import, use `jobs.cancel`. */
   readonly signal?: AbortSignal;
-  /** The same key and file within 24 hours answers the first result again, and makes no second record. */
+  /** Repeating the same key and file within 24 hours returns the first result and creates nothing. */
   readonly idempotencyKey?: string;
   /** Write only if the record still has this version (If-Match). */
   readonly version?: number;
 }
 
 /**
- * The typed door to the routes whose body or answer is CSV or an image. A no throws an ApiError, as in `createClient`.
- * Imports answer line by line while the file is still being sent; the last line is the result, and an answer that
- * breaks off before it throws.
+ * The typed client for routes whose body or response isn't JSON. A refusal throws an ApiError, as in `createClient`.
+ * Imports respond line by line while the file is still being sent; the last line is the result, and a response that ends
+ * before it throws.
  */
 export interface StreamClient {
   readonly assets: {
@@ -46,6 +49,9 @@ export interface StreamClient {
     import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<ItemImportLine, void>;
     export(input?: ItemExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
   };
+  readonly imports: {
+    preview(input: PreviewInput, csv: CsvBody, options?: StreamOptions): Promise<ImportPreview>;
+  };
   readonly settings: {
     setLogo(image: ImageBody, options?: StreamOptions): Promise<void>;
   };
@@ -53,59 +59,74 @@ export interface StreamClient {
 
 export function createStreamClient(options: ClientOptions): StreamClient {
   const call = caller(options);
-  const { assets, catalogue, settings } = streamRoutes;
+  /** Sends a file and reads the response line by line. */
+  const importing =
+    <Input extends object, Line extends { readonly type: string }>(
+      route: StreamRoute<'csv', 'ndjson'>,
+      schema: z.ZodType<Line>,
+    ) =>
+    (query: Input, body: CsvBody, options: StreamOptions = {}) =>
+      readLines(call(route, { query, body, ...options }), schema);
+  const downloading =
+    <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
+    (query?: Input, options: StreamOptions = {}) =>
+      bytesOf(call(route, { query, ...options }));
+  const { assets, catalogue, imports, settings } = streamRoutes;
   return {
     assets: {
-      import: (input, csv, options = {}) =>
-        readLines(call(assets.import, { query: input, csv, ...options }), assetImportLineSchema),
-      export: (input = {}, options = {}) => bytesOf(call(assets.export, { query: input, ...options })),
-      template: (options = {}) => bytesOf(call(assets.template, options)),
+      import: importing(assets.import, assetImportLineSchema),
+      export: downloading(assets.export),
+      template: (options) => downloading(assets.template)({}, options),
     },
     catalogue: {
-      import: (input, csv, options = {}) =>
-        readLines(call(catalogue.import, { query: input, csv, ...options }), itemImportLineSchema),
-      export: (input = {}, options = {}) => bytesOf(call(catalogue.export, { query: input, ...options })),
+      import: importing(catalogue.import, itemImportLineSchema),
+      export: downloading(catalogue.export),
+    },
+    imports: {
+      preview: async (query, body, options = {}) =>
+        importPreviewSchema.parse(await jsonOf(await call(imports.preview, { query, body, ...options }))),
     },
     settings: {
-      setLogo: async (image, options = {}) => {
-        await call(settings.setLogo, { image, ...options });
+      setLogo: async (body, options = {}) => {
+        await call(settings.setLogo, { body, ...options });
       },
     },
   };
 }
 
 interface Call extends StreamOptions {
-  readonly query?: object;
-  readonly csv?: CsvBody;
-  readonly image?: ImageBody;
+  readonly query?: object | undefined;
+  readonly body?: CsvBody | ImageBody;
 }
 
+/** Sends one call, with the headers for its kinds of body and response. */
 const caller =
   (options: ClientOptions) =>
   async (
-    route: string,
-    { query = {}, csv, image, signal, idempotencyKey, version }: Call,
+    { route, body: kind, answers }: StreamRoute,
+    { query = {}, body, signal, idempotencyKey, version }: Call,
   ): Promise<Response> => {
     const { method, path } = methodAndPath(route);
     const fetch = options.fetch ?? globalThis.fetch;
     const response = await fetch(`${options.url.replace(/\/$/, '')}/api${path}${queryText(query)}`, {
       method,
       headers: {
-        ...authorization(options),
+        ...callerHeaders(options),
+        accept: [...new Set([answerTypes[answers], answerTypes.json])].join(', '),
+        ...(kind === 'none' ? {} : { 'content-type': contentType(kind, body) }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(csv
-          ? { 'content-type': 'text/csv', accept: 'application/x-ndjson' }
-          : { accept: 'text/csv, application/json' }),
-        ...(image ? { 'content-type': image.type } : {}),
         ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       },
-      ...(csv ? { body: csv, duplex: 'half' } : {}),
-      ...(image ? { body: image } : {}),
+      ...(body ? { body, duplex: 'half' } : {}),
       ...(signal ? { signal } : {}),
     });
     if (!response.ok) throw toApiError(await jsonOf(response), response.status);
     return response;
   };
+
+/** An image knows its own type; a CSV file has whatever type its system gave it. */
+const contentType = (kind: keyof typeof bodyTypes, body: Call['body']): string =>
+  kind === 'image' && body instanceof Blob ? body.type : bodyTypes[kind];
 
 function queryText(query: object): string {
   const parameters = new URLSearchParams();
@@ -145,7 +166,7 @@ async function* readLines<Line extends { readonly type: string }>(
   if (!finished) throw toApiError(brokenOff, brokenOff.status);
 }
 
-/** Whole lines; one without its end is part of an answer that broke off. */
+/** Complete lines; a line without an end belongs to an interrupted response. */
 async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void> {
   if (!body) return;
   const reader = body.getReader();
@@ -160,7 +181,7 @@ async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator
       if (done) break;
     }
   } finally {
-    // A reader that leaves early must not keep the connection.
+    // A reader that stops early must not keep the connection open.
     await reader.cancel();
   }
 }

@@ -19,7 +19,7 @@ export const users = {
   approve: route('users.approve', {
     method: 'POST',
     path: '/users/{id}/approve',
-    summary: 'Let an account in that waits for approval',
+    summary: 'Approve an account that is waiting for approval',
   })
     .input(z.object({ params: byId, body: noBody }))
     .output(userSchema),

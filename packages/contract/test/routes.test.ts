@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { contract, streams } from '../src/contract.ts';
-import { routeTable } from '../src/route-table.ts';
+import { routeTable, streamRouteTable } from '../src/route-table.ts';
 import { routes, streamRoutes } from '../src/routes.ts';
 
 it('the routes that clients call are those of the contract; else run: npm run routes', () => {
   expect(routes).toEqual(routeTable(contract));
-  expect(streamRoutes).toEqual(routeTable(streams));
+  expect(streamRoutes).toEqual(streamRouteTable(streams));
 });

@@ -62,7 +62,7 @@ describe('an import', () => {
         expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
           authorization: 'Bearer secret',
           'content-type': 'text/csv',
-          accept: 'application/x-ndjson',
+          accept: 'application/x-ndjson, application/json',
           'idempotency-key': 'k',
         });
         expect(await request?.text()).toBe('assetId,name\n');
@@ -81,7 +81,7 @@ describe('an import', () => {
   });
 
   test('that is refused throws what the API says', async () => {
-    const body = { code: 'FORBIDDEN', status: 403, message: 'Only an administrator may do this' };
+    const body = { code: 'FORBIDDEN', status: 403, message: 'Only an administrator can do this' };
     const { client } = answering(() => Response.json(body, { status: 403 }));
     const error: unknown = await collect(client.catalogue.import({}, csv())).catch(
       (thrown: unknown) => thrown,

@@ -11,15 +11,15 @@ export const message = {
   invalidCredentials: 'Invalid email or password',
   signInFailed: 'Failed to sign in',
   signedOut: 'Sign in first',
-  mustChangePassword: 'Change your first password before you go on',
+  mustChangePassword: 'Change your initial password before continuing',
   wrongPassword: 'The current password is wrong',
   passwordTooCommon: 'This password is too easy to guess',
   tooManyAttempts: 'Too many failed attempts. Try again later.',
-  forbidden: 'Only an administrator may do this',
+  forbidden: 'Only an administrator can do this',
   mustBeApproved: 'An administrator must approve this account',
   signUpClosed: 'Sign-up is closed. Ask an administrator for an account.',
-  resetSent: 'If somebody has an account with this address, a link is on its way',
-  resetInvalid: 'This link has been used, or is too old. Ask for a new one.',
+  resetSent: 'If there is an account with this address, a reset link is on its way',
+  resetInvalid: 'This link has expired or has already been used. Request a new one.',
   crossSite: 'This request came from another site',
 
   // Users
@@ -57,11 +57,11 @@ export const message = {
   typeNotRenamed: 'Failed to rename type',
   typesNotMerged: 'Failed to merge types',
   typeNotFound: 'Asset type not found',
-  typeNameUnchanged: 'Use another name than the old one',
-  typeNameReserved: "'*' stands for all types",
+  typeNameUnchanged: 'Enter a different name',
+  typeNameReserved: "'*' is reserved for all types",
   mergeNeedsSource: 'Choose at least one type to merge',
   mergeIntoItself: 'A type cannot be merged into itself',
-  mergeUnderWay: (name: string) => `Another merge with '${name}' is under way`,
+  mergeUnderWay: (name: string) => `Another merge involving '${name}' is in progress`,
 
   // Custom fields
   fieldAdded: 'Custom field added successfully',
@@ -75,13 +75,13 @@ export const message = {
   apiNameInvalid: 'Invalid API name format',
   apiNamePattern: 'Must start with a letter and contain only letters, numbers, and underscores',
   apiNameTaken: 'API name already exists',
-  tagOfNoType: 'The asset ID is the tag of an asset: asset_tag belongs to no type.',
-  apiNameFixed: 'An API name cannot change: values are stored under it',
+  tagOfNoType: 'The asset ID already serves as the tag, so asset_tag belongs to no type.',
+  apiNameFixed: 'An API name cannot be changed because values are stored under it',
   optionsRequired: 'A select field needs at least one option',
-  optionTwice: (option: string) => `'${option}' is an option already`,
+  optionTwice: (option: string) => `Option '${option}' is listed twice`,
   valuesDoNotConvert: (fails: number, values: number) =>
-    `${fails} of ${values} stored value(s) do not convert`,
-  fieldConverting: 'Stored values of this field are still being converted',
+    `${fails} of ${values} stored values can't be converted`,
+  fieldConverting: "This field's stored values are still being converted",
 
   // Locations
   locationAdded: 'Location added successfully',
@@ -101,12 +101,12 @@ export const message = {
   locationUnderItself: 'A location cannot be moved under itself or its sub-locations',
 
   // Configuration as a file
-  entryTwice: (name: string) => `'${name}' is in this list twice`,
-  parentMissing: (path: string) => `'${path}' is no location, and none of this file`,
-  typeNotInFile: (name: string) => `'${name}' is no asset type of this file, which is to remove all others`,
-  defaultTwice: 'Another location of this file is the default already',
+  entryTwice: (name: string) => `'${name}' is listed twice`,
+  parentMissing: (path: string) => `Location '${path}' does not exist and is not in this file`,
+  typeNotInFile: (name: string) => `Asset type '${name}' is not in this file, so it will be removed`,
+  defaultTwice: 'Only one location can be the default',
   defaultNotInFile: (path: string) =>
-    `The default location '${path}' isn't in this file, and can't be removed unless another one is the default`,
+    `The default location '${path}' isn't in this file. To remove it, make another location the default.`,
 
   // Asset IDs and assets
   assetIdNotIssued: 'Failed to generate asset ID',
@@ -119,49 +119,48 @@ export const message = {
   csvFailed: 'Failed to process CSV file',
   missingColumns: (columns: readonly string[]) => `Missing required columns: ${columns.join(', ')}`,
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,
-  unknownType: (name: string, near?: string) => withSuggestion(`'${name}' is no asset type`, near),
-  unknownVendor: (name: string, near?: string) => withSuggestion(`'${name}' is no vendor`, near),
+  unknownType: (name: string, near?: string) => withSuggestion(`Unknown asset type '${name}'`, near),
+  unknownVendor: (name: string, near?: string) => withSuggestion(`Unknown vendor '${name}'`, near),
   leavesAllTypes: (field: string, others: number) =>
-    `'${field}' was a field of all types: ${
-      others === 0 ? 'none has it now' : `it stays on the other ${others === 1 ? 'one' : others}`
-    }, and types that are added later don't get it`,
-  notANumber: (value: string, field: string) => `'${value}' is no number, as ${field} is`,
-  notADay: (value: string, field: string) => `'${value}' is no date like 2026-11-21, as ${field} is`,
-  notTrueOrFalse: (value: string, field: string) => `'${value}' is neither true nor false, as ${field} is`,
+    `'${field}' no longer applies to all types: ${
+      others === 0 ? 'no type has it now' : `it stays on the other ${others === 1 ? 'one' : others}`
+    }, and new types will not get it`,
+  notANumber: (field: string) => `${field} must be a number`,
+  notADay: (field: string) => `${field} must be a date like 2026-11-21`,
+  notTrueOrFalse: (field: string) => `${field} must be true or false`,
   notAChoice: (value: string, field: string, choices: readonly string[], near?: string) =>
     near === undefined
-      ? `'${value}' is no ${field}. Use one of: ${choices.join(', ')}`
-      : `'${value}' is no ${field}. Did you mean ${near}?`,
-  unknownLocation: (path: string, near?: string) => withSuggestion(`'${path}' is no location`, near),
+      ? `'${value}' is not a valid ${field}. Use one of: ${choices.join(', ')}`
+      : `'${value}' is not a valid ${field}. Did you mean ${near}?`,
+  unknownLocation: (path: string, near?: string) => withSuggestion(`Unknown location '${path}'`, near),
   ambiguousLocation: (name: string, paths: readonly string[]) =>
     `Several locations are called '${name}': ${paths.join('; ')}`,
-  unknownPerson: (email: string) => `'${email}' is no user`,
-  unknownField: (name: string, type: string) => `'${name}' is no custom field of ${type}`,
+  unknownPerson: (email: string) => `Unknown user '${email}'`,
+  unknownField: (name: string, type: string) => `${type} has no custom field '${name}'`,
 
   // CSV files
   notCreatable: (name: string) =>
-    `'${name}' cannot be created by an import. Possible are types, locations, vendors and fields.`,
+    `An import cannot create '${name}', only types, locations, vendors and fields.`,
   unreadablePairs: (text: string) =>
-    `'${text}' cannot be read. Write header=column, and quote a header that has a comma or an equals sign.`,
-  unknownColumn: (name: string, near?: string) => withSuggestion(`'${name}' is no column`, near),
+    `Cannot read '${text}'. Write header=column, with quotes around a header that contains a comma or an equals sign.`,
+  unknownColumn: (name: string, near?: string) => withSuggestion(`Unknown column '${name}'`, near),
   headerAbsent: (header: string) => `The file has no column '${header}'`,
   columnTwice: (first: string, second: string, column: string) =>
-    `'${first}' and '${second}' are both read as ${column}`,
+    `Columns '${first}' and '${second}' are both mapped to ${column}`,
   constantForColumn: (column: string, header: string) =>
-    `${column} cannot be set for every row: the file's column '${header}' is read as ${column}`,
+    `${column} cannot be set for every row because the file's column '${header}' is mapped to it`,
 
-  required: 'Required',
+  required: 'This field is required',
   notClearable: (column: string) => `${column} cannot be cleared`,
   keyNotConstant: (column: string) => `${column} cannot be the same for every row`,
-  keyTwice: (value: string, line: number) => `'${value}' is on line ${line} already`,
+  keyTwice: (value: string, line: number) => `'${value}' is already on line ${line}`,
   raggedRow: (cells: number, header: number) =>
-    `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'}, the header has ${header}`,
-  strayQuote: 'A quote inside a quoted cell must be doubled',
+    `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'} but the header has ${header}`,
   noHeader: 'The file has no header',
-  duplicateHeader: (name: string) => `The header names '${name}' twice`,
-  binaryFile: 'This is no text file. Save it as CSV first.',
-  notUnicode: "The file's letters cannot be read. Save it as 'CSV UTF-8'.",
-  openQuote: (line: number) => `The quoted cell that begins on line ${line} does not end`,
+  duplicateHeader: (name: string) => `The header contains '${name}' twice`,
+  binaryFile: 'This is not a text file. Save it as CSV first.',
+  notUnicode: "The file's character encoding is not supported. Save it as 'CSV UTF-8'.",
+  openQuote: (line: number) => `The quoted cell that starts on line ${line} is never closed`,
   cellTooLong: (line: number, max: number) => `A cell on line ${line} is longer than ${max} characters`,
   rowTooLong: (line: number, max: number) => `The row on line ${line} is longer than ${max} characters`,
   tooManyColumns: (max: number) => `The header has more than ${max} columns`,
@@ -179,7 +178,7 @@ export const message = {
   requestCreated: 'Request created successfully',
   requestUpdated: 'Request updated successfully',
   requestNotFound: 'Request not found',
-  requestAmbiguous: 'Several requests begin with these characters',
+  requestAmbiguous: 'More than one request ID starts with these characters',
   requestFulfilled: 'Request fulfilled successfully',
   requestCancelled: 'Request cancelled',
   procurementSaved: 'Procurement details saved',
@@ -189,7 +188,7 @@ export const message = {
   quantityRequired: 'Valid quantity is required for all items',
   procurementRequired: 'Procurement details are required',
   ticketRefRequired: 'Ticket reference is required',
-  illegalTransition: (from: string, to: string) => `A request that is ${from} cannot become ${to}`,
+  illegalTransition: (from: string, to: string) => `A request cannot go from ${from} to ${to}`,
   notEditable: (status: string) => `A request that is ${status} cannot be edited`,
 
   // Vendors
@@ -198,23 +197,23 @@ export const message = {
 
   // Jobs
   jobNotFound: 'Job not found',
-  jobFinished: 'This job has ended already',
-  jobCompletes: 'This job brings a change to its end and cannot be cancelled',
+  jobFinished: 'This job has already ended',
+  jobCompletes: 'This job completes an earlier change and cannot be cancelled',
 
   // Any record
   confirmDeletion: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
-  stillTrying: 'The server has not answered yet. Still trying...',
+  stillTrying: 'The server has not responded yet. Still trying...',
   notFound: 'Not found',
-  changedMeanwhile: 'This record has changed since you read it',
-  versionRequired: 'Send If-Match with the version that you read',
+  changedMeanwhile: 'This record has changed since you loaded it',
+  versionRequired: 'Send If-Match with the version you loaded',
   invalidInput: 'Invalid input',
   invalidCursor: 'This cursor belongs to another list',
   invalidJson: 'The body is not valid JSON',
-  invalidPath: 'The path cannot be read',
-  unsupportedType: 'This content type is not supported here',
-  tooLarge: 'The body is too large',
-  keyReused: 'This Idempotency-Key was used with another body',
-  keyBusy: 'The first call with this Idempotency-Key is still under way',
+  invalidPath: 'The path is not valid',
+  unsupportedType: 'This content type is not supported',
+  tooLarge: 'The request body is too large',
+  keyReused: 'This Idempotency-Key has already been used with a different body',
+  keyBusy: 'The first request with this Idempotency-Key is still in progress',
   unavailable: 'The database cannot be reached. Try again in a moment.',
   fault: 'Something went wrong on our side',
 } as const;

@@ -1,6 +1,6 @@
 import { fold } from './query/fold.ts';
 
-/** The choice that somebody probably meant: at most a third of its letters differ. Undefined when none is near. */
+/** The closest choice, if at most a third of its letters differ; otherwise undefined. */
 export function nearest(written: string, choices: Iterable<string>): string | undefined {
   const wanted = fold(written.trim());
   let best: string | undefined;

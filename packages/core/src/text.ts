@@ -1,21 +1,22 @@
 import { z } from 'zod';
+import { message } from './messages.ts';
 import { isStorableText } from './query/storable.ts';
 
 /**
- * Text as the store can keep it: well-formed and without NUL (drivers cut or garble those).
+ * Text that the store can keep: well-formed and without NUL (drivers truncate or garble those).
  * @param max longest in UTF-16 code units
- * @param absent what is said where there is no text
+ * @param absent the message when there is no text
  */
 export const text = (max: number, absent?: string) =>
   z.string(absent).max(max).refine(isStorableText, 'Contains characters that cannot be stored');
 
-/** Text that says something: trimmed, and not empty then. */
-export const filled = (max: number, message = 'Required') =>
+/** Trimmed, non-empty text. */
+export const filled = (max: number, absent: string = message.required) =>
   text(max)
     .transform((value) => value.trim())
-    .refine((value) => value !== '', message);
+    .refine((value) => value !== '', absent);
 
-/** An e-mail address, lower-cased: people are told apart by it. */
+/** An e-mail address, lower-cased: it identifies people. */
 export const email = z
   .string()
   .max(254, { abort: true })
@@ -29,8 +30,8 @@ export const day = z.iso.date('Use a date like 2026-11-21');
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** Address of a picture: https, or a file that was uploaded here. */
+/** The URL of an image: https, or an uploaded file. */
 export const picture = text(2048).refine(
   (value) => /^https:\/\/[^\s"'<>\\]+$/.test(value) || /^\/api\/files\/[A-Za-z0-9]+$/.test(value),
-  'Use an https address',
+  'Must be an https address',
 );

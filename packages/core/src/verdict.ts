@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 
-/** Every way in which something expected is refused. Each face maps these once: HTTP status, exit code, toast. */
+/** Every kind of expected refusal. Each app maps these once: to HTTP statuses, exit codes, toasts. */
 export type RefusalCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -15,7 +15,7 @@ export type RefusalCode =
   | 'TOO_MANY_REQUESTS'
   | 'SERVICE_UNAVAILABLE';
 
-/** An expected no: a code, the text that a person reads, and what a program may need. */
+/** An expected refusal: a code, a message for people, and data for programs. */
 export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
@@ -25,7 +25,7 @@ export interface Refusal {
 
 export type Verdict<T> = { readonly ok: true; readonly value: T } | Refusal;
 
-/** One fault of an input: where (dotted path, '' for the whole) and the text. */
+/** One problem with an input: where (a dotted path, '' for the whole) and the message. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
@@ -36,13 +36,13 @@ export const granted = <T>(value: T): Verdict<T> => ({ ok: true, value });
 export const refused = (code: RefusalCode, message: string, data?: Refusal['data']): Refusal =>
   data === undefined ? { ok: false, code, message } : { ok: false, code, message, data };
 
-/** An input that doesn't hold: the first issue's text is the message. */
+/** Refuses an invalid input; the first issue supplies the message. */
 export const invalid = (issues: readonly Issue[]): Refusal =>
   refused('UNPROCESSABLE_CONTENT', issues[0]?.message ?? 'Invalid input', {
     issues: issues.map(({ path, message }) => ({ path, message })),
   });
 
-/** The issues of an input that was refused; its text alone where it names none. */
+/** The issues of a refusal; just its message if it has none. */
 export function issuesOf({ message, data }: Refusal): readonly Issue[] {
   const issues: readonly Json[] = Array.isArray(data?.issues) ? data.issues : [{ path: '', message }];
   return issues.flatMap((issue) =>

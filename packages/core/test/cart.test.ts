@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import {
   type Cart,
   canAdd,
+  limitedToStock,
   quantityIn,
-  settled,
   totalQuantity,
   withOneMore,
-  without,
+  withoutItem,
   withQuantity,
 } from '../src/catalogue/cart.ts';
 
@@ -35,7 +35,7 @@ it('what vanished or sold out meanwhile is left out, the rest is capped', () => 
     { catalogItemId: 'gone', quantity: 1 },
   ];
   const items = new Map([laptop, dock].map((item) => [item.id, item]));
-  expect(settled(cart, items)).toEqual([{ catalogItemId: 'laptop', quantity: 2 }]);
+  expect(limitedToStock(cart, items)).toEqual([{ catalogItemId: 'laptop', quantity: 2 }]);
 });
 
 it('whatever is done to a cart, no line is twice, below 1 or above its stock', () => {
@@ -47,7 +47,7 @@ it('whatever is done to a cart, no line is twice, below 1 or above its stock', (
         (cart: Cart) =>
           withQuantity(cart, one, n),
     ),
-    item.map((one) => (cart: Cart) => without(cart, one.id)),
+    item.map((one) => (cart: Cart) => withoutItem(cart, one.id)),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

@@ -4,12 +4,12 @@ import { openStore } from '../src/index.ts';
 import { trigrams } from '../src/mongo/derive.ts';
 import { newRow, projection, type Row } from '../src/mongo/documents.ts';
 import { layoutOf, orderOf, own } from '../src/mongo/layout.ts';
-import { type Asset, assets } from './sample.ts';
+import { type Asset, assets, chainKeys } from './sample.ts';
 
 /** The same statements on the same documents with the same indexes, asked of the driver with nothing around them. */
 export async function openByHandOnMongo(uri: string) {
   const layout = layoutOf(assets);
-  await (await openStore({ kind: 'mongodb', uri }, [assets])).close();
+  await (await openStore({ kind: 'mongodb', uri }, [assets], chainKeys)).close();
   const client = await MongoClient.connect(uri, { writeConcern: { w: 'majority', journal: true } });
   const rows = client.db().collection<Row>(assets.name);
   const there = { [own.removed]: false };

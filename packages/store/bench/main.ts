@@ -11,14 +11,14 @@ import { openStore } from '../src/index.ts';
 import { testMongo } from '../src/mongo/test-database.ts';
 import { openByHand } from './by-hand.ts';
 import { benchMongo } from './mongo.ts';
-import { assetOf, assets } from './sample.ts';
+import { assetOf, assets, chainKeys, eventsOf } from './sample.ts';
 import { latenessDuring, medians } from './timing.ts';
 
 const size = Number(process.argv[2] ?? 100_000);
 const batches = size / 200;
 const batchOf = (batch: number) => Array.from({ length: 200 }, (_, at) => assetOf(batch * 200 + at));
 const folder = mkdtempSync(join(tmpdir(), 'quartermaster-bench-'));
-const store = await openStore({ kind: 'sqlite', file: join(folder, 'store.db') }, [assets]);
+const store = await openStore({ kind: 'sqlite', file: join(folder, 'store.db') }, [assets], chainKeys);
 const collection = store.collection(assets);
 const hand = openByHand(join(folder, 'hand.db'));
 const rows: Record<string, object> = {};
@@ -128,6 +128,14 @@ const [allTogether, one] = await medians(
   (n) => hand.update(some(n), `w${n}`),
 );
 report(`update, ${together} callers at once, each`, allTogether / together, one);
+let appended = 0;
+const [appendingOne, appendingBatch] = await medians(
+  200,
+  () => store.events.append(eventsOf(appended++, 1)),
+  () => store.events.append(eventsOf(appended++, 200)),
+);
+rows['append 1 event, durable'] = { 'store ms': appendingOne.toFixed(3) };
+rows['append 200 events, durable, each'] = { 'store ms': (appendingBatch / 200).toFixed(4) };
 const streaming = await latenessDuring(() =>
   time(async () => {
     for await (const _ of collection.stream({}));

@@ -3,13 +3,13 @@ import { and, equals, search } from '@quartermaster/core/query/where';
 import { openStore } from '../src/index.ts';
 import { dropTestDatabase, type TestMongo, testDatabaseUri } from '../src/mongo/test-database.ts';
 import { openByHandOnMongo } from './by-hand-mongo.ts';
-import { assetOf, assets } from './sample.ts';
+import { assetOf, assets, chainKeys } from './sample.ts';
 import { latenessDuring, medians } from './timing.ts';
 
 /** What the store costs on MongoDB beside the same statements by the driver, with so many assets. */
 export async function benchMongo(mongo: TestMongo, size: number): Promise<void> {
   const [ours, theirs] = [testDatabaseUri(mongo, randomUUID()), testDatabaseUri(mongo, randomUUID())];
-  const store = await openStore({ kind: 'mongodb', uri: ours }, [assets]);
+  const store = await openStore({ kind: 'mongodb', uri: ours }, [assets], chainKeys);
   const collection = store.collection(assets);
   const hand = await openByHandOnMongo(theirs);
   const rows: Record<string, object> = {};

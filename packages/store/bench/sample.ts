@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@quartermaster/core/events/event';
 import { z } from 'zod';
 import type { CollectionDeclaration } from '../src/index.ts';
 
@@ -33,6 +34,9 @@ export const assets: CollectionDeclaration<Asset> = {
   attributes: 'customFields',
 };
 
+/** What the events are signed with. */
+export const chainKeys = [Buffer.alloc(32, 1)];
+
 const pick = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
 const statuses = ['Available', 'Assigned', 'Assigned', 'Maintenance', 'Pending Delivery'];
 const types = ['Laptop', 'Desktop', 'Monitor', 'Server', 'Mobile Phone'];
@@ -65,3 +69,19 @@ export function assetOf(n: number): Asset {
     },
   };
 }
+
+/** Events as assets' changes cause them, 900 characters of JSON each; those of another batch are others. */
+export const eventsOf = (batch: number, count: number): DomainEvent[] =>
+  Array.from({ length: count }, (_, n) => {
+    const asset = assetOf(batch * 200 + n);
+    return {
+      id: `event${batch}-${count}-${n}`,
+      type: 'equipment.updated',
+      at: asset.lastUpdated,
+      actor: { kind: 'user', id: 'person0', email: 'person0@example.com' },
+      face: 'console',
+      subject: { kind: 'asset', id: asset.id },
+      data: { ...asset },
+      previous: { status: 'Available' },
+    };
+  });

@@ -1,8 +1,6 @@
 import type { StoreLocation } from './open.ts';
 import { StoreUnusable } from './port.ts';
-
-/** How much of a copy is there, in bytes. */
-export type OnCopied = (bytes: number, total: number) => void;
+import type { OnCopied } from './sqlite/backup.ts';
 
 /**
  * Copies the database, while servers use it, as it is at one moment, into a new file of mode 0600, which is there
@@ -33,5 +31,7 @@ export async function restore(
 
 function fileOf(location: StoreLocation): string {
   if (location.kind === 'sqlite') return location.file;
-  throw new StoreUnusable("MongoDB's own tools copy its databases: use mongodump and mongorestore.");
+  throw new StoreUnusable(
+    "MongoDB databases are copied with MongoDB's own tools: mongodump and mongorestore.",
+  );
 }

@@ -1,28 +1,54 @@
-import type { CheckProgress, CheckWatch, CollectionDeclaration, Identified, Stored } from './port.ts';
+import type { LogEntry } from './chain/log-entry.ts';
+import type { ChainWalk } from './chain/walk.ts';
+import type {
+  ChainFinding,
+  CheckProgress,
+  CheckWatch,
+  CollectionDeclaration,
+  Identified,
+  Stored,
+} from './port.ts';
 
-/** What of a document its schema doesn't allow. */
+/** What a document's schema doesn't allow. */
 export function* checkDocument(
   { name, schema }: CollectionDeclaration<Identified>,
   { version, ...document }: Stored<Identified>,
 ): Iterable<string> {
   const issue = schema.safeParse(document).error?.issues[0];
   if (issue) yield `${name} ${document.id}: ${issue.path.join('.')} ${issue.message}`;
-  if (!Number.isSafeInteger(version) || version < 1) yield `${name} ${document.id}: version ${version}`;
+  if (!Number.isSafeInteger(version) || version < 1)
+    yield `${name} ${document.id}: its version is ${version}`;
 }
 
-/** Whether the events are numbered from one on, without a gap. */
-export class EventNumbers {
-  #last = 0;
+/** What is wrong with the next event of the log, and with what should be before it. */
+export function* checkEvent(walk: ChainWalk, entry: LogEntry): Iterable<string> {
+  for (const finding of walk.follow(entry)) {
+    const fault = faultOf(finding);
+    if (fault !== undefined) yield fault;
+  }
+  if (!isJson(entry.event)) yield `events ${entry.seq}: it isn't JSON`;
+}
 
-  /** Takes the next event, and answers what is missing before it. */
-  *follow({ seq, id }: { readonly seq: number; readonly id: string }): Iterable<string> {
-    if (seq !== this.#last + 1)
-      yield `events: ${this.#last + 1} to ${seq - 1} are missing before event ${id}`;
-    this.#last = seq;
+/** Nothing is wrong where personal data was erased. */
+function faultOf(finding: ChainFinding): string | undefined {
+  const { kind, seq } = finding;
+  switch (kind) {
+    case 'missing':
+      return seq === finding.to ? `events: ${seq} is missing` : `events: ${seq} to ${finding.to} are missing`;
+    case 'edited':
+      return `events ${seq}: it was edited after it was recorded`;
+    case 'misplaced':
+      return `events ${seq}: it doesn't follow the one before it: events were inserted, removed or reordered here`;
+    case 'unsigned':
+      return `events ${seq}: a new key signs from here on, and the key before it didn't hand over`;
+    case 'unknownKey':
+      return `events ${seq}: from here on they can't be verified, because their key (${finding.keyId}) isn't the one at hand`;
+    case 'erased':
+      return undefined;
   }
 }
 
-/** Counts what a check has looked at, and tells it on. */
+/** Counts what a check has looked at, and reports it. */
 export class CheckCount {
   readonly #watch: CheckWatch;
   #progress: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };
@@ -32,18 +58,27 @@ export class CheckCount {
   }
 
   begin(what: string, total = this.#progress.total): void {
-    this.#tell({ what, total });
+    this.#report({ what, total });
   }
 
   add({ documents = 0, events = 0 }: { readonly documents?: number; readonly events?: number }): void {
-    this.#tell({
+    this.#report({
       documents: this.#progress.documents + documents,
       events: this.#progress.events + events,
     });
   }
 
-  #tell(change: Partial<CheckProgress>): void {
+  #report(change: Partial<CheckProgress>): void {
     this.#progress = { ...this.#progress, ...change };
     this.#watch.onProgress?.(this.#progress);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

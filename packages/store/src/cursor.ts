@@ -25,7 +25,7 @@ export function encodeCursor(question: unknown, position: Position): string {
 export function decodeCursor(question: unknown, keys: readonly SortKey[], cursor: string): Position {
   const [asked, ...position] = parse(cursor);
   if (asked !== hash(question) || position.length !== keys.length || !position.every(isPlace))
-    throw new InvalidCursor('This cursor belongs to another list.');
+    throw new InvalidCursor('This cursor belongs to another query.');
   return position;
 }
 
@@ -42,7 +42,7 @@ function parse(cursor: string): unknown[] {
   } catch {
     // Answered below, like every text that isn't a cursor.
   }
-  throw new InvalidCursor('This is no cursor.');
+  throw new InvalidCursor('This is not a cursor.');
 }
 
 /** Equal for equal questions, in whatever order their properties were written. */

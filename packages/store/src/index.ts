@@ -1,5 +1,5 @@
 export { backUp, restore } from './backup.ts';
-export { type Opening, openStore, type StoreLocation } from './open.ts';
+export { openStore, type StoreLocation } from './open.ts';
 export * from './port.ts';
 export { updateMany } from './update-many.ts';
 export { upsert } from './upsert.ts';

@@ -53,6 +53,19 @@ export interface CheckProgress {
   readonly total: number;
 }
 
+/**
+ * The keys that bind the events of the log to one another (docs/store.md, "The chain"), 32 bytes or more each. The first
+ * signs what is recorded; the others signed before it, and are there to verify that. Which keys these are and where
+ * they come from is up to whoever opens the store. One that is opened without keys records and verifies nothing.
+ */
+export type ChainKeys = readonly Uint8Array[];
+
+/**
+ * What opening may do. `make`: a database where there is none. `existing`: bring what is there to what is declared, and
+ * throw StoreUnusable where nothing is. `untouched`: the same, but nothing is made or mended: for a check.
+ */
+export type Opening = 'make' | 'existing' | 'untouched';
+
 /** A part of a dump. */
 export type Batch =
   | {
@@ -221,7 +234,35 @@ export interface EventLog {
   read(query: EventQuery): Promise<LoggedEvent[]>;
   /** The highest seq there is; 0 for an empty log. */
   last(): Promise<number>;
+  /**
+   * The chain of the last event. Kept elsewhere, it proves later what was recorded by now: an event that is cut off at
+   * the end leaves no other trace. Undefined for an empty log.
+   */
+  head(): Promise<ChainHead | undefined>;
+  /** Walks the whole log by number, a page at a time. Nothing is found in one that is as it was recorded. */
+  verify(): AsyncIterable<ChainFinding>;
 }
+
+export interface ChainHead {
+  readonly seq: number;
+  readonly chain: string;
+  readonly keyId: string;
+}
+
+/**
+ * `missing`: numbers from `seq` to `to`. `edited`: it isn't what was recorded. `misplaced`: it doesn't follow the event
+ * before it, so that something was inserted, removed or reordered here. `erased`: personal data was taken out of it,
+ * which is no fault. `unknownKey`: from here on events can't be verified, for lack of their key. `unsigned`: a new key
+ * begins here, and the one before didn't hand over to it.
+ */
+export type ChainFinding =
+  | { readonly kind: 'missing'; readonly seq: number; readonly to: number }
+  | {
+      readonly kind: 'edited' | 'misplaced' | 'erased' | 'unsigned';
+      readonly seq: number;
+      readonly id: string;
+    }
+  | { readonly kind: 'unknownKey'; readonly seq: number; readonly id: string; readonly keyId: string };
 
 export interface EventQuery {
   /** Only events of a higher seq, in either order. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventEntry } from '../src/chain/log-entry.ts';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { event, thing, things } from '../src/conformance/things.ts';
 import { openStore, type Store } from '../src/index.ts';
-import { eventRow } from '../src/mongo/documents.ts';
 import { dropTestDatabase, onTestDatabase, testDatabaseUri, testMongo } from '../src/mongo/test-database.ts';
 
 const mongo = testMongo();
@@ -12,7 +13,7 @@ describe.runIf(mongo)('after a crash', () => {
   let uri: string;
   let stores: Store[];
   const start = async () => {
-    const store = await openStore({ kind: 'mongodb', uri }, [things]);
+    const store = await openStore({ kind: 'mongodb', uri }, [things], chainKeys);
     stores.push(store);
     return store;
   };
@@ -39,7 +40,7 @@ describe.runIf(mongo)('after a crash', () => {
   });
 
   test('events that are only in their document get into the log, in their order', async () => {
-    await leave('a', { $push: { pendingEvents: { $each: ['2', '3'].map((id) => eventRow(event(id))) } } });
+    await leave('a', { $push: { pendingEvents: { $each: ['2', '3'].map((id) => eventEntry(event(id))) } } });
     const store = await start();
     expect(await logged(store)).toEqual(['1 1', '2 2', '3 3']);
     expect(await left('a')).toMatchObject({ pendingEvents: [] });
@@ -47,14 +48,14 @@ describe.runIf(mongo)('after a crash', () => {
   });
 
   test('events that are in the log already are not put in again', async () => {
-    await leave('a', { $push: { pendingEvents: { $each: ['1', '2'].map((id) => eventRow(event(id))) } } });
+    await leave('a', { $push: { pendingEvents: { $each: ['1', '2'].map((id) => eventEntry(event(id))) } } });
     const servers = await Promise.all([start(), start(), start()]);
     for (const store of servers) expect(await logged(store)).toEqual(['1 1', '2 2']);
     expect(await left('a')).toMatchObject({ pendingEvents: [] });
   });
 
   test('what was removed stays removed, and goes once its events are through', async () => {
-    await leave('a', { $set: { removed: true }, $push: { pendingEvents: eventRow(event('2')) } });
+    await leave('a', { $set: { removed: true }, $push: { pendingEvents: eventEntry(event('2')) } });
     const store = await start();
     expect(await store.collection(things).get('a')).toBeUndefined();
     expect(await logged(store)).toEqual(['1 1', '2 2']);

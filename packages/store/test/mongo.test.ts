@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { describeStore } from '../src/conformance/suite.ts';
 import { openStore, type Store } from '../src/index.ts';
 import { dropTestDatabase, testDatabaseUri, testMongo } from '../src/mongo/test-database.ts';
@@ -14,8 +15,8 @@ if (mongo === undefined) {
     async (declarations) => {
       const uri = testDatabaseUri(mongo, randomUUID());
       const stores: Store[] = [];
-      const reopen = async (declared = declarations) => {
-        const store = await openStore({ kind: 'mongodb', uri }, declared);
+      const reopen = async (declared = declarations, keys = chainKeys) => {
+        const store = await openStore({ kind: 'mongodb', uri }, declared, keys);
         stores.push(store);
         return store;
       };

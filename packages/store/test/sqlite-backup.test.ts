@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { everything, search } from '@quartermaster/core/query/where';
 import { expect, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { backUp, openStore, restore, type Store } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { counters, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
 
-const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices, counters]);
+const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices, counters], chainKeys);
 const at = (file: string) => ({ kind: 'sqlite' as const, file });
 const run = promisify(execFile);
 const nothing = () => {};
@@ -33,8 +34,9 @@ const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Puts devices in from a process of its own: a restore wants the file for itself alone. */
 async function fill(file: string, from: number, count: number): Promise<void> {
-  const options = ['--import', 'tsx', '--conditions=@quartermaster/source'];
-  await run(process.execPath, [...options, program, file, `${from}`, `${count}`], { cwd: packageFolder });
+  await run(process.execPath, ['--import', 'tsx', program, file, `${from}`, `${count}`], {
+    cwd: packageFolder,
+  });
 }
 
 async function problemsOf(store: Store): Promise<string[]> {
@@ -126,7 +128,7 @@ test('what is no whole backup of ours is neither made nor put in place of anythi
   await fill(file, 0, 200);
   await backUp(at(file), copy, nothing);
   await expect(backUp(at(file), copy, nothing)).rejects.toThrow(
-    `${copy} is there already: choose another name.`,
+    `${copy} already exists: choose another name.`,
   );
   const lost = beside(file, 'lost.db');
   await expect(backUp(at(lost), beside(file, 'other.db'), nothing)).rejects.toThrow(
@@ -144,7 +146,7 @@ test('what is no whole backup of ours is neither made nor put in place of anythi
   songs.close();
   await expect(restore(text, at(file), nothing)).rejects.toThrow(`${text} is not a Quartermaster database.`);
   await expect(restore(foreign, at(file), nothing)).rejects.toThrow(`${foreign} is not a Quartermaster`);
-  await expect(restore(lost, at(file), nothing)).rejects.toThrow(`There is no ${lost}.`);
+  await expect(restore(lost, at(file), nothing)).rejects.toThrow(`There is no file ${lost}.`);
   await truncate(copy, statSync(copy).size / 2);
   await expect(restore(copy, at(file), nothing)).rejects.toThrow('damaged');
   await expect(restore(file, at(foreign), nothing)).rejects.toThrow(`${foreign} is not a Quartermaster`);
@@ -180,16 +182,12 @@ test('a backup takes no name that is there, whatever bears it; of two at once on
   await fill(file, 0, 20);
   const empty = beside(file, 'empty.db');
   writeFileSync(empty, '');
-  await expect(backUp(at(file), empty, nothing)).rejects.toThrow(`${empty} is there already`);
-  await expect(backUp(at(file), '/dev/null', nothing)).rejects.toThrow('/dev/null is there already');
+  await expect(backUp(at(file), empty, nothing)).rejects.toThrow(`${empty} already exists`);
+  await expect(backUp(at(file), '/dev/null', nothing)).rejects.toThrow('/dev/null already exists');
   const copy = beside(file, 'copy.db');
-  const other = run(
-    process.execPath,
-    ['--import', 'tsx', '--conditions=@quartermaster/source', '-e', twice(file, copy)],
-    {
-      cwd: packageFolder,
-    },
-  ).catch(() => undefined);
+  const other = run(process.execPath, ['-e', twice(file, copy)], { cwd: packageFolder }).catch(
+    () => undefined,
+  );
   await Promise.all([backUp(at(file), copy, nothing).catch(() => undefined), other]);
   const copied = await open(copy);
   expect(await problemsOf(copied)).toEqual([]);
@@ -198,7 +196,7 @@ test('a backup takes no name that is there, whatever bears it; of two at once on
 });
 
 const twice = (file: string, copy: string): string =>
-  `import('./src/index.ts').then(({ backUp }) => backUp({ kind: 'sqlite', file: ${JSON.stringify(file)} }, ${JSON.stringify(copy)}, () => {}))`;
+  `import('@quartermaster/store').then(({ backUp }) => backUp({ kind: 'sqlite', file: ${JSON.stringify(file)} }, ${JSON.stringify(copy)}, () => {}))`;
 
 test('a copy that needs the log beside it is no backup', async () => {
   const file = await freshFile();
@@ -209,12 +207,16 @@ test('a copy that needs the log beside it is no backup', async () => {
   copyFileSync(`${file}-wal`, `${snapshot}-wal`);
   await store.close();
   await expect(restore(snapshot, at(beside(file, 'new.db')), nothing)).rejects.toThrow(
-    'is not whole without',
+    'is incomplete without',
   );
 });
 
 test('MongoDB is told to use its own tools', async () => {
   const mongodb = { kind: 'mongodb', uri: 'mongodb://localhost' } as const;
-  await expect(backUp(mongodb, 'x', nothing)).rejects.toThrow('use mongodump and mongorestore');
-  await expect(restore('x', mongodb, nothing)).rejects.toThrow('use mongodump and mongorestore');
+  await expect(backUp(mongodb, 'x', nothing)).rejects.toThrow(
+    "MongoDB's own tools: mongodump and mongorestore",
+  );
+  await expect(restore('x', mongodb, nothing)).rejects.toThrow(
+    "MongoDB's own tools: mongodump and mongorestore",
+  );
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { type CheckProgress, openStore } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { counters, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
@@ -9,7 +10,7 @@ const declared = [devices, counters];
 /** A closed database of ten devices and two counters, after somebody has been at it. */
 async function fileAfter(...statements: string[]): Promise<string> {
   const file = await freshFile();
-  const store = await openStore({ kind: 'sqlite', file }, declared);
+  const store = await openStore({ kind: 'sqlite', file }, declared, chainKeys);
   for (let n = 0; n < 10; n++) await store.collection(devices).insert(device(n), [eventOf(n)]);
   for (const id of ['a', 'b']) await store.collection(counters).insert({ id, value: 1 });
   await store.close();
@@ -21,7 +22,7 @@ async function fileAfter(...statements: string[]): Promise<string> {
 
 /** What a check finds there that makes and mends nothing, and what it has read at its end. */
 async function checked(file: string): Promise<{ found: string[]; read: string[]; last: CheckProgress }> {
-  const store = await openStore({ kind: 'sqlite', file }, declared, 'untouched');
+  const store = await openStore({ kind: 'sqlite', file }, declared, chainKeys, 'untouched');
   const [found, read]: [string[], string[]] = [[], []];
   let last: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };
   const watch = {
@@ -44,17 +45,17 @@ test('a check finds nothing wrong with a sound database', async () => {
 
 test('a check names the document whose search text, unique key or index entry is not what it says', async () => {
   expect(await problemsAfter(`UPDATE devices SET text = 'nothing' WHERE id = 'd3'`)).toEqual([
-    'devices d3: its search text is another one',
-    "devices: the search index doesn't agree with the documents",
+    "devices d3: its search text doesn't match the document",
+    "devices: the search index doesn't match the documents",
   ]);
   expect(
     await problemsAfter(`DELETE FROM "devices.unique" WHERE row = (SELECT row FROM devices WHERE id = 'd3')`),
-  ).toEqual(['devices d3: its unique key tag is not kept']);
+  ).toEqual(['devices d3: its unique key tag is missing']);
   expect(
     await problemsAfter(
       `DELETE FROM "devices.values" WHERE field = 'fields.cpu' AND row = (SELECT row FROM devices WHERE id = 'd3')`,
     ),
-  ).toEqual(['devices d3: fields.cpu is not in its index']);
+  ).toEqual(['devices d3: fields.cpu is missing from its index']);
 });
 
 test('a check counts what belongs to no document', async () => {
@@ -75,14 +76,12 @@ test("a check names documents that their schema doesn't allow", async () => {
     `UPDATE devices SET version = 0 WHERE id = 'd4'`,
   );
   expect(first).toContain('devices d3: lent');
-  expect(second).toBe('devices d4: version 0');
+  expect(second).toBe('devices d4: its version is 0');
   expect(rest).toEqual([]);
 });
 
 test('a check misses no event that is gone', async () => {
-  expect(await problemsAfter('DELETE FROM "store.events" WHERE seq = 4')).toEqual([
-    'events: 4 to 4 are missing before event event-4',
-  ]);
+  expect(await problemsAfter('DELETE FROM "store.events" WHERE seq = 4')).toEqual(['events: 4 is missing']);
 });
 
 test('a check names what is missing, makes nothing of it, and looks at the rest', async () => {
@@ -96,7 +95,7 @@ test('a check names what is missing, makes nothing of it, and looks at the rest'
     expect(found).toEqual([
       'The table devices.values is missing',
       'The table counters is missing',
-      'The index devices/tag/ is missing: qm-server migrate makes it anew',
+      'The index devices/tag/ is missing: qm-server migrate recreates it',
     ]);
     expect(last).toEqual({ what: 'the search index', documents: 10, events: 10, total: 20 });
   }
@@ -117,6 +116,7 @@ test("a check goes on past documents and events that aren't JSON", async () => {
   expect(found).toEqual([
     "devices d3: its document isn't JSON",
     "counters a: its document isn't JSON",
+    'events 3: it was edited after it was recorded',
     "events 3: it isn't JSON",
   ]);
   expect(read).toHaveLength(10);
@@ -134,22 +134,20 @@ test('a check tells what a damaged page took along, and reads the rest', async (
   writeFileSync(file, bytes);
   const { found, read } = await checked(file);
   expect(found.at(0)).toMatch(/^The file: /);
-  expect(found).toContain(
-    "counters: what comes after row 0 can't be read (database disk image is malformed)",
-  );
+  expect(found).toContain("counters: rows after number 0 can't be read (database disk image is malformed)");
   expect(read).toHaveLength(10);
 });
 
 test('a file that is empty, or not there, is reported and not made', async () => {
   const file = await freshFile();
   for (const opening of ['untouched', 'existing'] as const) {
-    const opened = () => openStore({ kind: 'sqlite', file }, declared, opening);
+    const opened = () => openStore({ kind: 'sqlite', file }, declared, chainKeys, opening);
     await expect(opened()).rejects.toThrow(`There is no database at ${file}.`);
   }
   writeFileSync(file, '');
   for (const opening of ['untouched', 'existing', 'make'] as const) {
-    const opened = () => openStore({ kind: 'sqlite', file }, declared, opening);
-    await expect(opened()).rejects.toThrow(`${file} is empty (0 bytes), as a full disk`);
+    const opened = () => openStore({ kind: 'sqlite', file }, declared, chainKeys, opening);
+    await expect(opened()).rejects.toThrow(`${file} is empty (0 bytes): a full disk`);
     expect(readFileSync(file)).toHaveLength(0);
   }
 });

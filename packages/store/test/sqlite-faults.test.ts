@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everything } from '@quartermaster/core/query/where';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { openStore, type Store, StoreUnavailable, StoreUnusable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { canMount, mount, unmount } from '../src/sqlite/test-disk.ts';
 import { device, devices, eventOf, freshFile } from './sqlite-sample.ts';
 
-const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices]);
+const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices], chainKeys);
 
 async function problemsOf(store: Store): Promise<string[]> {
   const found: string[] = [];
@@ -80,7 +81,7 @@ test("writes fail in a clear sentence while another program doesn't let go of th
   expect(await collection.count(everything)).toBe(1);
   const refusal = await writing;
   expect(refusal).toBeInstanceOf(StoreUnavailable);
-  expect(String(refusal)).toContain("another program holds the database and doesn't let go of it");
+  expect(String(refusal)).toContain('another program has locked the database');
   other.exec('COMMIT');
   other.close();
   expect(await collection.insert(device(2), [eventOf(2)])).toMatchObject({ status: 'inserted' });

@@ -3,18 +3,21 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contains, equals, search } from '@quartermaster/core/query/where';
 import { describe, expect, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { type CollectionDeclaration, InvalidCursor, openStore, StoreUnavailable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { type Device, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
 
 const open = (file: string, declaration: CollectionDeclaration<Device> = devices) =>
-  openStore({ kind: 'sqlite', file }, [declaration]);
+  openStore({ kind: 'sqlite', file }, [declaration], chainKeys);
 
 /** A file with `count` devices, closed again. */
 async function fileWith(count: number): Promise<string> {
   const file = await freshFile();
   const store = await open(file);
-  for (let n = 0; n < count; n++) await store.collection(devices).insert(device(n), [eventOf(n)]);
+  const collection = store.collection(devices);
+  // Asked for at once, they share the wait for the disk; they are done in this order.
+  await Promise.all(Array.from({ length: count }, (_, n) => collection.insert(device(n), [eventOf(n)])));
   await store.close();
   return file;
 }
@@ -110,7 +113,7 @@ describe('a database file', () => {
     expect(readFileSync(foreign)).toEqual(before);
     await expect(open(newer)).rejects.toThrow('was written by a newer version of Quartermaster');
     const lost = join(text, 'no', 'where.db');
-    await expect(open(lost)).rejects.toThrow(`${lost} can't be opened: is its folder there`);
+    await expect(open(lost)).rejects.toThrow(`${lost} can't be opened: does its folder exist`);
   });
 });
 
@@ -133,7 +136,7 @@ describe('a damaged database file', () => {
     const { rootpage } = row as { rootpage: number };
     return (bytes) => bytes.fill(0, (rootpage - 1) * 4096, rootpage * 4096);
   };
-  const remedy = 'Look through it with qm-server check, or put a backup in its place with qm-server restore.';
+  const remedy = 'Examine it with qm-server check, or replace it with a backup: qm-server restore.';
 
   test("isn't opened when it was cut off or a page of it is lost, and says what to do", async () => {
     await expect(openDamaged((bytes) => bytes.subarray(0, bytes.length / 2))).rejects.toThrow(remedy);
@@ -146,7 +149,7 @@ describe('a damaged database file', () => {
     await expect(openDamaged((bytes) => bytes.fill(0, 16_384 + 4096, 16_384 + 8192))).rejects.toThrow(remedy);
     await expect(openDamaged((bytes) => bytes.fill(0, 100, 200))).rejects.toThrow(remedy);
     await expect(openDamaged((bytes) => bytes.fill(0, 0, 100))).rejects.toThrow(
-      'is not a Quartermaster database. If it was one, it is damaged. Put a backup in its place',
+      'is not a Quartermaster database. If it used to be one, it is damaged. Replace it with a backup',
     );
   });
 

@@ -1,9 +1,10 @@
-import { openStore } from '../src/index.ts';
+import { openStore } from '@quartermaster/store';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { counters, device, devices, eventOf } from './sqlite-sample.ts';
 
 /** `FILE FROM COUNT`: puts devices into a database and ends; what it had open is let go of for sure. */
 const [file = '', from = '0', count = '0'] = process.argv.slice(2);
-const store = await openStore({ kind: 'sqlite', file }, [devices, counters]);
+const store = await openStore({ kind: 'sqlite', file }, [devices, counters], chainKeys);
 for (let n = Number(from); n < Number(from) + Number(count); n++)
   await store.collection(devices).insert(device(n), [eventOf(n)]);
 await store.close();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { describePlans } from '../src/conformance/plans.ts';
 import { openStore } from '../src/index.ts';
 import { device, devices, freshFile } from './sqlite-sample.ts';
@@ -6,7 +7,7 @@ import { device, devices, freshFile } from './sqlite-sample.ts';
 describePlans(
   async (declarations) => {
     const file = await freshFile();
-    const reopen = (declared = declarations) => openStore({ kind: 'sqlite', file }, declared);
+    const reopen = (declared = declarations) => openStore({ kind: 'sqlite', file }, declared, chainKeys);
     const store = await reopen();
     return { store, reopen, dispose: () => store.close() };
   },
@@ -14,7 +15,7 @@ describePlans(
 );
 
 test('what is read for anything else is everything', async () => {
-  const store = await openStore({ kind: 'sqlite', file: await freshFile() }, [devices]);
+  const store = await openStore({ kind: 'sqlite', file: await freshFile() }, [devices], chainKeys);
   const collection = store.collection(devices);
   await collection.insert(device(1));
   expect((await collection.explain({ sort: ['uses'] })).indexed).toBe(false);

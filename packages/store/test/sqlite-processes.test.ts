@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { everything, search } from '@quartermaster/core/query/where';
 import { expect, onTestFinished, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { openStore, type Store } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { counters, devices, freshFile } from './sqlite-sample.ts';
@@ -16,15 +17,7 @@ const kills = process.env.QM_SOAK ? 200 : 4;
 function startWriting(file: string, name: string, rounds?: number) {
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      'tsx',
-      '--conditions=@quartermaster/source',
-      program,
-      file,
-      name,
-      ...(rounds ? [`${rounds}`] : []),
-    ],
+    ['--import', 'tsx', program, file, name, ...(rounds ? [`${rounds}`] : [])],
     { cwd: packageFolder, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -42,7 +35,7 @@ function startWriting(file: string, name: string, rounds?: number) {
 }
 
 async function withStore<Result>(file: string, use: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore({ kind: 'sqlite', file }, [devices, counters]);
+  const store = await openStore({ kind: 'sqlite', file }, [devices, counters], chainKeys);
   try {
     return await use(store);
   } finally {

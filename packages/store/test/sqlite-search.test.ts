@@ -2,6 +2,7 @@ import { compareDocuments } from '@quartermaster/core/query/compare';
 import { matches } from '@quartermaster/core/query/matches';
 import { and, equals, not, search, type Where } from '@quartermaster/core/query/where';
 import { expect, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { type Collection, openStore } from '../src/index.ts';
 import { type Device, device, devices, freshFile } from './sqlite-sample.ts';
 
@@ -39,7 +40,7 @@ async function allPages(collection: Collection<Device>, where: Where, sort: stri
 }
 
 test('a search finds the same few or many, in a declared order or another', async () => {
-  const store = await openStore({ kind: 'sqlite', file: await freshFile() }, [devices]);
+  const store = await openStore({ kind: 'sqlite', file: await freshFile() }, [devices], chainKeys);
   const collection = store.collection(devices);
   const all = Array.from({ length: count }, (_, n) => device(n));
   // A word that is rare, though its end is in most of them.

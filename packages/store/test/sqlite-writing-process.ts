@@ -3,11 +3,12 @@
  * Started by the tests: `FILE NAME` writes devices of its own and increments the counter that all share.
  */
 import { writeSync } from 'node:fs';
-import { openStore } from '../src/index.ts';
+import { openStore } from '@quartermaster/store';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { counters, device, devices, eventOf } from './sqlite-sample.ts';
 
 const [file = '', name = '', rounds = 'Infinity'] = process.argv.slice(2);
-const store = await openStore({ kind: 'sqlite', file }, [devices, counters]);
+const store = await openStore({ kind: 'sqlite', file }, [devices, counters], chainKeys);
 const documents = store.collection(devices);
 const say = (line: string) => writeSync(1, `${line}\n`);
 

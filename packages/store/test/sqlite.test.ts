@@ -1,19 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { describeStore } from '../src/conformance/suite.ts';
 import { openStore } from '../src/index.ts';
 
 describeStore('SQLite', async (declarations) => {
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-store-'));
-  const open = (declared = declarations) =>
-    openStore({ kind: 'sqlite', file: join(folder, 'quartermaster.db') }, declared);
+  const open = (declared = declarations, keys = chainKeys) =>
+    openStore({ kind: 'sqlite', file: join(folder, 'quartermaster.db') }, declared, keys);
   const store = await open();
   const stores = [store];
   return {
     store,
-    async reopen(declared) {
-      const another = await open(declared);
+    async reopen(declared, keys) {
+      const another = await open(declared, keys);
       stores.push(another);
       return another;
     },

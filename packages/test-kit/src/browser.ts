@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian and others put it. */
-const places = [
+/** Where Debian and other systems install it. */
+const locations = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Without these, a browser looks for hosts on the network at every start. */
+/** Without these, a browser looks up hosts on the network at every start. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,8 +22,8 @@ const quiet = [
 ];
 
 /**
- * A real Chromium, headless. `QM_TEST_CHROMIUM` names one; else Debian's is looked for, and installed when this is
- * root. Where none can be had this throws, with one sentence that says what to do.
+ * Starts a real headless Chromium: the one at `QM_TEST_CHROMIUM`, or else Debian's, which is installed when running as
+ * root. If there is none, throws with one sentence that says what to do.
  */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium() ?? installChromium(), args: quiet });
@@ -31,7 +31,7 @@ export function startBrowser(): Promise<Browser> {
 
 function findChromium(): string | undefined {
   const named = process.env.QM_TEST_CHROMIUM;
-  return named ?? places.find((place) => existsSync(place));
+  return named ?? locations.find((place) => existsSync(place));
 }
 
 function installChromium(): string {

@@ -1,10 +1,10 @@
-import { neutralise } from '@quartermaster/core/csv/formula';
-import { csvLine } from '@quartermaster/core/csv/write-csv';
-import type { PlacedAsset } from './builders/assets.ts';
+import { escapeFormula } from '@quartermaster/core/csv/formula';
+import { csvText } from '@quartermaster/csv/write-csv';
+import type { LocatedAsset } from './builders/assets.ts';
 import type { StockedItem } from './builders/catalogue.ts';
 
-/** The file that an import of these assets reads. Their IDs are blank: the server issues the next ones. */
-export const assetsCsv = (assets: readonly PlacedAsset[]): string =>
+/** A CSV file to import these assets. Their IDs are blank, so the server issues them. */
+export const assetsCsv = (assets: readonly LocatedAsset[]): string =>
   csvFile(
     assets.map(({ locationPath, assignedTo, specs, customFields, ...fields }) => ({
       assetId: '',
@@ -16,7 +16,7 @@ export const assetsCsv = (assets: readonly PlacedAsset[]): string =>
     })),
   );
 
-/** The file that an import of these catalogue items reads. */
+/** A CSV file to import these catalogue items. */
 export const catalogueCsv = (items: readonly StockedItem[]): string =>
   csvFile(items.map(({ specs, ...fields }) => ({ ...fields, ...prefixed('spec.', specs) })));
 
@@ -25,11 +25,12 @@ type Cell = string | number | boolean | null | undefined;
 const prefixed = (prefix: string, map: Readonly<Record<string, Cell>> = {}): Record<string, Cell> =>
   Object.fromEntries(Object.entries(map).map(([key, value]) => [prefix + key, value]));
 
-/** Every key that one of the records has is a column. */
+/** Every key of any record becomes a column. */
 function csvFile(records: readonly Readonly<Record<string, Cell>>[]): string {
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const rows = records.map((record) => columns.map((column) => cellOf(record[column])));
-  return [columns, ...rows].map(csvLine).join('');
+  return csvText([columns, ...rows]);
 }
 
-const cellOf = (value: Cell): string => (typeof value === 'string' ? neutralise(value) : String(value ?? ''));
+const cellOf = (value: Cell): string =>
+  typeof value === 'string' ? escapeFormula(value) : String(value ?? '');

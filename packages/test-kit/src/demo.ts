@@ -14,7 +14,7 @@ import {
   startServerProcess,
 } from './server-process.ts';
 
-/** `npm run demo`: the product with a company in it, on data that is thrown away when it is stopped. */
+/** `npm run demo`: a server with a made-up company, on data that is deleted when it stops. */
 async function demo(): Promise<void> {
   const port = await portToUse();
   const told = toldToStop();
@@ -47,7 +47,7 @@ async function fill(url: string): Promise<void> {
   await fillCompany(url, await bearerToken(url), buildCompany(today), progressLines());
 }
 
-/** On a terminal the line counts up; elsewhere it's written once, when its kind is done. */
+/** On a terminal each line counts up; elsewhere it is printed once, when finished. */
 function progressLines(): (progress: FillProgress) => void {
   const finished = new Set<FillProgress['kind']>();
   return ({ kind, done, total }) => {
@@ -61,16 +61,16 @@ function progressLines(): (progress: FillProgress) => void {
 }
 
 const whereItIs = ({ url, dataDir }: ServerProcess): string => `
-  Quartermaster runs at ${url.replace('127.0.0.1', 'localhost')}
-  Data: ${dataDir}, removed at the end
+  Quartermaster is running at ${url.replace('127.0.0.1', 'localhost')}
+  Data: ${dataDir} (deleted on exit)
 
     Administrator   ${adminEmail}   ${adminPassword}
     Employee        ${exampleEmployee}   ${employeePassword}
 
-  Ctrl-C stops it.
+  Press Ctrl-C to stop.
 `;
 
-/** QM_PORT, else 4000. Asked beforehand: another server there would be taken for this one. */
+/** QM_PORT, or 4000. Checked first, because another server there would be mistaken for this one. */
 async function portToUse(): Promise<number> {
   const port = Number(process.env.QM_PORT || 4000);
   const probe = createServer();

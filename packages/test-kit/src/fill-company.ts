@@ -2,25 +2,25 @@ import { type Client, type CsvBody, createClient, createStreamClient } from '@qu
 import type { AssetImportLine, ItemImportLine } from '@quartermaster/core/csv/import-result';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { Company } from './builders/company.ts';
-import { headquarters, type Place } from './builders/locations.ts';
+import { type CompanyLocation, headquarters } from './builders/locations.ts';
 import type { Person } from './builders/people.ts';
 import type { PlannedRequest } from './builders/requests.ts';
 import { assetsCsv, catalogueCsv } from './company-csv.ts';
 
-/** How far the filling has come with one kind of thing. */
+/** Progress with one kind of record. */
 export interface FillProgress {
   readonly kind: 'people' | 'locations' | 'vendors' | 'catalogue' | 'assets' | 'requests';
   readonly done: number;
   readonly total: number;
 }
 
-/** How many calls are under way at once. */
+/** Maximum concurrent calls. */
 const atOnce = 8;
 
 /**
- * Makes a company on an empty server, through the API and its CSV imports alone.
- * @param token of an administrator, whose own account may be one of the company's people
- * @throws what the server refuses
+ * Creates a company on an empty server, using only the API and its CSV imports.
+ * @param token of an administrator, who may be one of the company's people
+ * @throws if the server refuses anything
  */
 export async function fillCompany(
   url: string,
@@ -35,13 +35,13 @@ export async function fillCompany(
     (kind: FillProgress['kind'], total: number) =>
     (done: number): void =>
       onProgress({ kind, done, total });
-  const { people, places, vendors, catalogue, assets, requests } = company;
+  const { people, locations, vendors, catalogue, assets, requests } = company;
 
   const me = await client.auth.me();
   await client.settings.update({ companyName: company.name, email: me.email });
   const strangers = people.filter(({ account }) => account.email !== me.email);
   await addPeople(client, strangers, counted('people', strangers.length));
-  const locationIds = await addLocations(client, places, counted('locations', places.length));
+  const locationIds = await addLocations(client, locations, counted('locations', locations.length));
   await inParallel(vendors, (vendor) => client.vendors.create(vendor), counted('vendors', vendors.length));
   await read(
     streams.catalogue.import({}, csvBody(catalogueCsv(catalogue))),
@@ -64,11 +64,11 @@ const addPeople = (client: Client, people: readonly Person[], count: Counter): P
 /** Parents before their children. @returns ids by path */
 async function addLocations(
   client: Client,
-  places: readonly Place[],
+  locations: readonly CompanyLocation[],
   count: Counter,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  for (const { path, parentPath, location } of places) {
+  for (const { path, parentPath, location } of locations) {
     const parentId = parentPath === undefined ? {} : { parentId: known(ids, parentPath) };
     ids.set(path, (await client.locations.create({ ...location, ...parentId })).id);
     count(ids.size);
@@ -77,7 +77,7 @@ async function addLocations(
   return ids;
 }
 
-/** The steps that take a new request to a status. */
+/** The transitions that take a new request to a status. */
 const stepsTo: Record<RequestStatus, readonly RequestStatus[]> = {
   pending: [],
   procuring: ['procuring'],
@@ -117,7 +117,7 @@ async function itemIdsBySku(client: Client): Promise<ReadonlyMap<string, string>
 
 const csvBody = (text: string): CsvBody => new Blob([text]);
 
-/** Follows an import to its end, where every row must have been taken. */
+/** Waits for an import to finish; every row must have been imported. */
 async function read(lines: AsyncIterable<AssetImportLine | ItemImportLine>, count: Counter): Promise<void> {
   for await (const line of lines) {
     if (line.type === 'progress') count(line.processed);

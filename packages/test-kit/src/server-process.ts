@@ -14,12 +14,12 @@ export const adminPassword = 'correct horse battery';
 const builtServer = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 
 export interface ServerOptions {
-  /** An existing data folder, to start again on what a stopped or killed server left. */
+  /** An existing data folder, to restart on what a stopped or killed server left behind. */
   readonly dataDir?: string;
   /** 0 or absent: any free port. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Another entry than the product's, for tests that make faults. */
+  /** An alternative entry point, for tests that inject faults. */
   readonly entry?: string;
 }
 
@@ -27,19 +27,19 @@ export interface ServerProcess {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** What it has printed so far, both streams. */
+  /** Everything printed so far to stdout and stderr. */
   output(): string;
-  /** SIGINT, as by Ctrl-C, and waits for the end. @returns the exit code */
+  /** Sends SIGINT, like Ctrl-C, and waits for the exit. @returns the exit code */
   stop(): Promise<number | null>;
-  /** SIGTERM, as by whoever runs servers, and waits for the end. @returns the exit code */
+  /** Sends SIGTERM, like a process manager, and waits for the exit. @returns the exit code */
   terminate(): Promise<number | null>;
-  /** SIGKILL, and waits for the end. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** Resolves when the process has ended by itself. */
+  /** Resolves when the process has exited. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the product's server as a process of its own, on a data folder of its own, and waits until it is ready. */
+/** Starts the server as a separate process with its own data folder, and waits until it is ready. */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-test-')));
   const port = options.port || (await freePort());
@@ -82,11 +82,11 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   };
 }
 
-/** Removes a server's data folder; for the end of a test. */
+/** Removes a server's data folder at the end of a test. */
 export const removeData = (server: Pick<ServerProcess, 'dataDir'>): Promise<void> =>
   rm(server.dataDir, { recursive: true, force: true });
 
-/** A client that is signed in by bearer token. */
+/** A client signed in with a bearer token. */
 export async function signedInClient(
   url: string,
   email = adminEmail,
@@ -117,7 +117,7 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
   }
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -19,7 +19,7 @@ const company = buildCompany(today);
 describe('the company that tests and the demo share', () => {
   test('has the size that the demo promises', () => {
     expect(company.people).toHaveLength(200);
-    expect(company.places).toHaveLength(30);
+    expect(company.locations).toHaveLength(30);
     expect(company.catalogue).toHaveLength(80);
     expect(company.requests).toHaveLength(150);
     expect(company.assets.length + orderedUnits(company.requests)).toBe(1200);
@@ -42,7 +42,7 @@ describe('the company that tests and the demo share', () => {
 
   test('is what the API accepts', () => {
     for (const { account } of company.people) expect(newUserSchema.parse(account)).toEqual(account);
-    for (const { location } of company.places) expect(newLocationSchema.parse(location)).toEqual(location);
+    for (const { location } of company.locations) expect(newLocationSchema.parse(location)).toEqual(location);
     for (const vendor of company.vendors) expect(newVendorSchema.parse(vendor)).toEqual(vendor);
     for (const item of company.catalogue) expect(newItemSchema.parse(item)).toEqual(item);
     for (const { locationPath, ...asset } of company.assets) {
@@ -62,7 +62,7 @@ describe('the company that tests and the demo share', () => {
 
   test('names only what is there', () => {
     const emails = new Set(company.people.map(({ account }) => account.email));
-    const paths = new Set(company.places.map(({ path }) => path));
+    const paths = new Set(company.locations.map(({ path }) => path));
     const vendors = new Set(company.vendors.map(({ name }) => name));
     const skus = new Set(company.catalogue.map(({ sku }) => sku));
     const types = new Set<string>(defaultAssetTypes);

@@ -56,8 +56,8 @@ describe('npm run demo', () => {
   });
 
   test('sends orders to the headquarters unless they name a place', async () => {
-    const places = (await admin.locations.list()).items;
-    expect(places.filter(({ isDefault }) => isDefault).map(({ path }) => path)).toEqual(['Berlin / HQ']);
+    const locations = (await admin.locations.list()).items;
+    expect(locations.filter(({ isDefault }) => isDefault).map(({ path }) => path)).toEqual(['Berlin / HQ']);
   });
 
   test('shows the example employee what is theirs', async () => {
@@ -69,7 +69,7 @@ describe('npm run demo', () => {
   });
 
   test('leaves nothing behind when it is stopped', async () => {
-    const dataDir = /Data: (\S+),/.exec(printed)?.[1] ?? '';
+    const dataDir = /Data: (\S+)/.exec(printed)?.[1] ?? '';
     expect(existsSync(dataDir)).toBe(true);
     demo.kill('SIGINT');
     expect(await once(demo, 'exit')).toEqual([0, null]);

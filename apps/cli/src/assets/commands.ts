@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { DownloadOptions } from '../download.ts';
-import { importOptions } from '../importing/options.ts';
-import type { ImportFlags } from '../importing/run.ts';
+import { importOptions } from '../imports/options.ts';
+import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { ExportOptions } from './export.ts';
 
 export function assetCommands(program: Command): void {
-  const assets = program.command('assets').description('The equipment that the company has');
+  const assets = program.command('assets').description("The company's equipment");
 
   listing(assets, 'List assets', 'status:Available type:Laptop "mac book" field.ram_gb>=16').action(
     (terms: string[], options: ListOptions, command: Command) =>
@@ -15,25 +15,25 @@ export function assetCommands(program: Command): void {
   );
 
   verb(assets, 'get', 'Show one asset')
-    .argument('<id>', 'its asset ID or id')
+    .argument('<id>', 'asset ID or record id')
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./get.ts')).getAsset(context, id)),
     );
 
-  importOptions(verb(assets, 'import', 'Create and change assets from a CSV file')).action(
+  importOptions(verb(assets, 'import', 'Create and update assets from a CSV file')).action(
     (file: string, options: ImportFlags, command: Command) =>
       perform(command, async (context) => (await import('./import.ts')).importAssets(context, file, options)),
   );
 
-  verb(assets, 'export', 'Write assets as CSV')
-    .option('--output <file>', 'where to; standard output unless it is a terminal')
-    .option('--columns <which>', 'default, or all: every field, to move data or keep it')
+  verb(assets, 'export', 'Export assets as CSV')
+    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('--columns <which>', 'default, or all for every field, for backups and migrations')
     .action((options: ExportOptions, command: Command) =>
       perform(command, async (context) => (await import('./export.ts')).exportAssets(context, options)),
     );
 
-  verb(assets, 'template', 'Write a CSV file to fill in')
-    .option('--output <file>', 'where to; standard output unless it is a terminal')
+  verb(assets, 'template', 'Write a CSV template to fill in')
+    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((options: DownloadOptions, command: Command) =>
       perform(command, async (context) => (await import('./template.ts')).assetTemplate(context, options)),
     );

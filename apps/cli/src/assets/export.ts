@@ -10,7 +10,7 @@ export interface ExportOptions extends DownloadOptions {
 export async function exportAssets(context: Context, options: ExportOptions): Promise<void> {
   const { columns = 'default' } = options;
   if (columns !== 'default' && columns !== 'all')
-    throw wrongUsage(`--columns ${columns}: write default or all.`);
+    throw wrongUsage(`--columns must be default or all, not '${columns}'.`);
   const streams = await context.streams();
   const day = context.now.toISOString().slice(0, 10);
   await download(context, options, assetExportFile(day), () => streams.assets.export({ columns }));

@@ -19,7 +19,7 @@ export async function listAssets(
   const pathOf = await context.wait('Looking up locations', locationPaths(context));
   await printList(context, pages, assetView(context, pathOf), {
     none:
-      query.where === undefined ? 'No assets yet. Import some: qm assets import FILE' : 'No asset matches.',
+      query.where === undefined ? 'No assets yet. Import some: qm assets import FILE' : 'No matching assets.',
     sortedBy: sortWords(options.sort ?? '-lastUpdated'),
   });
 }

@@ -9,9 +9,9 @@ export function assetView({ now }: Context, pathOf: (id: string) => string): Lis
   return {
     columns: [
       { title: 'Asset ID', value: ({ assetId }) => assetId },
-      { title: 'Equipment', value: ({ name }) => name, least: 20 },
-      { title: 'Serial', value: ({ serialNumber }) => serialNumber ?? '', worth: 4, least: 14 },
-      { title: 'Type', value: ({ type }) => type, worth: 3, least: 10 },
+      { title: 'Equipment', value: ({ name }) => name, minWidth: 20 },
+      { title: 'Serial', value: ({ serialNumber }) => serialNumber ?? '', priority: 4, minWidth: 14 },
+      { title: 'Type', value: ({ type }) => type, priority: 3, minWidth: 10 },
       {
         title: 'Status',
         value: ({ status }) => status,
@@ -21,14 +21,14 @@ export function assetView({ now }: Context, pathOf: (id: string) => string): Lis
       {
         title: 'Location',
         value: ({ location }) => (location === undefined ? '' : pathOf(location)),
-        worth: 2,
-        least: 16,
+        priority: 2,
+        minWidth: 16,
       },
       {
         title: 'Updated',
         value: ({ lastUpdated }) => lastUpdated,
         shown: ({ lastUpdated }) => ago(lastUpdated, now),
-        worth: 1,
+        priority: 1,
       },
     ],
     fields: Object.keys(assetSchema.shape),

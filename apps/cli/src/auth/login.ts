@@ -4,7 +4,7 @@ import { serverUrl } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { writeCredentials } from '../credentials.ts';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
-import { fetchFrom } from '../fetch.ts';
+import { clientOptions } from '../fetch.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import { readStdinLines } from '../stdin.ts';
@@ -17,7 +17,7 @@ export interface LoginOptions {
   readonly passwordStdin?: true;
 }
 
-/** Signs in, changes a first password that must be changed, and keeps the token. */
+/** Signs in, changes an initial password if required, and saves the token. */
 export async function login(context: Context, options: LoginOptions): Promise<void> {
   const asks = context.terminal.canAsk && !options.passwordStdin;
   const url = await chooseUrl(context, options, asks);
@@ -27,7 +27,7 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     : [asks ? await askSecret('Password') : missing('--password-stdin')];
 
   let token: string | undefined;
-  const client = createClient({ url, token: () => token, fetch: fetchFrom(url) });
+  const client = createClient(clientOptions(url, () => token));
   const answer = await context.wait('Signing in', client.auth.login({ email, password }));
   token = answer.token;
   if (answer.mustChangePassword) {
@@ -36,7 +36,7 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
   }
   await writeCredentials({ url, token });
   if ((await context.connection()).fixed.token)
-    context.note(`${sign.warning} QM_TOKEN is set, and is used instead of this sign-in.`);
+    context.note(`${sign.warning} QM_TOKEN is set and takes precedence over this sign-in.`);
   await announce(context, client, url);
 }
 
@@ -47,24 +47,25 @@ async function chooseUrl(context: Context, { url }: LoginOptions, asks: boolean)
 }
 
 const missing = (option: string): never => {
-  throw wrongUsage(`Nobody is there to ask: say ${option}.`, [
+  throw wrongUsage(`No terminal to prompt on: give ${option}.`, [
     'printf %s "$PASSWORD" | qm login --email EMAIL --password-stdin',
   ]);
 };
 
 function firstPasswordMustChange(): never {
-  throw new Failure(exitCodes.notAllowed, 'The first password of this account must be changed.', [
-    'Sign in at a terminal, or give a new password on the second line of the input.',
+  throw new Failure(exitCodes.notAllowed, "This account's initial password must be changed.", [
+    'Sign in at a terminal, or put a new password on the second line of the input.',
   ]);
 }
 
 async function askNewPassword(context: Context): Promise<string> {
-  context.note('  This is a first password. Choose one of your own.');
+  context.note('  This is an initial password. Choose your own.');
   for (;;) {
     const password = await askSecret('New password');
     const fault = passwordSchema.safeParse(password).error?.issues[0]?.message;
     if (fault !== undefined) context.note(`${sign.warning} ${fault}`);
-    else if (password !== (await askSecret('Once more'))) context.note(`${sign.warning} The two differ.`);
+    else if (password !== (await askSecret('Repeat new password')))
+      context.note(`${sign.warning} The passwords don't match.`);
     else return password;
   }
 }

@@ -5,17 +5,17 @@ import { recordPrinter } from '../output/record.ts';
 
 export async function whoami(context: Context): Promise<void> {
   const { url } = await context.connection();
-  const me = await context.wait('Asking the server', context.me());
+  const me = await context.wait('Loading', context.me());
   printMe(context, me, url);
 }
 
 export function printMe(context: Context, me: Me, url: string): void {
   const view = {
     columns: [
-      { title: 'E-mail', value: (user: Me) => user.email, worth: 4 },
-      { title: 'Name', value: (user: Me) => user.displayName, worth: 3 },
-      { title: 'Role', value: (user: Me) => user.role, worth: 2 },
-      { title: 'Server', value: () => url, worth: 1 },
+      { title: 'E-mail', value: (user: Me) => user.email, priority: 4 },
+      { title: 'Name', value: (user: Me) => user.displayName, priority: 3 },
+      { title: 'Role', value: (user: Me) => user.role, priority: 2 },
+      { title: 'Server', value: () => url, priority: 1 },
     ],
     fields: Object.keys(userSchema.shape),
   };

@@ -8,16 +8,16 @@ import { type ListOptions, readPages } from '../paging.ts';
 
 const itemView: ListView<Item> = {
   columns: [
-    { title: 'SKU', value: ({ sku }) => sku ?? '', least: 12 },
-    { title: 'Item', value: ({ name }) => name, least: 20 },
-    { title: 'Type', value: ({ type }) => type, worth: 3, least: 10 },
-    { title: 'Manufacturer', value: ({ manufacturer }) => manufacturer ?? '', worth: 2, least: 12 },
+    { title: 'SKU', value: ({ sku }) => sku ?? '', minWidth: 12 },
+    { title: 'Item', value: ({ name }) => name, minWidth: 20 },
+    { title: 'Type', value: ({ type }) => type, priority: 3, minWidth: 10 },
+    { title: 'Manufacturer', value: ({ manufacturer }) => manufacturer ?? '', priority: 2, minWidth: 12 },
     {
       title: 'In stock',
       value: ({ inStock }) => String(inStock),
       shown: ({ inStock }) => count(inStock),
       right: true,
-      worth: 4,
+      priority: 4,
     },
     {
       title: 'Price',
@@ -25,7 +25,7 @@ const itemView: ListView<Item> = {
       shown: ({ price, currency }) => money(price, currency),
       right: true,
     },
-    { title: 'Id', value: ({ id }) => id, worth: 1 },
+    { title: 'Id', value: ({ id }) => id, priority: 1 },
   ],
   fields: Object.keys(itemSchema.shape),
 };
@@ -43,8 +43,8 @@ export async function listItems(
   await printList(context, pages, itemView, {
     none:
       query.where === undefined
-        ? 'The catalogue is empty. Fill it: qm catalogue import FILE'
-        : 'No item matches.',
+        ? 'The catalogue is empty. Import items: qm catalogue import FILE'
+        : 'No matching items.',
     sortedBy: sortWords(options.sort ?? 'name'),
   });
 }

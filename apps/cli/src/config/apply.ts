@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
 import { counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
-import { onErr } from '../output/terminal.ts';
+import { forStderr } from '../output/terminal.ts';
 import { confirm } from '../ui/ask.ts';
 import { changePrinter, type MadeChange } from './change-printer.ts';
 import { makeChanges } from './make-changes.ts';
@@ -15,8 +15,8 @@ export interface ApplyOptions {
   readonly prune?: true;
 }
 
-/** Makes what is configured be what a file says: shows each change, asks, and makes them in order. */
-export async function applyConfiguration(
+/** Applies a config file: shows the changes, asks, and makes them in order. */
+export async function applyConfig(
   context: Context,
   file: string,
   { dryRun, prune }: ApplyOptions,
@@ -25,8 +25,8 @@ export async function applyConfiguration(
   const plan = await makePlan(context, file, prune === true);
   const { changes } = plan;
   if (changes.length > 0 && !dryRun && !context.yes && !context.terminal.canAsk)
-    throw wrongUsage('Nobody is there to confirm the changes.', [
-      'Say --yes to make them, or --dry-run to see them.',
+    throw wrongUsage('No terminal to confirm the changes on.', [
+      'Use --yes to make them, or --dry-run to see them.',
     ]);
   if (context.format.kind === 'text') showPlan(context, plan);
   if (dryRun || changes.length === 0) {
@@ -44,10 +44,10 @@ export async function applyConfiguration(
 }
 
 function showPlan(context: Context, plan: Plan): void {
-  const place = onErr(context.terminal);
-  for (const line of planLines(place, plan.changes)) context.note(line);
+  const layout = forStderr(context.terminal);
+  for (const line of planLines(layout, plan.changes)) context.note(line);
   if (plan.changes.length > 0) context.note('');
-  for (const line of summaryLines(place, plan)) context.note(line);
+  for (const line of summaryLines(layout, plan)) context.note(line);
 }
 
 function finish(

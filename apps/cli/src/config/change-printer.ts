@@ -1,4 +1,4 @@
-import type { ValueChange } from '@quartermaster/core/configuration/section';
+import type { ValueChange } from '@quartermaster/core/config/section';
 import type { Context } from '../context.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { type Column, tsvHead, tsvRow } from '../output/table.ts';
@@ -6,14 +6,14 @@ import type { PlannedChange } from './plan.ts';
 
 const fields = ['section', 'action', 'name', 'values', 'conversion', 'failed'];
 
-/** A change, and why it could not be made. */
+/** A change, and why it failed if it did. */
 export interface MadeChange extends PlannedChange {
   readonly failed?: string;
 }
 
 /**
- * Prints changes for programs: as JSON, or tab-separated. Made before anything is done, so that a field that doesn't
- * exist is wrong usage and not found out afterwards.
+ * Prints changes for programs, as JSON or tab-separated. Created before any work, so that an unknown field is reported as
+ * wrong usage before anything changes.
  */
 export function changePrinter({ format, terminal }: Context): (changes: readonly MadeChange[]) => void {
   const pick = picker(format.kind === 'text' ? undefined : format.fields, fields);
@@ -33,7 +33,7 @@ interface ValueRow {
   readonly value?: ValueChange;
 }
 
-/** A line for each value that changes; one for what has none. */
+/** One row for each changed value, or one for a change without values. */
 const valueRows = (changes: readonly PlannedChange[]): ValueRow[] =>
   changes.flatMap((change): ValueRow[] =>
     change.values.length === 0 ? [{ change }] : change.values.map((value) => ({ change, value })),

@@ -5,38 +5,32 @@ import type { ApplyOptions } from './apply.ts';
 import type { DiffOptions } from './diff.ts';
 
 const fileText = 'a YAML file; - for standard input';
-const pruneText = "also remove the types, fields and locations that the file's parts don't mention";
+const pruneText = "also remove types, fields and locations missing from the file's sections";
 
 export function configCommands(program: Command): void {
   const config = program
     .command('config')
     .description('Settings, asset types, custom fields and locations as one file');
 
-  verb(config, 'export', 'Write what is configured as YAML')
-    .option('--output <file>', 'where to; standard output unless it is a terminal')
+  verb(config, 'export', 'Export the configuration as YAML')
+    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((options: DownloadOptions, command: Command) =>
-      perform(command, async (context) =>
-        (await import('./export.ts')).exportConfiguration(context, options),
-      ),
+      perform(command, async (context) => (await import('./export.ts')).writeConfig(context, options)),
     );
 
   verb(config, 'diff', 'Show what a file would change')
     .argument('<file>', fileText)
     .option('--prune', pruneText)
-    .option('--exit-code', 'end with 1 when something would change')
+    .option('--exit-code', 'exit with 1 if anything would change')
     .action((file: string, options: DiffOptions, command: Command) =>
-      perform(command, async (context) =>
-        (await import('./diff.ts')).diffConfiguration(context, file, options),
-      ),
+      perform(command, async (context) => (await import('./diff.ts')).diffConfig(context, file, options)),
     );
 
-  verb(config, 'apply', 'Make what is configured be what a file says; it shows what changes first')
+  verb(config, 'apply', 'Apply a file, after showing what it changes')
     .argument('<file>', fileText)
-    .option('--dry-run', 'stop at what would change')
+    .option('--dry-run', 'show what would change without changing it')
     .option('--prune', pruneText)
     .action((file: string, options: ApplyOptions, command: Command) =>
-      perform(command, async (context) =>
-        (await import('./apply.ts')).applyConfiguration(context, file, options),
-      ),
+      perform(command, async (context) => (await import('./apply.ts')).applyConfig(context, file, options)),
     );
 }

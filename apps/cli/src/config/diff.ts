@@ -10,7 +10,7 @@ export interface DiffOptions {
 }
 
 /** Shows what a file would change. */
-export async function diffConfiguration(
+export async function diffConfig(
   context: Context,
   file: string,
   { prune, exitCode }: DiffOptions,

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { type Configuration, configurationSchema } from '@quartermaster/core/configuration/configuration';
-import { sayFaultsPlainly } from '@quartermaster/core/plain-faults';
+import { type Config, configSchema } from '@quartermaster/core/config/config-file';
+import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import type { Issue } from '@quartermaster/core/verdict';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { exitCodes, Failure } from '../failure.ts';
 import { offsetOf, pathText } from './position.ts';
 
-sayFaultsPlainly();
+setPlainMessages();
 
-/** A configuration file that could be read. */
-export interface ConfigurationFile {
-  /** As people know it. */
+/** A valid config file. */
+export interface ConfigFile {
+  /** Its name for people. */
   readonly name: string;
-  readonly configuration: Configuration;
-  /** What can't be, by line and path of the file. */
+  readonly config: Config;
+  /** A failure that lists issues by line and path in the file. */
   refused(issues: readonly Issue[]): Failure;
 }
 
@@ -26,8 +26,8 @@ interface Fault {
 
 const mostFaults = 20;
 
-/** Reads and checks a file; `-` is standard input. Throws a Failure that names each fault by line and path. */
-export async function readConfiguration(file: string): Promise<ConfigurationFile> {
+/** Reads and validates a file; `-` is standard input. Throws a Failure that lists each error by line and path. */
+export async function readConfigFile(file: string): Promise<ConfigFile> {
   const name = file === '-' ? 'standard input' : file;
   const lines = new LineCounter();
   const document = parseDocument(await textOf(file), { lineCounter: lines, prettyErrors: false });
@@ -35,7 +35,7 @@ export async function readConfiguration(file: string): Promise<ConfigurationFile
   const unreadable = [...document.errors, ...document.warnings].map(
     ({ pos: [at], message }) => `${lineOf(at)}: ${message}`,
   );
-  if (unreadable.length > 0) throw failure(`${name} is no YAML that can be read.`, unreadable);
+  if (unreadable.length > 0) throw failure(`${name} is not valid YAML.`, unreadable);
   const refused = (faults: readonly Fault[]) => {
     const placed = faults.map((fault) => ({ ...fault, at: offsetOf(document.contents, fault.path) }));
     return failure(
@@ -47,11 +47,11 @@ export async function readConfiguration(file: string): Promise<ConfigurationFile
         ),
     );
   };
-  const parsed = configurationSchema.safeParse(saidBy(document, name), { reportInput: true });
+  const parsed = configSchema.safeParse(saidBy(document, name), { reportInput: true });
   if (!parsed.success) throw refused(parsed.error.issues.flatMap(faultsOf));
   return {
     name,
-    configuration: parsed.data,
+    config: parsed.data,
     refused: (issues) => refused(issues.map(({ path, message }) => ({ path: stepsOf(path), message }))),
   };
 }
@@ -62,24 +62,24 @@ async function textOf(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw failure(`${file} can't be read${isMissing ? ': there is no such file' : ''}.`, []);
+    throw failure(`Can't read ${file}${isMissing ? ': no such file' : ''}.`, []);
   }
 }
 
-/** What the text says; of an empty file nothing. */
+/** The parsed contents; an empty object for an empty file. */
 function saidBy(document: Document.Parsed, name: string): unknown {
   try {
     return document.toJS() ?? {};
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw failure(`${name} is no YAML that can be read.`, [`${error.message}.`]);
+    throw failure(`${name} is not valid YAML.`, [`${error.message}.`]);
   }
 }
 
-/** What a schema finds wrong, each unknown name by itself. */
+/** A schema issue as faults, one for each unknown key. */
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }];
-  return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'There is nothing of this name' }));
+  return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Unknown key' }));
 }
 
 /** `fields.3.type`, step by step. */

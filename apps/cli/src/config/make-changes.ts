@@ -4,14 +4,14 @@ import { counted } from '../output/figures.ts';
 import { failureOf } from '../report.ts';
 import { openBar } from '../ui/bar.ts';
 import type { MadeChange } from './change-printer.ts';
-import { performer } from './perform.ts';
+import { changePerformer } from './perform.ts';
 import type { Plan, PlannedChange } from './plan.ts';
 
 const worthABar = 10;
 
-/** Makes changes until one fails; of removals, which are last and wait for nothing, all that can be made. */
+/** Makes changes until one fails. Removals come last and are independent, so all that can be made are. */
 export async function makeChanges(context: Context, { changes, installation }: Plan): Promise<MadeChange[]> {
-  const perform = performer(context, installation);
+  const perform = changePerformer(context, installation);
   const made: MadeChange[] = [];
   let stopped = false;
   const stop = () => {
@@ -56,7 +56,7 @@ export async function makeChanges(context: Context, { changes, installation }: P
 const named = ({ exitCode, message, advice }: Failure, { section, name }: PlannedChange): Failure =>
   new Failure(exitCode, `${section}${name === '' ? '' : ` ${name}`}: ${message}`, advice);
 
-/** What ended the work, with what took effect before. */
+/** Adds to a failure how many changes were made before it. */
 const notAll = (
   { exitCode, message, advice }: Failure,
   made: readonly MadeChange[],

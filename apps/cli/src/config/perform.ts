@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quartermaster/contract';
-import type { Installation, Operation } from '@quartermaster/core/configuration/section';
+import type { Installation, Operation } from '@quartermaster/core/config/section';
 import { inTypeOrder } from '@quartermaster/core/fields/asset-type';
 import { fold } from '@quartermaster/core/query/fold';
-import { fieldNamed, typeNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { followJob } from '../jobs.ts';
+import { findField, findType } from '../types-and-fields.ts';
 import type { PlannedChange } from './plan.ts';
 
-/** Makes changes one by one; what lies in a location that was made meanwhile finds it. */
-export function performer(context: Context, { locations }: Installation) {
+/** Makes changes one by one; sub-locations find parents that were just created. */
+export function changePerformer(context: Context, { locations }: Installation) {
   const ids = new Map(locations.map(({ path, id }) => [fold(path), id]));
   const idOf = (path: string): string => {
     const id = ids.get(fold(path));
-    if (id === undefined) throw new Error(`'${path}' was not made`);
+    if (id === undefined) throw new Error(`'${path}' was not created`);
     return id;
   };
   return async ({ operation, conversion }: PlannedChange): Promise<void> => {
@@ -39,7 +39,7 @@ export function performer(context: Context, { locations }: Installation) {
         await settled(context, await client.customFields.create(operation.body, once));
         return;
       case 'customFields.update': {
-        // Shown in the plan, and confirmed with it.
+        // The plan showed this, and it was confirmed with it.
         const setAside = (conversion?.fails ?? 0) > 0;
         const body = { ...operation.body, ...(setAside ? { setAside } : {}) };
         await settled(context, await client.customFields.update(...known({ ...operation, body })));
@@ -68,19 +68,19 @@ export function performer(context: Context, { locations }: Installation) {
   };
 }
 
-/** Puts fields of a type first, as it and they are by now. */
+/** Puts fields of a type first, based on their current state. */
 async function order(client: Client, { name, first }: Extract<Operation, { kind: 'assetTypes.order' }>) {
   const [{ items: types }, { items: fields }] = await Promise.all([
     client.assetTypes.list(),
     client.customFields.list(),
   ]);
-  const type = typeNamed(types, name);
-  const ids = first.map((apiName) => fieldNamed(fields, apiName).id);
+  const type = findType(types, name);
+  const ids = first.map((apiName) => findField(fields, apiName).id);
   const body = { customFields: inTypeOrder(type.customFields, ids) };
   await client.assetTypes.update(...known({ ...type, body }));
 }
 
-/** A write of what is still as it was compared. */
+/** The arguments of an update that applies only to the compared version. */
 const known = <Body>({
   id,
   version,
@@ -91,7 +91,7 @@ const known = <Body>({
   readonly body: Body;
 }) => [{ params: { id }, body }, { context: { version } }] as const;
 
-/** Waits until stored values are of the field's type. */
+/** Waits until stored values have been converted. */
 async function settled(
   context: Context,
   { converting }: { readonly converting?: string | undefined },

@@ -4,11 +4,11 @@ import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { cut, hang, pad, widthOf, wrap } from '../output/width.ts';
+import { pad, truncate, widthOf, wrap, wrapIndented } from '../output/width.ts';
 import type { Plan, PlannedChange } from './plan.ts';
 import { createdText, valueText } from './value-text.ts';
 
-type Place = Pick<Terminal, 'paint' | 'width'>;
+type Layout = Pick<Terminal, 'paint' | 'width'>;
 
 const signs: Record<PlannedChange['action'], readonly [string, Colour]> = {
   create: ['+', 'green'],
@@ -16,23 +16,23 @@ const signs: Record<PlannedChange['action'], readonly [string, Colour]> = {
   remove: ['-', 'red'],
 };
 
-/** Room that names take at most, and what stands beside them needs at least. */
+/** The maximum width of names, and the minimum next to them. */
 const widestName = 28;
 const leastDetails = 24;
 
-/** Changes as people read them, part by part. */
-export function planLines(place: Place, changes: readonly PlannedChange[]): string[] {
+/** The changes for people to read, by section. */
+export function planLines(layout: Layout, changes: readonly PlannedChange[]): string[] {
   const parts = [...new Set(changes.map(({ section }) => section))];
   return parts.flatMap((part, index) => {
     const own = changes.filter(({ section }) => section === part);
     const names = own.map(({ name }) => widthOf(printable(name)));
     const column = Math.min(Math.max(...names), widestName) + 2;
-    const lines = own.flatMap((change) => changeLines(place, change, column));
+    const lines = own.flatMap((change) => changeLines(layout, change, column));
     return [...(index === 0 ? [] : ['']), `  ${part}`, ...lines];
   });
 }
 
-function changeLines({ paint, width }: Place, change: PlannedChange, column: number): string[] {
+function changeLines({ paint, width }: Layout, change: PlannedChange, column: number): string[] {
   const [mark, colour] = signs[change.action];
   const head = `  ${paint(mark, colour)} `;
   const name = printable(change.name);
@@ -40,7 +40,7 @@ function changeLines({ paint, width }: Place, change: PlannedChange, column: num
   const conversion = change.conversion
     ? conversionLines({ paint, width: width - 4 }, change.conversion).map((line) => `    ${line}`)
     : [];
-  // The settings are one thing, and each of them a line of its own.
+  // The settings have no name; each gets its own line.
   if (name === '')
     return texts.flatMap((text) =>
       wrap(printable(text), width - 4).map((line, index) => (index === 0 ? head : '      ') + line),
@@ -50,26 +50,26 @@ function changeLines({ paint, width }: Place, change: PlannedChange, column: num
   const lines = texts.flatMap((text) => wrap(printable(text), width - indent));
   const [first = '', ...others] = beside ? lines : ['', ...lines];
   return [
-    `${head}${beside ? pad(name, column) : cut(name, width - 4)}${first}`.trimEnd(),
+    `${head}${beside ? pad(name, column) : truncate(name, width - 4)}${first}`.trimEnd(),
     ...others.map((line) => ' '.repeat(indent) + line),
     ...conversion,
   ];
 }
 
-/** '2 to create, 1 to change', and what stays although the file doesn't mention it. */
-export function summaryLines({ width }: Place, { changes, unmentioned }: Plan): string[] {
+/** '2 to create, 1 to change', and what the file leaves out. */
+export function summaryLines({ width }: Layout, { changes, unmentioned }: Plan): string[] {
   const left = Object.entries(unmentioned).flatMap(([part, names]) =>
     names.length === 0 ? [] : [counted(names.length, part.replace(/s$/, ''), part)],
   );
   const lines = [
     changes.length === 0
-      ? `  ${sign.unchanged} Nothing to change: everything is as the file says.`
+      ? `  ${sign.unchanged} Nothing to change: everything already matches the file.`
       : `  ${tally(changes, { create: 'to create', change: 'to change', remove: 'to remove' })}`,
     ...(left.length > 0
-      ? [`  Not in the file, and left alone: ${left.join(', ')}. Remove with --prune.`]
+      ? [`  Not in the file and left unchanged: ${left.join(', ')}. Remove them with --prune.`]
       : []),
   ];
-  return lines.flatMap((line) => hang(line, width));
+  return lines.flatMap((line) => wrapIndented(line, width));
 }
 
 /** '2 created, 1 changed' */

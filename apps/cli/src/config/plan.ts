@@ -1,12 +1,12 @@
-import { compareConfiguration } from '@quartermaster/core/configuration/compare';
-import type { Change, Installation } from '@quartermaster/core/configuration/section';
-import { type ConversionPreview, mayNotHold } from '@quartermaster/core/fields/conversion';
+import { compareConfig } from '@quartermaster/core/config/compare';
+import type { Change, Installation } from '@quartermaster/core/config/section';
+import { type ConversionPreview, mayInvalidateValues } from '@quartermaster/core/fields/conversion';
 import { issuesOf } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
-import { readConfiguration } from './file.ts';
+import { readConfigFile } from './file.ts';
 import { readInstallation } from './installation.ts';
 
-/** A change, and of a field's type what it does to stored values. */
+/** A change; for a field's type, also its effect on stored values. */
 export interface PlannedChange extends Change {
   readonly conversion?: ConversionPreview;
 }
@@ -16,15 +16,15 @@ export interface Plan {
   readonly file: string;
   readonly installation: Installation;
   readonly changes: readonly PlannedChange[];
-  /** What the file's parts don't mention, by part. */
+  /** What the file leaves out, by section. */
   readonly unmentioned: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Compares a file with what is configured. Throws a Failure that names each fault of the file. */
+/** Compares a file with the current configuration. Throws a Failure that lists each error in the file. */
 export async function makePlan(context: Context, file: string, prune: boolean): Promise<Plan> {
-  const { name, configuration, refused } = await readConfiguration(file);
+  const { name, config, refused } = await readConfigFile(file);
   const installation = await readInstallation(context);
-  const compared = compareConfiguration({ wanted: configuration, installation, prune });
+  const compared = compareConfig({ wanted: config, installation, prune });
   if (!compared.ok) throw refused(issuesOf(compared));
   const { changes, unmentioned } = compared.value;
   const planned = [];
@@ -41,7 +41,7 @@ async function withConversion(
   if (operation.kind !== 'customFields.update') return change;
   const { id, body } = operation;
   const field = fields.find((one) => one.id === id);
-  if (!field || !mayNotHold(field, body)) return change;
+  if (!field || !mayInvalidateValues(field, body)) return change;
   const client = await context.client();
   const query = { type: body.type ?? field.type, ...(body.options ? { options: body.options } : {}) };
   const asked = client.customFields.preview({ params: { id }, body: query });

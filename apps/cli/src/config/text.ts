@@ -1,24 +1,24 @@
-import type { Configuration } from '@quartermaster/core/configuration/configuration';
+import type { Config } from '@quartermaster/core/config/config-file';
 import { Document, isMap, isScalar, visit } from 'yaml';
 
 const heading = `# Quartermaster: settings, asset types, custom fields and locations, as text.
 #
-#   qm config diff FILE     what would change
-#   qm config apply FILE    the same, and changes it once you have seen it
+#   qm config diff FILE     shows what would change
+#   qm config apply FILE    shows it too, then makes the changes once you confirm
 #
-# What this file doesn't mention stays as it is; null clears a value. Types are known by their names, fields
-# by their API names, locations by their paths: under another one it is another thing, and the old one stays.
-# Rename with qm types rename and qm locations edit. Not in here: the logo, the next asset ID, secrets.
+# Anything this file leaves out stays as it is; null clears a value. Types are identified by name, fields by
+# API name and locations by path: changing one here adds a new entry and leaves the old one alone. To rename,
+# use qm types rename and qm locations edit. Not included: the logo, the next asset ID, secrets.
 
 `;
 
-/** Lists of words up to this length stand on one line. */
+/** Lists up to this length are written on one line. */
 const widest = 90;
 
-/** A configuration as the text of a file. The same configuration is always the same text. */
-export function configurationText(configuration: Configuration): string {
-  // Words that older readers of YAML take for something else are quoted as well: yes, on, 1:30.
-  const document = new Document(configuration, { compat: 'yaml-1.1' });
+/** The text of a config file. The same config is always the same text. */
+export function configText(config: Config): string {
+  // Also quotes words that YAML 1.1 reads as something else: yes, on, 1:30.
+  const document = new Document(config, { compat: 'yaml-1.1' });
   visit(document, {
     Seq(_, list) {
       const words = list.items.map((item) => (isScalar(item) ? String(item.value) : undefined));

@@ -1,6 +1,6 @@
-import type { ValueChange } from '@quartermaster/core/configuration/section';
+import type { ValueChange } from '@quartermaster/core/config/section';
 
-/** `currency: USD → EUR`; of a list what it gains and loses, where its order says nothing. */
+/** `currency: USD → EUR`; for a list, what is added and removed, unless only its order changes. */
 export function valueText({ value, from, to }: ValueChange): string {
   if (!Array.isArray(from) || !Array.isArray(to)) return `${value}: ${shown(from)} → ${shown(to)}`;
   const gained = to.filter((one) => !from.includes(one));
@@ -11,7 +11,7 @@ export function valueText({ value, from, to }: ValueChange): string {
   return `${value}: ${parts.join(', ')}`;
 }
 
-/** Of what is new just what it is, and nothing of what it isn't: on one line, or none. */
+/** The values of a new entry that are set, on one line; none if nothing is. */
 export function createdText(values: readonly ValueChange[]): string[] {
   const parts = values.flatMap(({ value, to }) => {
     if (to === false || to === null || (Array.isArray(to) && to.length === 0)) return [];

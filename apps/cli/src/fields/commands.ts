@@ -4,7 +4,7 @@ import type { ListOptions } from '../paging.ts';
 import type { NewFieldOptions } from './create.ts';
 import type { FieldChangeOptions } from './edit.ts';
 
-const fieldText = 'its API name or name';
+const fieldText = 'API name or display name';
 
 export function fieldCommands(program: Command): void {
   const fields = program.command('fields').description('Custom fields of assets and catalogue items');
@@ -22,39 +22,43 @@ export function fieldCommands(program: Command): void {
 
   definition(
     verb(fields, 'create', 'Add a custom field'),
-    "an asset type that has it, '*' for all; may be repeated",
+    "asset type that has the field, '*' for all; repeatable",
   )
-    .argument('[name]', 'as it is shown; asked for where it is missing')
-    .option('--api-name <name>', 'as programs and files call it; made of the name unless said')
+    .argument('[name]', 'display name; prompted for if omitted')
+    .option('--api-name <name>', 'name in the API and in files; derived from the display name by default')
     .action((name: string | undefined, options: NewFieldOptions, command: Command) =>
       perform(command, async (context) => (await import('./create.ts')).createField(context, name, options)),
     );
 
   definition(
-    verb(fields, 'edit', 'Change a custom field; of another type it shows first what would not convert'),
-    "an asset type that has it, '*' for all; may be repeated: the types that it has now are replaced",
+    verb(
+      fields,
+      'edit',
+      "Change a custom field; if its type changes, first show the values that can't be converted",
+    ),
+    "asset type that has the field, '*' for all; repeatable, replaces its current types",
   )
     .argument('<field>', fieldText)
-    .option('--name <name>', 'as it is shown')
+    .option('--name <name>', 'display name')
     .action((name: string, options: FieldChangeOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editField(context, name, options)),
     );
 
-  verb(fields, 'delete', 'Delete a custom field; what assets hold of it stays readable')
+  verb(fields, 'delete', 'Delete a custom field; values already on assets stay readable')
     .argument('<field>', fieldText)
     .action((name: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./delete.ts')).deleteField(context, name)),
     );
 }
 
-/** @param forText what `--for` says */
+/** @param forText the help text of `--for` */
 const definition = (command: Command, forText: string): Command =>
   command
     .option('--type <type>', 'text, number, date, select or boolean')
-    .option('--option <text>', 'one that a select field offers; may be repeated', several)
-    .option('--default <value>', 'of new assets; empty for none')
-    .option('--required', 'must be filled')
-    .option('--no-required', 'may be left empty')
+    .option('--option <text>', 'option of a select field; repeatable', several)
+    .option('--default <value>', 'default value for new assets; empty for none')
+    .option('--required', 'require a value')
+    .option('--no-required', 'allow it to be left empty')
     .option('--for <type>', forText, several)
-    .option('--hidden', "isn't shown on item forms")
-    .option('--no-hidden', 'is shown on item forms');
+    .option('--hidden', 'hide it on item forms')
+    .option('--no-hidden', 'show it on item forms');

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { apiNameSchema, cleanApiName } from '@quartermaster/core/fields/api-name';
 import { fieldTypes, newCustomFieldSchema } from '@quartermaster/core/fields/custom-field';
-import { configured } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { checked } from '../input.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
+import { loadTypesAndFields } from '../types-and-fields.ts';
 import { askOr } from '../ui/ask.ts';
 import { converted } from './converted.ts';
 import { defaultValue, type FieldOptions, optionOf, typeNames } from './definition.ts';
@@ -16,15 +16,15 @@ export interface NewFieldOptions extends FieldOptions {
   readonly apiName?: string;
 }
 
-/** Adds a custom field; at a terminal it asks for name and type where they weren't said. */
+/** Adds a custom field; prompts for a missing name or type. */
 export async function createField(
   context: Context,
   name: string | undefined,
   options: NewFieldOptions,
 ): Promise<void> {
   const print = recordPrinter(context, fieldView);
-  const { types } = await configured(context);
-  const displayName = await askOr(context, name, 'Name', 'its name');
+  const { types } = await loadTypesAndFields(context);
+  const displayName = await askOr(context, name, 'Name', 'a name');
   const type = typeOf(await askOr(context, options.type, `Type (${fieldTypes.join(', ')})`, '--type TYPE'));
   const given = {
     displayName,
@@ -43,7 +43,7 @@ export async function createField(
       context: { idempotencyKey: randomUUID() },
     }),
   );
-  // A field of this name that was deleted may have left values of another type.
+  // A deleted field with this name may have left values to convert.
   const { field } = await converted(context, added);
   print(field, () => [
     doneLine(context.terminal, `${field.apiName} added, ${field.type}`),
@@ -51,18 +51,18 @@ export async function createField(
   ]);
 }
 
-/** The API name that is made of what was written. Throws wrong usage where none can be. */
+/** Derives an API name. Throws wrong usage if that isn't possible. */
 function apiNameOf(written: string): string {
   const made = apiNameSchema.safeParse(cleanApiName(written).replace(/_+$/, ''));
   if (made.success) return made.data;
-  throw wrongUsage(`No API name can be made of '${written}'.`, [
-    'Say one with --api-name: a letter, then letters, digits and underscores.',
+  throw wrongUsage(`Can't derive an API name from '${written}'.`, [
+    'Set one with --api-name: a letter followed by letters, digits and underscores.',
   ]);
 }
 
-/** The type of a field that is meant. Else throws wrong usage. */
+/** Parses a field type. Otherwise throws wrong usage. */
 export function typeOf(written: string) {
   const found = fieldTypes.find((type) => type === written.trim().toLowerCase());
   if (found) return found;
-  throw wrongUsage(`--type: '${written}' is no type of a field.`, [`There are: ${fieldTypes.join(', ')}`]);
+  throw wrongUsage(`Unknown field type '${written}'.`, [`Available types: ${fieldTypes.join(', ')}`]);
 }

@@ -4,10 +4,10 @@ import { judgeDefinition } from '@quartermaster/core/fields/definition';
 import { readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
 import { issuesOf } from '@quartermaster/core/verdict';
-import { typeNamed } from '../configured.ts';
 import { wrongUsage } from '../failure.ts';
+import { findType } from '../types-and-fields.ts';
 
-/** What the command line may say of a field. */
+/** The options for a field's definition. */
 export interface FieldOptions {
   readonly type?: string;
   readonly option?: readonly string[];
@@ -17,7 +17,7 @@ export interface FieldOptions {
   readonly for?: readonly string[];
 }
 
-/** Which option says a field of the API. */
+/** The option for each API field. */
 export const optionOf = {
   displayName: 'Name',
   apiName: '--api-name',
@@ -27,11 +27,11 @@ export const optionOf = {
   assetTypes: '--for',
 };
 
-/** The types that `--for` names, as they are called. */
+/** The names of the types given with `--for`. */
 export const typeNames = (types: readonly AssetType[], written: readonly string[] | undefined) =>
-  written?.map((name) => (name === everyType ? everyType : typeNamed(types, name).name));
+  written?.map((name) => (name === everyType ? everyType : findType(types, name).name));
 
-/** What `--default` says, as a value of the field; null for none. Throws wrong usage for what is no such value. */
+/** Parses `--default` as a value of the field; null for none. Throws wrong usage if it isn't valid. */
 export function defaultValue(field: Pick<CustomField, 'type' | 'options'>, written: string | undefined) {
   if (written === undefined) return undefined;
   if (written === '') return null;

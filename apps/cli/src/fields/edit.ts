@@ -1,13 +1,13 @@
-import { changesValues, mayNotHold } from '@quartermaster/core/fields/conversion';
+import { changesValues, mayInvalidateValues } from '@quartermaster/core/fields/conversion';
 import { customFieldChangeSchema } from '@quartermaster/core/fields/custom-field';
-import { configured, fieldNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
-import { checked, saysSomething } from '../input.ts';
+import { checked, requireChange } from '../input.ts';
 import { conversionLines } from '../output/conversion.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { onErr } from '../output/terminal.ts';
+import { forStderr } from '../output/terminal.ts';
+import { findField, loadTypesAndFields } from '../types-and-fields.ts';
 import { confirm } from '../ui/ask.ts';
 import { converted } from './converted.ts';
 import { typeOf } from './create.ts';
@@ -18,15 +18,15 @@ export interface FieldChangeOptions extends FieldOptions {
   readonly name?: string;
 }
 
-/** Changes a custom field. Of another type it shows what becomes of stored values, and asks. */
+/** Changes a custom field. If its type changes, shows the effect on stored values and asks first. */
 export async function editField(
   context: Context,
   written: string,
   options: FieldChangeOptions,
 ): Promise<ExitCode> {
   const print = recordPrinter(context, fieldView);
-  const { types, fields } = await configured(context);
-  const field = fieldNamed(fields, written);
+  const { types, fields } = await loadTypesAndFields(context);
+  const field = findField(fields, written);
   const type = options.type === undefined ? field.type : typeOf(options.type);
   const choices = options.option ?? field.options;
   const change = {
@@ -38,10 +38,10 @@ export async function editField(
     assetTypes: typeNames(types, options.for),
     hiddenOnItemForms: options.hidden,
   };
-  const body = checked(customFieldChangeSchema, saysSomething('fields edit', change), optionOf);
+  const body = checked(customFieldChangeSchema, requireChange('fields edit', change), optionOf);
   const client = await context.client();
   let setAside = false;
-  if (mayNotHold(field, body)) {
+  if (mayInvalidateValues(field, body)) {
     const preview = await context.wait(
       'Looking at stored values',
       client.customFields.preview({
@@ -51,7 +51,7 @@ export async function editField(
     );
     setAside = preview.fails > 0;
     if (changesValues(field, body, preview)) {
-      for (const line of conversionLines(onErr(context.terminal), preview)) context.note(line);
+      for (const line of conversionLines(forStderr(context.terminal), preview)) context.note(line);
       const what =
         type === field.type
           ? `the options of ${field.apiName}`
@@ -70,12 +70,12 @@ export async function editField(
     ),
   );
   const { field: settled, outcome } = await converted(context, changed);
-  // A default that the field can't have any more goes with the change.
+  // A default that no longer fits is dropped by the change.
   const { defaultValue: lost } = 'defaultValue' in settled || body.defaultValue === null ? {} : field;
   print(settled, () => [
     doneLine(context.terminal, `${settled.apiName} changed${outcome === undefined ? '' : `: ${outcome}`}`),
     ...(options.for === undefined ? [] : [`    ${typesLine(settled)}`]),
   ]);
-  if (lost !== undefined) context.note(`    It has no default any more: it was ${lost}.`);
+  if (lost !== undefined) context.note(`    It no longer has a default. The old one was ${lost}.`);
   return exitCodes.done;
 }

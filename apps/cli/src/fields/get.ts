@@ -1,22 +1,22 @@
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
-import { configured, fieldNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { factLines } from '../output/facts.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { cut } from '../output/width.ts';
+import { truncate } from '../output/width.ts';
+import { findField, loadTypesAndFields } from '../types-and-fields.ts';
 import { fieldView, typesText } from './view.ts';
 
 export async function getField(context: Context, name: string): Promise<void> {
   const print = recordPrinter(context, fieldView);
-  const { fields } = await configured(context);
-  const field = fieldNamed(fields, name);
+  const { fields } = await loadTypesAndFields(context);
+  const field = findField(fields, name);
   print(field, () => fieldLines(context.terminal, field));
 }
 
 const fieldLines = (terminal: Terminal, field: CustomField): string[] => [
-  cut(`  ${field.apiName}  ${printable(field.displayName)}`, terminal.width),
+  truncate(`  ${field.apiName}  ${printable(field.displayName)}`, terminal.width),
   '',
   ...factLines(
     [

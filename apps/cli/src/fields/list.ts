@@ -1,10 +1,10 @@
 import { everyType } from '@quartermaster/core/fields/custom-field';
-import { configured } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { localPages } from '../local-list.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
 import type { ListOptions } from '../paging.ts';
+import { loadTypesAndFields } from '../types-and-fields.ts';
 import { fieldView } from './view.ts';
 
 export async function listFields(
@@ -12,7 +12,7 @@ export async function listFields(
   terms: readonly string[],
   options: ListOptions,
 ): Promise<void> {
-  const { types, fields } = await configured(context);
+  const { types, fields } = await loadTypesAndFields(context);
   const allTypes = types.map(({ name }) => name);
   const pages = localPages(fields, terms, options, {
     types: {
@@ -27,7 +27,7 @@ export async function listFields(
       updatedAt: 'instant',
     },
     search: ['apiName', 'displayName'],
-    // A field of all types is each one's.
+    // A field of all types belongs to each.
     document: (field) =>
       field.assetTypes.includes(everyType) ? { ...field, assetTypes: [everyType, ...allTypes] } : field,
   });
@@ -35,7 +35,7 @@ export async function listFields(
     none:
       terms.length === 0
         ? 'No custom fields yet. Add one: qm fields create NAME'
-        : 'No custom field matches.',
+        : 'No matching custom fields.',
     sortedBy: options.sort === undefined ? 'creation' : sortWords(options.sort),
   });
 }

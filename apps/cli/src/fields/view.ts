@@ -7,9 +7,9 @@ import type { ListView } from '../output/list.ts';
 export const typesText = ({ assetTypes }: Pick<CustomField, 'assetTypes'>): string =>
   assetTypes.includes(everyType) ? 'all types' : assetTypes.join(', ');
 
-/** Which types a field belongs to, as a sentence; of none, what can be done. */
+/** A sentence with the field's types; if it has none, how to add one. */
 export function typesLine(field: CustomField): string {
-  if (field.assetTypes.length > 0) return `It belongs to ${typesText(field)}.`;
+  if (field.assetTypes.length > 0) return `Applies to ${typesText(field)}.`;
   const mayHaveTypes = typesOfField(field.apiName, [everyType]).length > 0;
   return mayHaveTypes
     ? `No asset type has it yet: qm types attach TYPE ${field.apiName}`
@@ -19,23 +19,23 @@ export function typesLine(field: CustomField): string {
 /** How custom fields are listed. */
 export const fieldView: ListView<CustomField> = {
   columns: [
-    { title: 'API name', value: ({ apiName }) => apiName, least: 14 },
-    { title: 'Name', value: ({ displayName }) => displayName, least: 14, worth: 4 },
+    { title: 'API name', value: ({ apiName }) => apiName, minWidth: 14 },
+    { title: 'Name', value: ({ displayName }) => displayName, minWidth: 14, priority: 4 },
     { title: 'Type', value: ({ type }) => type },
     {
       title: 'Required',
       value: ({ required }) => String(required),
       shown: ({ required }) => (required ? 'required' : ''),
-      worth: 2,
+      priority: 2,
     },
     {
       title: 'Asset types',
       value: ({ assetTypes }) => assetTypes.join(', '),
       shown: typesText,
-      least: 16,
-      worth: 3,
+      minWidth: 16,
+      priority: 3,
     },
-    { title: 'Options', value: ({ options = [] }) => options.join(', '), least: 12, worth: 1 },
+    { title: 'Options', value: ({ options = [] }) => options.join(', '), minWidth: 12, priority: 1 },
   ],
   fields: Object.keys(customFieldSchema.shape),
 };

@@ -5,14 +5,17 @@ import type { NewLocationOptions } from './create.ts';
 import type { LocationChangeOptions } from './edit.ts';
 import type { MoveOptions } from './move.ts';
 
-const locationText = 'its path, or its name where only one has it';
+const locationText = 'path, or name if it is unique';
 
 export function locationCommands(program: Command): void {
-  const locations = program.command('locations').description('Where equipment is, as a tree');
+  const locations = program.command('locations').description('The tree of places where equipment is kept');
 
-  listing(locations, 'List locations: as a tree, or what matches', 'path:Berlin* isDefault:true hq').action(
-    (terms: string[], options: ListOptions, command: Command) =>
-      perform(command, async (context) => (await import('./list.ts')).listLocations(context, terms, options)),
+  listing(
+    locations,
+    'List locations as a tree, or those that match',
+    'path:Berlin* isDefault:true hq',
+  ).action((terms: string[], options: ListOptions, command: Command) =>
+    perform(command, async (context) => (await import('./list.ts')).listLocations(context, terms, options)),
   );
 
   verb(locations, 'get', 'Show one location')
@@ -22,30 +25,30 @@ export function locationCommands(program: Command): void {
     );
 
   details(verb(locations, 'create', 'Add a location'))
-    .argument('[path]', "like 'Berlin / HQ'; asked for where it is missing")
-    .option('--parents', 'make what it lies in as well')
+    .argument('[path]', "like 'Berlin / HQ'; prompted for if omitted")
+    .option('--parents', 'also create missing parent locations')
     .action((path: string | undefined, options: NewLocationOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./create.ts')).createLocation(context, path, options),
       ),
     );
 
-  details(verb(locations, 'edit', 'Change what is said of a location; an empty text clears'))
+  details(verb(locations, 'edit', "Change a location's details; an empty value clears one"))
     .argument('<location>', locationText)
-    .option('--name <name>', 'another name')
+    .option('--name <name>', 'new name')
     .action((path: string, options: LocationChangeOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editLocation(context, path, options)),
     );
 
-  verb(locations, 'move', 'Move a location with all below it')
+  verb(locations, 'move', 'Move a location and everything under it')
     .argument('<location>', locationText)
-    .option('--under <location>', 'the one that it is to lie in')
-    .option('--top', 'out of all others')
+    .option('--under <location>', 'new parent location')
+    .option('--top', 'move it to the top level')
     .action((path: string, options: MoveOptions, command: Command) =>
       perform(command, async (context) => (await import('./move.ts')).moveLocation(context, path, options)),
     );
 
-  verb(locations, 'set-default', 'Make a location the one that requests go to unless they say where')
+  verb(locations, 'set-default', 'Set the location that requests go to by default')
     .argument('<location>', locationText)
     .action((path: string, _options: object, command: Command) =>
       perform(command, async (context) =>
@@ -53,7 +56,7 @@ export function locationCommands(program: Command): void {
       ),
     );
 
-  verb(locations, 'delete', 'Delete a location without assets and sub-locations')
+  verb(locations, 'delete', 'Delete a location that has no assets or sub-locations')
     .argument('<location>', locationText)
     .action((path: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./delete.ts')).deleteLocation(context, path)),

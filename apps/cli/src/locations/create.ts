@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { Places } from '@quartermaster/core/csv/directory';
+import { LocationIndex } from '@quartermaster/core/csv/directory';
 import { type Location, newLocationSchema, pathSeparator } from '@quartermaster/core/locations/location';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { checked } from '../input.ts';
-import { locationNamed } from '../locations.ts';
+import { findLocation } from '../locations.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { askOr } from '../ui/ask.ts';
 import { contactOf, type DetailOptions, optionOf } from './details.ts';
-import { knownLocations } from './known.ts';
+import { loadLocations } from './load.ts';
 import { locationView } from './view.ts';
 
 export interface NewLocationOptions extends DetailOptions {
   readonly parents?: true;
 }
 
-/** Adds the location of a path; what it lies in is there already, or made with --parents. */
+/** Adds a location by path; its parents must exist, or are created with --parents. */
 export async function createLocation(
   context: Context,
   written: string | undefined,
   options: NewLocationOptions,
 ): Promise<void> {
   const print = recordPrinter(context, locationView(context, false));
-  const path = await askOr(context, written, 'Path, like Berlin / HQ', 'its path');
+  const path = await askOr(context, written, 'Path, like Berlin / HQ', 'a path');
   const names = path.split(pathSeparator).map((name) => name.trim());
   const name = names.at(-1) ?? '';
   const above = names.slice(0, -1).join(pathSeparator);
-  // Checked before any of what it lies in is made.
+  // Validated before any parents are created.
   const details = { address: options.address, contact: contactOf(options) ?? undefined };
   checked(newLocationSchema, { name, ...details }, optionOf);
   const parent = above === '' ? undefined : await parentOf(context, above, options.parents === true);
@@ -38,9 +38,9 @@ export async function createLocation(
 }
 
 async function parentOf(context: Context, above: string, make: boolean): Promise<Location> {
-  const locations = await knownLocations(context);
-  const places = new Places(locations);
-  if (places.find(above).length > 0) return locationNamed(locations, above);
+  const locations = await loadLocations(context);
+  const places = new LocationIndex(locations);
+  if (places.find(above).length > 0) return findLocation(locations, above);
   if (!make) throw noParent(above, places.suggest(above));
   const missing = places.missing(above);
   const [topmost = ''] = missing;
@@ -55,9 +55,9 @@ async function parentOf(context: Context, above: string, make: boolean): Promise
 }
 
 const noParent = (above: string, near: string | undefined) =>
-  wrongUsage(`'${above}' is no location.`, [
+  wrongUsage(`Unknown location '${above}'.`, [
     ...(near === undefined ? [] : [`Did you mean ${near}?`]),
-    'Say --parents to make it as well.',
+    'Use --parents to create it too.',
   ]);
 
 async function insert(context: Context, given: object): Promise<Location> {

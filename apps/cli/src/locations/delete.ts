@@ -2,17 +2,17 @@ import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure } from '../failure.ts';
-import { locationNamed } from '../locations.ts';
+import { findLocation } from '../locations.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { inShell } from '../shell.ts';
+import { shellQuoted } from '../shell.ts';
 import { confirm } from '../ui/ask.ts';
-import { knownLocations } from './known.ts';
+import { loadLocations } from './load.ts';
 import { locationView } from './view.ts';
 
 export async function deleteLocation(context: Context, written: string): Promise<ExitCode> {
   const print = recordPrinter(context, locationView(context, false));
-  const { id, path, version } = locationNamed(await knownLocations(context), written);
+  const { id, path, version } = findLocation(await loadLocations(context), written);
   if (!(await confirm(context, `Delete the location ${path}?`))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
@@ -26,14 +26,14 @@ export async function deleteLocation(context: Context, written: string): Promise
   return exitCodes.done;
 }
 
-/** A refusal with the command that takes what stands in the way; undefined when there is none for it. */
+/** A failure with the command that resolves the conflict; undefined for other errors. */
 function whyNot(error: unknown, path: string): Failure | undefined {
   if (!isApiError(error) || error.code !== 'CONFLICT') return undefined;
   const command = {
     [message.locationIsDefault]: 'qm locations set-default OTHER',
-    [message.locationHasSubLocations]: `qm locations get ${inShell(path)}`,
+    [message.locationHasSubLocations]: `qm locations get ${shellQuoted(path)}`,
   }[error.message];
   return new Failure(exitCodes.failed, `${error.message}.`, [
-    command ?? `qm assets list ${inShell(`location:${path}`)}`,
+    command ?? `qm assets list ${shellQuoted(`location:${path}`)}`,
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Location } from '@quartermaster/core/locations/location';
 
-/** What the command line may say of a location. */
+/** The options for a location's details. */
 export interface DetailOptions {
   readonly address?: string;
   readonly contactName?: string;
@@ -8,7 +8,7 @@ export interface DetailOptions {
   readonly contactPhone?: string;
 }
 
-/** Which option says a field of the API. */
+/** The option for each API field. */
 export const optionOf = {
   name: 'Name',
   address: '--address',
@@ -17,7 +17,7 @@ export const optionOf = {
   'contact.phone': '--contact-phone',
 };
 
-/** The contact with what was said of it; an empty text clears. Undefined where nothing was. */
+/** The contact with the given options applied; an empty value clears. Undefined if no options were given. */
 export function contactOf(
   { contactName, contactEmail, contactPhone }: DetailOptions,
   known: Location['contact'] = {},

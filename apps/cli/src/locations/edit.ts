@@ -1,26 +1,26 @@
 import { locationChangeSchema } from '@quartermaster/core/locations/location';
 import type { Context } from '../context.ts';
-import { checked, saysSomething } from '../input.ts';
-import { locationNamed } from '../locations.ts';
+import { checked, requireChange } from '../input.ts';
+import { findLocation } from '../locations.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { contactOf, type DetailOptions, optionOf } from './details.ts';
-import { knownLocations } from './known.ts';
+import { loadLocations } from './load.ts';
 import { locationView } from './view.ts';
 
 export interface LocationChangeOptions extends DetailOptions {
   readonly name?: string;
 }
 
-/** Changes what is said of a location; an empty text clears. */
+/** Changes a location's details; an empty value clears one. */
 export async function editLocation(
   context: Context,
   written: string,
   options: LocationChangeOptions,
 ): Promise<void> {
   const print = recordPrinter(context, locationView(context, false));
-  const known = locationNamed(await knownLocations(context), written);
-  const change = saysSomething('locations edit', {
+  const known = findLocation(await loadLocations(context), written);
+  const change = requireChange('locations edit', {
     name: options.name,
     address: options.address,
     contact: contactOf(options, known.contact),

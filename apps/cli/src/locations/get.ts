@@ -1,25 +1,25 @@
 import type { Location } from '@quartermaster/core/locations/location';
 import type { Context } from '../context.ts';
-import { locationNamed } from '../locations.ts';
+import { findLocation } from '../locations.ts';
 import { factLines } from '../output/facts.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { cut } from '../output/width.ts';
-import { knownLocations } from './known.ts';
+import { truncate } from '../output/width.ts';
+import { loadLocations } from './load.ts';
 import { locationView } from './view.ts';
 
 export async function getLocation(context: Context, written: string): Promise<void> {
   const print = recordPrinter(context, locationView(context, false));
-  const locations = await knownLocations(context);
-  const location = locationNamed(locations, written);
+  const locations = await loadLocations(context);
+  const location = findLocation(locations, written);
   print(location, () => locationLines(context.terminal, location, locations));
 }
 
 function locationLines(terminal: Terminal, location: Location, locations: readonly Location[]): string[] {
   const below = locations.filter(({ parentId }) => parentId === location.id);
   return [
-    cut(`  ${printable(location.path)}`, terminal.width),
+    truncate(`  ${printable(location.path)}`, terminal.width),
     '',
     ...factLines(
       [

@@ -3,17 +3,17 @@ import { localPages } from '../local-list.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
 import type { ListOptions } from '../paging.ts';
-import { knownLocations } from './known.ts';
+import { loadLocations } from './load.ts';
 import { locationView } from './view.ts';
 
-/** Lists locations: as a tree, but where terms or a sort take it apart. */
+/** Lists locations as a tree, unless filtered or sorted. */
 export async function listLocations(
   context: Context,
   terms: readonly string[],
   options: ListOptions,
 ): Promise<void> {
   const tree = terms.length === 0 && options.sort === undefined;
-  const pages = localPages(await knownLocations(context), terms, options, {
+  const pages = localPages(await loadLocations(context), terms, options, {
     types: {
       name: 'text',
       path: 'text',
@@ -25,7 +25,8 @@ export async function listLocations(
     search: ['path', 'address'],
   });
   await printList(context, pages, locationView(context, tree), {
-    none: terms.length === 0 ? 'No locations yet. Add one: qm locations create NAME' : 'No location matches.',
+    none:
+      terms.length === 0 ? 'No locations yet. Add one: qm locations create NAME' : 'No matching locations.',
     sortedBy: sortWords(options.sort ?? 'path'),
   });
 }

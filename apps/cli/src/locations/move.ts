@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
-import { locationNamed } from '../locations.ts';
+import { findLocation } from '../locations.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { knownLocations } from './known.ts';
+import { loadLocations } from './load.ts';
 import { locationView } from './view.ts';
 
 export interface MoveOptions {
@@ -11,7 +11,7 @@ export interface MoveOptions {
   readonly top?: true;
 }
 
-/** Moves a location, with all below it, under another or to the top. */
+/** Moves a location and everything below it under another one or to the top level. */
 export async function moveLocation(
   context: Context,
   written: string,
@@ -19,14 +19,14 @@ export async function moveLocation(
 ): Promise<void> {
   const print = recordPrinter(context, locationView(context, false));
   if ((under === undefined) === (top === undefined))
-    throw wrongUsage('Say where to: --under LOCATION, or --top.');
-  const locations = await knownLocations(context);
-  const { id, path, version } = locationNamed(locations, written);
-  const parentId = under === undefined ? null : locationNamed(locations, under).id;
+    throw wrongUsage('Specify where to move it: --under LOCATION or --top.');
+  const locations = await loadLocations(context);
+  const { id, path, version } = findLocation(locations, written);
+  const parentId = under === undefined ? null : findLocation(locations, under).id;
   const client = await context.client();
   const location = await context.wait(
     'Moving the location',
     client.locations.update({ params: { id }, body: { parentId } }, { context: { version } }),
   );
-  print(location, () => [doneLine(context.terminal, `${path} is ${location.path} now`)]);
+  print(location, () => [doneLine(context.terminal, `${path} is now ${location.path}`)]);
 }

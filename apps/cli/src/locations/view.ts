@@ -9,29 +9,29 @@ const contactText = ({ contact }: Pick<Location, 'contact'>): string =>
 
 const depthOf = ({ path }: Location): number => path.split(pathSeparator).length - 1;
 
-/** How locations are listed. @param tree people see names, indented below what they lie in; else paths */
+/** How locations are listed. @param tree show names indented below their parents instead of paths */
 export const locationView = ({ now }: Context, tree: boolean): ListView<Location> => ({
   columns: [
     {
       title: 'Location',
       value: ({ path }) => path,
       shown: (location) => (tree ? '  '.repeat(depthOf(location)) + location.name : location.path),
-      least: 20,
+      minWidth: 20,
     },
     {
       title: 'Default',
       value: ({ isDefault }) => String(isDefault),
       shown: ({ isDefault }) => (isDefault ? '● default' : ''),
       colour: () => 'green',
-      worth: 4,
+      priority: 4,
     },
-    { title: 'Address', value: ({ address }) => address ?? '', least: 16, worth: 3 },
-    { title: 'Contact', value: contactText, least: 16, worth: 2 },
+    { title: 'Address', value: ({ address }) => address ?? '', minWidth: 16, priority: 3 },
+    { title: 'Contact', value: contactText, minWidth: 16, priority: 2 },
     {
       title: 'Updated',
       value: ({ updatedAt }) => updatedAt,
       shown: ({ updatedAt }) => ago(updatedAt, now),
-      worth: 1,
+      priority: 1,
     },
   ],
   fields: Object.keys(locationSchema.shape),

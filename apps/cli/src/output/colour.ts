@@ -11,7 +11,7 @@ const codes = {
 
 export type Colour = keyof typeof codes;
 
-/** Wraps text in a colour; without one the text as it is. */
+/** Colours text; without a colour returns it unchanged. */
 export type Paint = (text: string, colour: Colour | undefined) => string;
 
 export const paintWith =

@@ -7,7 +7,7 @@ import { wrap } from './width.ts';
 
 const mostShown = 5;
 
-/** What another type does to a field's stored values, as people read it; nothing where there are none. */
+/** Describes how a type change affects stored values; nothing if there are none. */
 export function conversionLines(
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
   preview: ConversionPreview,
@@ -30,11 +30,11 @@ export function conversionLines(
       ? [
           {
             sign: paint(sign.failed, 'red'),
-            text: `${count(fails)} of ${counted(values, 'value does not convert', 'values do not convert')}${listed(against, fails)}`,
+            text: `${count(fails)} of ${counted(values, "value can't be converted", "values can't be converted")}${listed(against, fails)}`,
           },
           {
             sign: ' ',
-            text: "What doesn't is taken out of the field, and kept among the specs of its asset.",
+            text: "Those values are moved to their assets' specs.",
           },
         ]
       : []),

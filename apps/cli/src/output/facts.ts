@@ -1,19 +1,19 @@
 import { printable } from './printable.ts';
 import { type Look, shownState } from './states.ts';
 import type { Terminal } from './terminal.ts';
-import { cut, pad, widthOf, wrap } from './width.ts';
+import { pad, truncate, widthOf, wrap } from './width.ts';
 
-/** A label and what it says; one without a value isn't shown. */
+/** A label and its value; without a value it isn't shown. */
 export type Fact = readonly [label: string, value: string | undefined];
 
 const widestLabel = 22;
 
-/** Facts below each other, long ones wrapped behind their label. */
+/** One fact per line, with long values wrapped next to their label. */
 export function factLines(facts: readonly Fact[], { paint, width }: Terminal): string[] {
   const given = facts.flatMap(([label, value]) =>
     value === undefined || value === ''
       ? []
-      : [{ label: cut(printable(label), widestLabel), value: printable(value) }],
+      : [{ label: truncate(printable(label), widestLabel), value: printable(value) }],
   );
   const labels = Math.max(0, ...given.map(({ label }) => widthOf(label)));
   return given.flatMap(({ label, value }) =>
@@ -23,10 +23,10 @@ export function factLines(facts: readonly Fact[], { paint, width }: Terminal): s
   );
 }
 
-/** A title, and beside it how things stand; below each other where the terminal is too narrow. */
+/** A title with its status next to it, or below it on a narrow terminal. */
 export function headLines(title: string, state: Look, { paint, width }: Terminal): string[] {
   const shown = shownState(state, paint);
   const room = width - widthOf(`${state.sign} ${state.word}`) - 5;
   if (widthOf(title) <= room) return [`  ${title}   ${shown}`];
-  return [`  ${cut(title, width - 2)}`, `  ${shown}`];
+  return [`  ${truncate(title, width - 2)}`, `  ${shown}`];
 }

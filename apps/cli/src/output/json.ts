@@ -1,11 +1,11 @@
 import { wrongUsage } from '../failure.ts';
 import { printableJson } from './printable.ts';
 
-/** Narrows records to the fields that were asked for; a field that a record lacks is null. */
+/** Picks the requested fields of records; missing ones are null. */
 export function picker(fields: readonly string[] | undefined, known: readonly string[]) {
   const unknown = fields?.find((field) => !known.includes(field.split('.')[0] ?? ''));
   if (unknown !== undefined)
-    throw wrongUsage(`'${unknown}' is no field.`, [`There are: ${known.join(', ')}`]);
+    throw wrongUsage(`Unknown field '${unknown}'.`, [`Available fields: ${known.join(', ')}`]);
   return (record: object): object =>
     fields ? Object.fromEntries(fields.map((field) => [field, at(record, field) ?? null])) : record;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { count } from './figures.ts';
 import { jsonLine, jsonText, picker } from './json.ts';
 import { type Column, fitColumns, tableHead, tableRow, tsvHead, tsvRow } from './table.ts';
-import { cut } from './width.ts';
+import { truncate } from './width.ts';
 
 export interface Page<Row> {
   readonly items: readonly Row[];
@@ -16,20 +16,20 @@ export interface ListView<Row> {
   readonly fields: readonly string[];
 }
 
-/** What people read around the rows. */
-export interface ListWords {
-  /** Instead of a table without rows: what to do next. */
+/** The text around the rows. */
+export interface ListTexts {
+  /** Shown instead of an empty table: what to do next. */
   readonly none: string;
   /** 'last updated' */
   readonly sortedBy: string;
 }
 
-/** Prints the pages of a list as they come, in the form that was asked for. */
+/** Prints the pages of a list as they arrive, in the requested format. */
 export async function printList<Row extends object>(
   context: Context,
   pages: AsyncIterable<Page<Row>>,
   view: ListView<Row>,
-  words: ListWords,
+  words: ListTexts,
 ): Promise<void> {
   const { format, terminal } = context;
   if (format.kind === 'json') return printJson(context, pages, picker(format.fields, view.fields));
@@ -62,7 +62,7 @@ async function printTsv<Row>(
 ): Promise<void> {
   let begun = false;
   for await (const { items } of pages) {
-    // Not before the first page is here: a refusal leaves nothing on stdout.
+    // Only once the first page has arrived: a refusal prints nothing on stdout.
     if (!begun) terminal.out(tsvHead(columns));
     begun = true;
     for (const item of items) terminal.out(tsvRow(columns, item));
@@ -73,7 +73,7 @@ async function printTable<Row>(
   { terminal, quiet }: Context,
   pages: AsyncIterable<Page<Row>>,
   { columns }: ListView<Row>,
-  words: ListWords,
+  words: ListTexts,
 ): Promise<void> {
   const { paint, width } = terminal;
   let fitted: ReturnType<typeof fitColumns<Row>> | undefined;
@@ -83,7 +83,7 @@ async function printTable<Row>(
     all = total;
     if (items.length === 0) break;
     if (!fitted) {
-      // Later pages keep the first one's widths: a long list is never held as a whole.
+      // Later pages keep the first page's widths, so a long list is never held in memory.
       fitted = fitColumns(columns, items, width);
       terminal.out(tableHead(fitted, paint));
     }
@@ -91,10 +91,10 @@ async function printTable<Row>(
     shown += items.length;
   }
   if (quiet) return;
-  if (shown === 0) return terminal.out(paint(cut(`  ${words.none}`, width), 'dim'));
+  if (shown === 0) return terminal.out(paint(truncate(`  ${words.none}`, width), 'dim'));
   const more = shown < all ? ' · more with --limit or --all' : '';
   terminal.out('');
   terminal.out(
-    paint(cut(`  ${count(shown)} of ${count(all)} · sorted by ${words.sortedBy}${more}`, width), 'dim'),
+    paint(truncate(`  ${count(shown)} of ${count(all)} · sorted by ${words.sortedBy}${more}`, width), 'dim'),
   );
 }

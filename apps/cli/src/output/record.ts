@@ -4,8 +4,8 @@ import type { ListView } from './list.ts';
 import { tsvHead, tsvRow } from './table.ts';
 
 /**
- * Prints one record: as people read it at a terminal, else as a list of one. Made before anything is done, so that
- * a field that doesn't exist is wrong usage and not found out afterwards.
+ * Prints one record: in full at a terminal, otherwise as a list of one. Created before any work, so that an unknown field
+ * is reported as wrong usage before anything changes.
  */
 export function recordPrinter<Row extends object>({ format, terminal }: Context, view: ListView<Row>) {
   const pick = picker(format.kind === 'text' ? undefined : format.fields, view.fields);

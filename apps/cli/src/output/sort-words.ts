@@ -1,7 +1,7 @@
-/** Times read naturally from the newest, everything else from its beginning. */
+/** Times are naturally sorted newest first, everything else ascending. */
 const newestFirst = /^(lastUpdated|createdAt|updatedAt|statusSince)$/;
 
-/** 'last updated' for `-lastUpdated`; what is against the natural order is said. */
+/** 'last updated' for `-lastUpdated`; mentions the direction only if it is unusual. */
 export function sortWords(sort: string): string {
   const descending = sort.startsWith('-');
   const field = descending ? sort.slice(1) : sort;

@@ -3,7 +3,7 @@ import type { RequestItem } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { Colour, Paint } from './colour.ts';
 
-/** Signs that say without colour how things stand. */
+/** Status signs that work without colour. */
 export const sign = { current: '●', done: '✓', failed: '✗', warning: '!', unchanged: '·' } as const;
 
 /** How a state looks: a sign, its word, a colour. */

@@ -1,20 +1,20 @@
 import type { Colour, Paint } from './colour.ts';
 import { printable } from './printable.ts';
-import { cut, pad, padLeft, widthOf } from './width.ts';
+import { pad, padLeft, truncate, widthOf } from './width.ts';
 
 export interface Column<Row> {
   readonly title: string;
-  /** What scripts get: whole names, ISO times, no sign. */
+  /** The value for scripts: full names, ISO times, no sign. */
   readonly value: (row: Row) => string;
-  /** What people get, where it differs: relative times, signs. */
+  /** The value for people, if different: relative times, signs. */
   readonly shown?: (row: Row) => string;
   readonly colour?: (row: Row) => Colour | undefined;
-  /** Figures stand at the right. */
+  /** Aligned right, for numbers. */
   readonly right?: boolean;
-  /** On a narrow terminal the column of least worth leaves first. One without stays, and is cut where it must be. */
-  readonly worth?: number;
-  /** To what width it may be cut before a column leaves; as it is when absent. */
-  readonly least?: number;
+  /** On a narrow terminal columns are dropped, the lowest priority first. One without a priority is kept, and truncated if need be. */
+  readonly priority?: number;
+  /** The width it may be truncated to before a column is dropped; its full width when absent. */
+  readonly minWidth?: number;
 }
 
 interface Fitted<Row> {
@@ -24,15 +24,15 @@ interface Fitted<Row> {
 
 const indent = 2;
 const gap = 2;
-/** No column is cut to less. */
+/** No column is narrower. */
 const narrowest = 6;
 
 const shownCell = <Row>(column: Column<Row>, row: Row): string =>
   printable((column.shown ?? column.value)(row));
 
 /**
- * Which columns a terminal of this width has room for, and how wide each is. Long names are cut a little; then
- * columns leave, empty ones first, then those of least worth; then what is left is cut until it fits.
+ * Which columns fit a terminal of this width, and how wide each is. Long names are truncated a little; then columns are
+ * dropped, empty ones first, then by priority; then the rest is truncated until it fits.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
@@ -44,40 +44,42 @@ export function fitColumns<Row>(
     const widest = Math.max(0, ...cells);
     return { column, width: Math.max(widthOf(column.title), widest), isEmpty: widest === 0 };
   });
-  const leaving = natural
-    .filter(({ column }) => column.worth !== undefined)
-    .sort((a, b) => Number(b.isEmpty) - Number(a.isEmpty) || (a.column.worth ?? 0) - (b.column.worth ?? 0));
-  const gone = new Set<unknown>();
-  const kept = () => natural.filter((one) => !gone.has(one));
-  const leastTotal = () =>
+  const droppable = natural
+    .filter(({ column }) => column.priority !== undefined)
+    .sort(
+      (a, b) => Number(b.isEmpty) - Number(a.isEmpty) || (a.column.priority ?? 0) - (b.column.priority ?? 0),
+    );
+  const dropped = new Set<unknown>();
+  const kept = () => natural.filter((one) => !dropped.has(one));
+  const minTotal = () =>
     kept().reduce(
-      (sum, { column, width: own }) => sum + gap + Math.min(own, column.least ?? own),
+      (sum, { column, width: own }) => sum + gap + Math.min(own, column.minWidth ?? own),
       indent - gap,
     );
-  for (const one of leaving) {
-    if (leastTotal() <= width) break;
-    gone.add(one);
+  for (const one of droppable) {
+    if (minTotal() <= width) break;
+    dropped.add(one);
   }
   const room = width - indent - gap * (kept().length - 1);
-  const little = shrink(kept(), room, ({ column, width: own }) => column.least ?? own);
-  const names = shrink(little, room, ({ column, width: own }) =>
-    column.least === undefined ? own : narrowest,
+  const trimmed = shrink(kept(), room, ({ column, width: own }) => column.minWidth ?? own);
+  const narrowed = shrink(trimmed, room, ({ column, width: own }) =>
+    column.minWidth === undefined ? own : narrowest,
   );
-  return shrink(names, room, () => narrowest);
+  return shrink(narrowed, room, () => narrowest);
 }
 
-/** Takes what is too much from the widest columns that are still over their least. */
+/** Narrows the widest columns that are still above their minimum until all fit. */
 function shrink<Row>(
   columns: readonly Fitted<Row>[],
   room: number,
-  leastOf: (fitted: Fitted<Row>) => number,
+  minWidthOf: (fitted: Fitted<Row>) => number,
 ): readonly Fitted<Row>[] {
   const widths = columns.map(({ width }) => width);
-  const least = columns.map(leastOf);
+  const minimum = columns.map(minWidthOf);
   for (let over = widths.reduce((sum, width) => sum + width, 0) - room; over > 0; over -= 1) {
     let widest = -1;
     for (const [index, width] of widths.entries())
-      if (width > (least[index] ?? width) && width > (widths[widest] ?? 0)) widest = index;
+      if (width > (minimum[index] ?? width) && width > (widths[widest] ?? 0)) widest = index;
     if (widest === -1) break;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
@@ -115,14 +117,14 @@ interface Cell {
 
 function lineOf(cells: readonly Cell[], paint: Paint): string {
   const parts = cells.map(({ text, width, right, colour }, index) => {
-    const kept = cut(text, width);
+    const kept = truncate(text, width);
     const filled = right ? padLeft(kept, width) : index === cells.length - 1 ? kept : pad(kept, width);
     return filled.replace(kept, () => paint(kept, colour));
   });
   return `${' '.repeat(indent)}${parts.join(' '.repeat(gap))}`.trimEnd();
 }
 
-/** Tab-separated: a header, then one line a row. */
+/** Tab-separated: a header, then one line per row. */
 export const tsvHead = <Row>(columns: readonly Column<Row>[]): string =>
   columns.map(({ title }) => title).join('\t');
 

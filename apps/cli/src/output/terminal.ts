@@ -1,20 +1,20 @@
 import { type Paint, paintWith } from './colour.ts';
 
-/** What this process's input and outputs are, and the ways of writing to them. */
+/** This process's terminal: its capabilities, and how to write to it. */
 export interface Terminal {
-  /** People read the results: tables, colour, cut names. Else scripts do: tab-separated, whole. */
+  /** Results are for people: tables, colour, truncated names. Otherwise for scripts: tab-separated, in full. */
   readonly human: boolean;
-  /** Somebody can answer a question. */
+  /** Prompts can be answered. */
   readonly canAsk: boolean;
-  /** Progress and waits can be shown and wiped away again. */
+  /** Progress can be drawn and erased. */
   readonly canRedraw: boolean;
-  /** Columns that results may take. */
+  /** The width of stdout in columns. */
   readonly width: number;
-  /** Columns that everything else may take; no end to them in a log. */
+  /** The width of stderr in columns; infinite in a log. */
   readonly errWidth: number;
-  /** Results, a line each. */
+  /** Writes a line of results to stdout. */
   out(text: string): void;
-  /** Everything else, a line each. */
+  /** Writes any other line to stderr. */
   err(text: string): void;
   readonly paint: Paint;
   readonly paintErr: Paint;
@@ -40,8 +40,8 @@ export function openTerminal(environment: NodeJS.ProcessEnv): Terminal {
   };
 }
 
-/** How lines for stderr are painted, and how wide they may be. */
-export const onErr = ({ paintErr, errWidth }: Terminal): Pick<Terminal, 'paint' | 'width'> => ({
+/** The colours and width of stderr. */
+export const forStderr = ({ paintErr, errWidth }: Terminal): Pick<Terminal, 'paint' | 'width'> => ({
   paint: paintErr,
   width: errWidth,
 });

@@ -4,7 +4,7 @@ const day = 24 * hour;
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** '19 Nov', with the year where it isn't this one; in the viewer's zone. */
+/** '19 Nov', with the year if it isn't the current one; in local time. */
 export function dayOf(time: Date, now: Date): string {
   const text = `${time.getDate()} ${monthNames[time.getMonth()]}`;
   return time.getFullYear() === now.getFullYear() ? text : `${text} ${time.getFullYear()}`;
@@ -17,7 +17,7 @@ function span(milliseconds: number): string {
   return length < day ? `${Math.floor(length / hour)} h` : `${Math.floor(length / day)} d`;
 }
 
-/** '2 h ago'; a day of the calendar when it is over 60 days ago. @param iso an instant */
+/** '2 h ago', or a date if over 60 days ago. @param iso an instant */
 export function ago(iso: string, now: Date): string {
   const time = new Date(iso);
   const length = now.getTime() - time.getTime();
@@ -25,13 +25,13 @@ export function ago(iso: string, now: Date): string {
   return length > 60 * day ? dayOf(time, now) : `${span(length)} ago`;
 }
 
-/** How long something has lasted: 'since 2 d'. @param iso an instant */
+/** How long something has lasted: 'for 2 d'. @param iso an instant */
 export function since(iso: string, now: Date): string {
   const length = now.getTime() - new Date(iso).getTime();
-  return length < minute ? 'just now' : `since ${span(length)}`;
+  return length < minute ? 'just now' : `for ${span(length)}`;
 }
 
-/** 'in 4 d', 'today', '2 d ago' of a day of the calendar. @param text YYYY-MM-DD */
+/** 'in 4 d', 'today' or '2 d ago' for a date. @param text YYYY-MM-DD */
 export function awayOf(text: string, now: Date): string {
   const date = calendarDay(text);
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
@@ -40,12 +40,12 @@ export function awayOf(text: string, now: Date): string {
   return days > 0 ? `in ${days} d` : `${-days} d ago`;
 }
 
-/** A day of the calendar as people read it: '19 Nov 2026'. @param text YYYY-MM-DD */
+/** A date for people: '19 Nov 2026'. @param text YYYY-MM-DD */
 export function calendarText(text: string, now: Date): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayOf(calendarDay(text), now) : text;
 }
 
-/** The beginning of a day in the viewer's zone. */
+/** The start of a day in local time. */
 function calendarDay(text: string): Date {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, date);

@@ -2,12 +2,12 @@ import stringWidth from 'string-width';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Columns that a text takes on a terminal. */
+/** The width of a text in terminal columns. */
 export const widthOf = (text: string): number =>
   /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text);
 
-/** The text in exactly this many columns or fewer, cut with `…`. */
-export function cut(text: string, width: number): string {
+/** Truncates a text to this many columns, ending in `…`. */
+export function truncate(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
   let taken = 0;
@@ -19,15 +19,15 @@ export function cut(text: string, width: number): string {
   return width < 1 ? '' : `${kept.trimEnd()}…`;
 }
 
-/** Fills with spaces up to a width. */
+/** Pads with spaces to a width. */
 export const pad = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
-/** The same, with the text at the right. */
+/** Pads on the left to a width. */
 export const padLeft = (text: string, width: number): string =>
   ' '.repeat(Math.max(0, width - widthOf(text))) + text;
 
-/** Breaks a text between words into lines of at most this width; a longer word is cut. */
+/** Wraps a text between words into lines of at most this width; longer words are truncated. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -38,16 +38,16 @@ export function wrap(text: string, width: number): string[] {
       continue;
     }
     if (line !== '') lines.push(line);
-    line = cut(word, width);
+    line = truncate(word, width);
   }
   return line === '' ? lines : [...lines, line];
 }
 
-/** A line broken between words where it is too long; what follows is indented as it is itself. */
-export function hang(text: string, width: number): string[] {
+/** Wraps a line, indenting the following lines like the first. */
+export function wrapIndented(text: string, width: number): string[] {
   const [indent = ''] = /^ */.exec(text) ?? [];
   const room = width - indent.length;
-  // What is nearly all indentation is drawn, not written.
+  // A line that is nearly all indentation is a drawing, not text.
   if (widthOf(text) <= width || room < leastRoom) return [text];
   return wrap(text.trimStart(), room).map((line) => indent + line);
 }

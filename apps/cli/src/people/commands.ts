@@ -4,22 +4,22 @@ import type { ListOptions } from '../paging.ts';
 import type { PersonOptions } from './create.ts';
 
 export function peopleCommands(program: Command): void {
-  const people = program.command('people').description('Who asks for equipment and holds it');
+  const people = program.command('people').description('People who request and hold equipment');
 
   listing(people, 'List people', 'role:user department:Design mia').action(
     (terms: string[], options: ListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listPeople(context, terms, options)),
   );
 
-  verb(people, 'create', 'Add a person with a first password')
-    .option('--email <email>', 'by which the person is known')
-    .option('--name <name>', 'as it is shown')
-    .option('--role <role>', 'user, or admin')
+  verb(people, 'create', 'Add a person with an initial password')
+    .option('--email <email>', "the person's e-mail address")
+    .option('--name <name>', 'display name')
+    .option('--role <role>', 'user or admin')
     .option('--department <name>')
     .option('--position <title>')
     .option('--phone <number>')
-    .option('--password-stdin', 'read the first password from standard input')
-    .option('--no-password-change', 'the first password may stay, for accounts of programs')
+    .option('--password-stdin', 'read the initial password from standard input')
+    .option('--no-password-change', "don't require a new password at first sign-in, for service accounts")
     .action((options: PersonOptions, command: Command) =>
       perform(command, async (context) => (await import('./create.ts')).createPerson(context, options)),
     );

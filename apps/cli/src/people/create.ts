@@ -31,13 +31,13 @@ const optionOf = {
   password: 'Password',
 };
 
-/** Adds a person; at a terminal it asks for what wasn't said. */
+/** Adds a person; prompts for missing values. */
 export async function createPerson(context: Context, options: PersonOptions): Promise<void> {
   const print = recordPrinter(context, personView(context));
   const asks = context.terminal.canAsk && !options.passwordStdin;
   const orAsked = async (value: string | undefined, question: string, option: string) => {
     if (value !== undefined) return value;
-    if (!asks) throw wrongUsage(`Nobody is there to ask: say ${option}.`);
+    if (!asks) throw wrongUsage(`No terminal to prompt on: give ${option}.`);
     return askFor(question);
   };
   const given = {
@@ -59,12 +59,12 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
   );
   print(person, () => [
     `  ${context.terminal.paint(sign.done, 'green')} ${printable(`${person.displayName} <${person.email}>`)} added, ${person.role}`,
-    ...(person.mustChangePassword ? ['    The first password is to be changed at the first sign-in.'] : []),
+    ...(person.mustChangePassword ? ['    The initial password must be changed at first sign-in.'] : []),
   ]);
 }
 
 async function firstPassword({ passwordStdin }: PersonOptions, asks: boolean): Promise<string> {
   if (passwordStdin) return (await readStdinLines())[0] ?? '';
-  if (!asks) throw wrongUsage('Nobody is there to ask: say --password-stdin.');
-  return askSecret('First password');
+  if (!asks) throw wrongUsage('No terminal to prompt on: give --password-stdin.');
+  return askSecret('Initial password');
 }

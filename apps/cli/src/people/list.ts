@@ -16,7 +16,7 @@ export async function listPeople(
     context.wait('Listing people', client.users.list({ ...query, ...page })),
   );
   await printList(context, pages, personView(context), {
-    none: 'Nobody matches.',
+    none: 'No matching people.',
     sortedBy: sortWords(options.sort ?? 'displayName'),
   });
 }

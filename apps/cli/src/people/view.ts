@@ -6,16 +6,16 @@ import { ago } from '../output/times.ts';
 /** How people are listed. */
 export const personView = ({ now }: Context): ListView<User> => ({
   columns: [
-    { title: 'E-mail', value: ({ email }) => email, least: 24 },
-    { title: 'Name', value: ({ displayName }) => displayName, least: 14 },
+    { title: 'E-mail', value: ({ email }) => email, minWidth: 24 },
+    { title: 'Name', value: ({ displayName }) => displayName, minWidth: 14 },
     { title: 'Role', value: ({ role }) => role },
-    { title: 'Department', value: ({ department }) => department ?? '', worth: 3, least: 10 },
-    { title: 'Position', value: ({ position }) => position ?? '', worth: 2, least: 10 },
+    { title: 'Department', value: ({ department }) => department ?? '', priority: 3, minWidth: 10 },
+    { title: 'Position', value: ({ position }) => position ?? '', priority: 2, minWidth: 10 },
     {
       title: 'Created',
       value: ({ createdAt }) => createdAt,
       shown: ({ createdAt }) => ago(createdAt, now),
-      worth: 1,
+      priority: 1,
     },
   ],
   fields: Object.keys(userSchema.shape),

@@ -8,16 +8,16 @@ import { printable } from '../output/printable.ts';
 import { requestState, shownState, sign, unitState } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { awayOf, dayOf, since } from '../output/times.ts';
-import { cut, pad, padLeft, widthOf, wrap } from '../output/width.ts';
+import { pad, padLeft, truncate, widthOf, wrap } from '../output/width.ts';
 import { nextCommands } from './next-step.ts';
 import { requesterOf, shortId } from './view.ts';
 
-/** Units of an item that are shown one by one. */
+/** Maximum number of units listed for an item. */
 const mostUnits = 12;
 const unitIndent = ' '.repeat(6);
 const joint = ' ── ';
 
-/** A request as people read it: who, where it stands, its way, its items with their assets, what comes next. */
+/** A request for people: requester, status, progress, items with their assets, next commands. */
 export function requestLines(
   context: Context,
   request: EquipmentRequest,
@@ -58,15 +58,15 @@ function headLines({ terminal, now }: Context, request: EquipmentRequest, pathOf
     return [
       `  ${id}`,
       `  ${first}`,
-      `  ${cut(who, width - 2)}`,
-      ...facts.map((fact) => cut(`  ${fact}`, width)),
+      `  ${truncate(who, width - 2)}`,
+      ...facts.map((fact) => truncate(`  ${fact}`, width)),
     ];
-  return [`  ${pad(id, column)}${first}`, cut(`  ${pad(who, column)}${below}`.trimEnd(), width)];
+  return [`  ${pad(id, column)}${first}`, truncate(`  ${pad(who, column)}${below}`.trimEnd(), width)];
 }
 
 const usualWay: readonly RequestStatus[] = ['pending', 'procuring', 'pending_delivery', 'fulfilled'];
 
-/** The statuses that the request has been in and is still to pass, with a mark below each. */
+/** The past and upcoming statuses of the request, with a mark below each. */
 function wayLines({ terminal }: Context, { status, statusTimes }: EquipmentRequest): string[] {
   const { paint, width } = terminal;
   const way =
@@ -86,7 +86,7 @@ function wayLines({ terminal }: Context, { status, statusTimes }: EquipmentReque
   return [`  ${way.join(joint)}`, `  ${below.join('')}`];
 }
 
-/** Items with how they were ordered, and below each the assets that its units are. */
+/** Items with their order details, and their assets below. */
 function itemLines(context: Context, request: EquipmentRequest): string[] {
   const { paint, width } = context.terminal;
   const quantityWidth = Math.max(...request.items.map(({ quantity }) => String(quantity).length));
@@ -98,7 +98,7 @@ function itemLines(context: Context, request: EquipmentRequest): string[] {
   const column = Math.max(...named.map(({ name }) => widthOf(name))) + 6;
   const beside = named.every(({ details }) => 2 + column + widthOf(details) <= width);
   return named.flatMap(({ item, name, details }) => [
-    beside ? `  ${pad(name, column)}${details}`.trimEnd() : `  ${cut(name, width - 2)}`,
+    beside ? `  ${pad(name, column)}${details}`.trimEnd() : `  ${truncate(name, width - 2)}`,
     ...(beside || details === ''
       ? []
       : wrap(details, width - unitIndent.length).map((line) => unitIndent + line)),
@@ -120,18 +120,18 @@ function detailsOf(
   return `${vendor}, ordered ${dayOf(new Date(orderDate), now)}, ${arrival}`;
 }
 
-/** The assets of an order, below the name of their item where there are several. */
+/** The assets of an order, below their item's name if there are several items. */
 export const assetLines = (items: readonly RequestItem[], { paint, width }: Terminal): string[] =>
   items.flatMap((item) => {
     const units = unitLines(item, paint);
-    const name = cut(`    ${item.quantity} × ${printable(item.name)}`, width);
+    const name = truncate(`    ${item.quantity} × ${printable(item.name)}`, width);
     return items.length > 1 && units.length > 0 ? [name, ...units] : units;
   });
 
 function unitLines({ units, procurementDetails }: RequestItem, paint: Paint): string[] {
   if (!units)
     return procurementDetails
-      ? [`${unitIndent}${sign.warning} not in the catalogue any more: no assets`]
+      ? [`${unitIndent}${sign.warning} no longer in the catalogue, so no assets were created`]
       : [];
   const shown = units.length > mostUnits + 1 ? units.slice(0, mostUnits) : units;
   const idWidth = Math.max(...shown.map(({ assetId }) => widthOf(assetId)));

@@ -4,28 +4,28 @@ import type { ListOptions } from '../paging.ts';
 import type { NewRequestOptions } from './create.ts';
 import type { OrderOptions } from './order.ts';
 
-const idText = 'its id, or the first 8 characters';
+const idText = 'id, or its first 8 characters';
 
 export function requestCommands(program: Command): void {
-  const requests = program.command('requests').description('What people asked for, from asking to delivery');
+  const requests = program.command('requests').description('Equipment requests, from submission to delivery');
 
   listing(requests, 'List requests', 'status:pending priority:high').action(
     (terms: string[], options: ListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listRequests(context, terms, options)),
   );
 
-  verb(requests, 'get', 'Show one request: where it stands, its items and their assets')
+  verb(requests, 'get', 'Show one request with its status, items and assets')
     .argument('<id>', idText)
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./get.ts')).getRequest(context, id)),
     );
 
-  verb(requests, 'create', 'Ask for equipment')
-    .option('--item <item[=quantity]>', "a catalogue item's SKU, name or id; may be repeated", several)
-    .option('--for <email>', 'for whom, where it is somebody else (administrators)')
+  verb(requests, 'create', 'Request equipment')
+    .option('--item <item[=quantity]>', "a catalogue item's SKU, name or id; repeatable", several)
+    .option('--for <email>', 'who it is for, if not you (administrators only)')
     .option('--notes <text>')
-    .option('--ticket <reference>', 'of a ticket elsewhere')
-    .option('--location <location>', 'path, name or id of where it is to go (administrators)')
+    .option('--ticket <reference>', 'ticket reference')
+    .option('--location <location>', 'path, name or id of the delivery location (administrators only)')
     .action((options: NewRequestOptions, command: Command) =>
       perform(command, async (context) => (await import('./create.ts')).createRequest(context, options)),
     );
@@ -36,17 +36,17 @@ export function requestCommands(program: Command): void {
       perform(command, async (context) => (await import('./step.ts')).takeStep(context, 'accept', id)),
     );
 
-  verb(requests, 'order', 'Mark a request as ordered: its assets are created')
+  verb(requests, 'order', 'Mark a request as ordered and create its assets')
     .argument('<id>', idText)
-    .option('--vendor <name>', 'who delivers; a new name makes a new vendor')
-    .option('--expected <day>', 'when it is to arrive, like 2026-11-21')
-    .option('--ticket <reference>', 'where the request has none yet')
+    .option('--vendor <name>', 'the vendor; a new name creates a new vendor')
+    .option('--expected <day>', 'expected delivery date, like 2026-11-21')
+    .option('--ticket <reference>', 'ticket reference, if the request has none yet')
     .option('--notes <text>')
     .action((id: string, options: OrderOptions, command: Command) =>
       perform(command, async (context) => (await import('./order.ts')).orderRequest(context, id, options)),
     );
 
-  verb(requests, 'deliver', "Mark a request as delivered: its assets become the requester's")
+  verb(requests, 'deliver', 'Mark a request as delivered and assign its assets to the requester')
     .argument('<id>', idText)
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./step.ts')).takeStep(context, 'deliver', id)),

@@ -6,7 +6,7 @@ import { itemsText, requesterOf, shortId } from './view.ts';
 
 const words = { reject: 'Reject', cancel: 'Cancel' } as const;
 
-/** Rejects or cancels a request, once somebody has confirmed it. */
+/** Rejects or cancels a request after confirmation. */
 export async function endRequest(
   context: Context,
   verb: 'reject' | 'cancel',

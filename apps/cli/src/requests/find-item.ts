@@ -6,7 +6,7 @@ import { wrongUsage } from '../failure.ts';
 const itemId = /^[A-Za-z0-9]{20}$/;
 const mostSuggestions = 5;
 
-/** The id of the catalogue item that is meant by id, SKU or a name that only one has. Else throws wrong usage. */
+/** Finds a catalogue item's id by id, SKU or unique name. Otherwise throws wrong usage. */
 export async function findItem(client: Client, written: string): Promise<string> {
   if (itemId.test(written)) {
     const known = await client.catalogue.get({ params: { id: written } }).catch((error: unknown) => {
@@ -22,12 +22,12 @@ export async function findItem(client: Client, written: string): Promise<string>
   const [found, ...others] = bySku.length > 0 ? bySku : byName;
   if (found && others.length === 0) return found.id;
   if (found)
-    throw wrongUsage(`Several catalogue items are called '${written}'. Say which by its id:`, [
+    throw wrongUsage(`Several catalogue items are called '${written}'. Use the id instead:`, [
       ...[found, ...others].map(({ id, sku, manufacturer }) =>
         [id, sku, manufacturer].filter(Boolean).join('  '),
       ),
     ]);
-  throw wrongUsage(`'${written}' is no catalogue item.`, [
+  throw wrongUsage(`Unknown catalogue item '${written}'.`, [
     ...(items.length > 0 ? ['Did you mean one of these?'] : []),
     ...items.slice(0, mostSuggestions).map(({ sku, name }) => `${sku ?? ''}  ${name}`.trim()),
     'qm catalogue list',

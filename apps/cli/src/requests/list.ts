@@ -19,7 +19,7 @@ export async function listRequests(
     none:
       query.where === undefined
         ? 'No requests yet. Ask for something: qm requests create --item SKU'
-        : 'No request matches.',
+        : 'No matching requests.',
     sortedBy: sortWords(options.sort ?? '-createdAt'),
   });
 }

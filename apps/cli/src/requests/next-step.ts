@@ -9,22 +9,22 @@ import {
 import { exitCodes, Failure } from '../failure.ts';
 import { shortId } from './view.ts';
 
-/** The commands that take a request on from where it stands, for this person. */
+/** The next possible commands for a request, for this person. */
 export const nextCommands = (request: EquipmentRequest, actor: Actor): string[] =>
   availableTransitions(request, actor).map(({ verb }) => `qm requests ${verb} ${shortId(request)}`);
 
-/** Why a verb isn't possible now, what is, and the command for what was probably meant. */
+/** Why a command isn't possible now, what is, and the command that was probably meant. */
 export function notPossible(verb: RequestVerb, request: EquipmentRequest, actor: Actor): Failure {
   const possible = availableTransitions(request, actor);
   const wanted = requestTransitions.filter((step) => step.verb === verb);
-  // Reject and cancel end in the same state: whoever takes the one for the other is told so.
+  // Reject and cancel lead to the same status, so suggest one for the other.
   const meant = possible.find(({ to }) => wanted.some((step) => step.to === to)) ?? possible[0];
   const advice = meant
     ? [
-        `Possible now: ${possible.map((step) => step.verb).join(', ')}.`,
+        `Possible next steps: ${possible.map((step) => step.verb).join(', ')}.`,
         `qm requests ${meant.verb} ${shortId(request)}`,
       ]
-    : [`Nothing more is to be done with it${isAdmin(actor) ? '' : ' by you'}.`];
+    : [`There is nothing left ${isAdmin(actor) ? '' : 'for you '}to do.`];
   const isForAdmins =
     wanted.every(({ who }) => who === 'admin') ||
     wanted.some(({ who, from }) => who === 'admin' && from === request.status);

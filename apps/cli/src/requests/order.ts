@@ -19,7 +19,7 @@ const optionOf = {
   notes: '--notes',
 };
 
-/** Marks a request as ordered; at a terminal it asks for what the procurement form needs. */
+/** Marks a request as ordered; prompts for missing procurement details. */
 export async function orderRequest(context: Context, id: string, options: OrderOptions): Promise<ExitCode> {
   return takeStep(context, 'order', id, async (request) => {
     const needsTicket = request.ticketRef === undefined || options.ticket !== undefined;

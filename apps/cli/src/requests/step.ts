@@ -17,13 +17,13 @@ import { assetLines } from './card.ts';
 import { nextCommands, notPossible } from './next-step.ts';
 import { itemsText, oneRequestView, shortId } from './view.ts';
 
-/** What a step needs besides its name; undefined when the person thinks better of it. */
+/** Collects a step's details; undefined if the person declines. */
 type Prepare = (
   request: EquipmentRequest,
   step: RequestTransition,
 ) => Promise<Omit<Transition, 'to'> | undefined>;
 
-/** Takes a request to its next status by the verb of the step, or says why that isn't possible. */
+/** Moves a request to its next status, or says why that isn't possible. */
 export async function takeStep(
   context: Context,
   verb: RequestVerb,
@@ -57,7 +57,7 @@ export async function takeStep(
   return warnings.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
 
-/** Somebody else was quicker: the conflict says where the request stands now. */
+/** Someone else was faster: the conflict contains the current status. */
 function movedMeanwhile(
   error: unknown,
   verb: RequestVerb,

@@ -4,7 +4,7 @@ import type { ListView } from '../output/list.ts';
 import { requestState } from '../output/states.ts';
 import { ago } from '../output/times.ts';
 
-/** By which people tell requests apart (section 9). */
+/** The request id that people see (section 9). */
 export const shortId = ({ id }: { readonly id: string }): string => id.slice(0, 8);
 
 /** '3 × MacBook Pro, 2 × USB-C Dock' */
@@ -17,26 +17,26 @@ export const requesterOf = ({ requesterName, userId }: EquipmentRequest): string
 export const requestView = ({ now }: Context): ListView<EquipmentRequest> => ({
   columns: [
     { title: 'Request', value: ({ id }) => id, shown: shortId },
-    { title: 'Requester', value: requesterOf, worth: 3, least: 12 },
-    { title: 'Items', value: ({ items }) => itemsText(items), least: 24 },
+    { title: 'Requester', value: requesterOf, priority: 3, minWidth: 12 },
+    { title: 'Items', value: ({ items }) => itemsText(items), minWidth: 24 },
     {
       title: 'Status',
       value: ({ status }) => status,
       shown: ({ status }) => `${requestState(status).sign} ${status}`,
       colour: ({ status }) => requestState(status).colour,
     },
-    { title: 'Priority', value: ({ priority }) => priority, worth: 1 },
+    { title: 'Priority', value: ({ priority }) => priority, priority: 1 },
     {
       title: 'Submitted',
       value: ({ createdAt }) => createdAt,
       shown: ({ createdAt }) => ago(createdAt, now),
-      worth: 2,
+      priority: 2,
     },
   ],
   fields: Object.keys(requestSchema.shape),
 });
 
-/** The same of one request, with the assets that its units are. */
+/** The same for one request, with its assets. */
 export function oneRequestView(context: Context): ListView<EquipmentRequest> {
   const { columns, fields } = requestView(context);
   return { columns: [...columns, { title: 'Assets', value: assetIdsOf }], fields };

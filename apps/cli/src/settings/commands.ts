@@ -14,7 +14,7 @@ export function settingsCommands(program: Command): void {
   verb(settings, 'set', 'Change settings')
     .argument('[settings...]', "name=value, like currency=EUR 'companyName=Northwind Ltd'")
     .option('--logo <file>', 'the company logo: PNG, JPEG, GIF or WebP, at most 1 MB')
-    .option('--no-logo', 'take the logo away')
+    .option('--no-logo', 'remove the logo')
     .action((written: string[], options: SetOptions, command: Command) =>
       perform(command, async (context) => (await import('./set.ts')).setSettings(context, written, options)),
     );

@@ -4,7 +4,7 @@ import { factLines } from '../output/facts.ts';
 import { jsonLine } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { settingNamed } from './named.ts';
+import { findSetting } from './named.ts';
 import { jsonPrinter, settingNames, settingText } from './view.ts';
 
 const shownNames = [...settingNames, 'logo'];
@@ -13,9 +13,9 @@ const shownNames = [...settingNames, 'logo'];
 export async function getSettings(context: Context, written: string | undefined): Promise<void> {
   const json = jsonPrinter(context);
   const { terminal, format } = context;
-  const name = written === undefined ? undefined : settingNamed(written, shownNames);
+  const name = written === undefined ? undefined : findSetting(written, shownNames);
   const client = await context.client();
-  const settings = await context.wait('Asking the server', client.settings.get());
+  const settings = await context.wait('Loading', client.settings.get());
   if (name !== undefined) {
     const value: unknown = Reflect.get(settings, name) ?? null;
     terminal.out(format.kind === 'text' ? printable(settingText(settings, name)) : jsonLine(value));
@@ -25,7 +25,7 @@ export async function getSettings(context: Context, written: string | undefined)
   for (const line of text === undefined ? settingLines(terminal, settings) : [text]) terminal.out(line);
 }
 
-/** For scripts a name and its value a line. */
+/** One setting per line; tab-separated for scripts. */
 function settingLines(terminal: Terminal, settings: Settings): string[] {
   const rows = shownNames.map((name) => [name, settingText(settings, name)] as const);
   if (!terminal.human)

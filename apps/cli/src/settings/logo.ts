@@ -1,25 +1,26 @@
 import { readFile } from 'node:fs/promises';
+import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
 import { exitCodes, Failure } from '../failure.ts';
 
-/** How a file of a kind begins, its bytes read as Latin-1. */
+/** The first bytes of each image type, as Latin-1. */
 const kinds: readonly (readonly [string, string])[] = [
   ['image/png', '\u0089PNG'],
   ['image/jpeg', '\u00ff\u00d8\u00ff'],
   ['image/gif', 'GIF8'],
   ['image/webp', 'RIFF'],
 ];
-const mostMegabytes = 1;
+const { maxMegabytes } = fileKinds.logo;
 
-/** The image in a file. Throws a Failure for what is none, or too large: it isn't sent. */
+/** Reads an image file. Throws a Failure, before anything is sent, if it isn't an image or is too large. */
 export async function readLogo(file: string): Promise<Blob> {
   const bytes = await readFile(file).catch(() => {
-    throw new Failure(exitCodes.failed, `${file} can't be read.`);
+    throw new Failure(exitCodes.failed, `Can't read ${file}.`);
   });
   const head = bytes.subarray(0, 16).toString('latin1');
   const [type] = kinds.find(([, beginning]) => head.startsWith(beginning)) ?? [];
   if (type === undefined) throw new Failure(exitCodes.failed, `${file}: ${message.notAnImage}.`);
-  if (bytes.length > mostMegabytes * 1024 * 1024)
-    throw new Failure(exitCodes.failed, `${file}: ${message.imageTooLarge(mostMegabytes)}.`);
+  if (bytes.length > maxMegabytes * 1024 * 1024)
+    throw new Failure(exitCodes.failed, `${file}: ${message.imageTooLarge(maxMegabytes)}.`);
   return new Blob([bytes], { type });
 }

@@ -1,13 +1,13 @@
-import { Names } from '@quartermaster/core/csv/directory';
+import { NameIndex } from '@quartermaster/core/csv/directory';
 import { wrongUsage } from '../failure.ts';
 
-/** The setting of this name, in any case. Else throws wrong usage that names the nearest. */
-export function settingNamed(written: string, names: readonly string[]): string {
-  const known = new Names(names);
+/** Finds a setting by name, in any case. Otherwise throws wrong usage with the closest name. */
+export function findSetting(written: string, names: readonly string[]): string {
+  const known = new NameIndex(names);
   const found = known.find(written);
   if (found !== undefined) return found;
   const near = known.suggest(written);
-  throw wrongUsage(`'${written}' is no setting.`, [
-    near === undefined ? `There are: ${names.join(', ')}` : `Did you mean ${near}?`,
+  throw wrongUsage(`Unknown setting '${written}'.`, [
+    near === undefined ? `Available settings: ${names.join(', ')}` : `Did you mean ${near}?`,
   ]);
 }

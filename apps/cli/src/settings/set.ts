@@ -6,15 +6,15 @@ import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { readLogo } from './logo.ts';
-import { settingNamed } from './named.ts';
+import { findSetting } from './named.ts';
 import { jsonPrinter, settingNames, settingText } from './view.ts';
 
 export interface SetOptions {
-  /** A file; false to take the logo away. */
+  /** A file; false removes the logo. */
   readonly logo?: string | false;
 }
 
-/** Changes the settings that are named as `name=value`, and the logo. */
+/** Changes the settings given as `name=value`, and the logo. */
 export async function setSettings(
   context: Context,
   written: readonly string[],
@@ -22,11 +22,11 @@ export async function setSettings(
 ): Promise<void> {
   const json = jsonPrinter(context);
   if (written.length === 0 && logo === undefined)
-    throw wrongUsage('Say what is to change.', ['qm settings set currency=EUR', 'qm settings get']);
+    throw wrongUsage('Specify what to change.', ['qm settings set currency=EUR', 'qm settings get']);
   const pairs = written.map(readPair);
   const image = typeof logo === 'string' ? await readLogo(logo) : undefined;
   const client = await context.client();
-  const before = await context.wait('Asking the server', client.settings.get());
+  const before = await context.wait('Loading', client.settings.get());
   const said = pairs.map(([name, value]) => [name, ofKind(value, Reflect.get(before, name))] as const);
   let after = before;
   if (said.length > 0) {
@@ -35,9 +35,9 @@ export async function setSettings(
   }
   if (image) {
     const streams = await context.streams();
-    await context.wait('Sending the logo', streams.settings.setLogo(image));
+    await context.wait('Uploading the logo', streams.settings.setLogo(image));
     after = await client.settings.get();
-  } else if (logo === false) after = await context.wait('Taking the logo away', client.settings.removeLogo());
+  } else if (logo === false) after = await context.wait('Removing the logo', client.settings.removeLogo());
   const names = [...pairs.map(([name]) => name), ...(logo === undefined ? [] : ['logo'])];
   const text = json(after);
   const lines = text === undefined ? changeLines(context.terminal, before, after, names) : [text];
@@ -47,8 +47,8 @@ export async function setSettings(
 /** `currency=EUR` */
 function readPair(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1) throw wrongUsage(`'${text}': write name=value.`, ['qm settings set currency=EUR']);
-  return [settingNamed(text.slice(0, at), settingNames), text.slice(at + 1)];
+  if (at < 1) throw wrongUsage(`Expected name=value, not '${text}'.`, ['qm settings set currency=EUR']);
+  return [findSetting(text.slice(0, at), settingNames), text.slice(at + 1)];
 }
 
 const truth = new Map([
@@ -56,7 +56,7 @@ const truth = new Map([
   ...['false', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** What was written, as a value of the kind that the setting has now; what isn't one is left to the schema. */
+/** Converts input to the type of the setting's current value; anything else is left to the schema. */
 function ofKind(written: string, now: unknown): unknown {
   if (typeof now === 'boolean') return truth.get(written.toLowerCase()) ?? written;
   return typeof now === 'number' && /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : written;
@@ -76,7 +76,7 @@ function changeLines(
   if (!human) return ['Setting\tValue', ...rows.map(({ name, is }) => `${name}\t${is}`)];
   return rows.map(({ name, was, is }) =>
     was === is
-      ? `  ${sign.unchanged} ${name} is ${is || 'none'} already`
+      ? `  ${sign.unchanged} ${name} is already ${is || 'none'}`
       : `  ${paint(sign.done, 'green')} ${name}: ${was || 'none'} → ${is || 'none'}`,
   );
 }

@@ -2,18 +2,18 @@ import { globalSettingsSchema, type Settings, settingsSchema } from '@quartermas
 import type { Context } from '../context.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 
-/** The settings that `qm settings set` changes, in the order in which they are shown. */
+/** The settings that `qm settings set` can change, in display order. */
 export const settingNames: readonly string[] = [...Object.keys(globalSettingsSchema.shape), 'assetIdCounter'];
 
-/** A setting's value as it is written on the command line; empty where there is none. */
+/** A setting's value as on the command line; empty if there is none. */
 export function settingText(settings: Settings, name: string): string {
   const value: unknown = Reflect.get(settings, name);
   return value === undefined ? '' : String(value);
 }
 
 /**
- * The settings as JSON, where that was asked for. Made before anything is done, so that a field that doesn't exist is
- * wrong usage.
+ * Formats the settings as JSON if requested. Created before any work, so that an unknown field is reported as wrong usage
+ * first.
  */
 export function jsonPrinter({ format }: Context): (settings: Settings) => string | undefined {
   if (format.kind === 'text') return () => undefined;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { newAssetTypeSchema } from '@quartermaster/core/fields/asset-type';
-import { configured, fieldNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { checked } from '../input.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
+import { findField, loadTypesAndFields } from '../types-and-fields.ts';
 import { askOr } from '../ui/ask.ts';
 import { months } from './months.ts';
 import { typeView } from './view.ts';
@@ -29,17 +29,17 @@ export async function createType(
   name: string | undefined,
   options: TypeOptions,
 ): Promise<void> {
-  const { fields, apiNameOf } = await configured(context);
+  const { fields, apiNameOf } = await loadTypesAndFields(context);
   const print = recordPrinter(context, typeView(context, apiNameOf));
   const everywhere = fields.filter(({ assetTypes }) => assetTypes.includes('*'));
-  const own = options.field?.map((written) => fieldNamed(fields, written));
+  const own = options.field?.map((written) => findField(fields, written));
   const given = {
-    name: await askOr(context, name, 'Name', 'its name'),
+    name: await askOr(context, name, 'Name', 'a name'),
     description: options.description,
     icon: options.icon,
     maintenanceInterval: months(options.maintenance),
     requiresCalibration: options.calibration,
-    // A field of all types is this one's as well.
+    // Fields of all types belong to this one too.
     customFields: own && [...new Set([...own, ...everywhere].map(({ id }) => id))],
   };
   const client = await context.client();

@@ -1,29 +1,29 @@
 import { assetTypeChangeSchema } from '@quartermaster/core/fields/asset-type';
-import { configured, typeNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
-import { checked, saysSomething } from '../input.ts';
+import { checked, requireChange } from '../input.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
+import { findType, loadTypesAndFields } from '../types-and-fields.ts';
 import { optionOf, type TypeOptions } from './create.ts';
 import { months } from './months.ts';
 import { typeView } from './view.ts';
 
-/** Changes what is said of a type; an empty text clears. */
+/** Changes a type's details; an empty value clears one. */
 export async function editType(
   context: Context,
   name: string,
   options: Omit<TypeOptions, 'field'>,
 ): Promise<void> {
-  const change = saysSomething('types edit', {
+  const change = requireChange('types edit', {
     description: options.description,
     icon: options.icon,
     maintenanceInterval: months(options.maintenance),
     requiresCalibration: options.calibration,
   });
   const body = checked(assetTypeChangeSchema, change, optionOf);
-  const { types, apiNameOf } = await configured(context);
+  const { types, apiNameOf } = await loadTypesAndFields(context);
   const print = recordPrinter(context, typeView(context, apiNameOf));
-  const { id, version } = typeNamed(types, name);
+  const { id, version } = findType(types, name);
   const client = await context.client();
   const type = await context.wait(
     'Changing the type',

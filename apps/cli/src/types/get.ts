@@ -1,26 +1,26 @@
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
-import { configured, typeNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { factLines } from '../output/facts.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
-import { cut } from '../output/width.ts';
+import { truncate } from '../output/width.ts';
+import { findType, loadTypesAndFields } from '../types-and-fields.ts';
 import { intervalText, typeView } from './view.ts';
 
 export async function getType(context: Context, name: string): Promise<void> {
-  const { types, apiNameOf } = await configured(context);
+  const { types, apiNameOf } = await loadTypesAndFields(context);
   const print = recordPrinter(context, typeView(context, apiNameOf));
-  const type = typeNamed(types, name);
+  const type = findType(types, name);
   print(type, () => typeLines(context, type, apiNameOf));
 }
 
-/** A type as people read it. */
+/** A type for people. */
 export const typeLines = (
   { terminal }: Context,
   type: AssetType,
   apiNameOf: (fieldId: string) => string,
 ): string[] => [
-  cut(`  ${printable(type.name)}`, terminal.width),
+  truncate(`  ${printable(type.name)}`, terminal.width),
   '',
   ...factLines(
     [

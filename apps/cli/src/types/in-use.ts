@@ -2,11 +2,11 @@ import { isApiError } from '@quartermaster/contract';
 import { z } from 'zod';
 import { exitCodes, Failure } from '../failure.ts';
 import { counted } from '../output/figures.ts';
-import { inShell } from '../shell.ts';
+import { shellQuoted } from '../shell.ts';
 
 const useSchema = z.object({ assets: z.number(), items: z.number() });
 
-/** A refusal to delete a type, with what uses it and what can be done; undefined when it is about something else. */
+/** The failure to delete a type in use, with what uses it and what to do; undefined for other errors. */
 export function typeInUse(error: unknown, name: string): Failure | undefined {
   if (!isApiError(error) || error.code !== 'CONFLICT') return undefined;
   const use = useSchema.safeParse(error.data).data;
@@ -16,7 +16,7 @@ export function typeInUse(error: unknown, name: string): Failure | undefined {
     ...(use.items > 0 ? [counted(use.items, 'catalogue item has', 'catalogue items have')] : []),
   ];
   return new Failure(exitCodes.failed, `${error.message}.`, [
-    ...(users.length > 0 ? [`${users.join(', ')} it. Give them another type:`] : []),
-    `qm types merge ${inShell(name)} --into TYPE`,
+    ...(users.length > 0 ? [`${users.join(', ')} this type. To give them another:`] : []),
+    `qm types merge ${shellQuoted(name)} --into TYPE`,
   ]);
 }

@@ -1,9 +1,9 @@
-import { configured } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { localPages } from '../local-list.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
 import type { ListOptions } from '../paging.ts';
+import { loadTypesAndFields } from '../types-and-fields.ts';
 import { typeView } from './view.ts';
 
 export async function listTypes(
@@ -11,7 +11,7 @@ export async function listTypes(
   terms: readonly string[],
   options: ListOptions,
 ): Promise<void> {
-  const { types, apiNameOf } = await configured(context);
+  const { types, apiNameOf } = await loadTypesAndFields(context);
   const pages = localPages(types, terms, options, {
     types: {
       name: 'text',
@@ -26,7 +26,8 @@ export async function listTypes(
     document: (type) => ({ ...type, customFields: type.customFields.map(apiNameOf) }),
   });
   await printList(context, pages, typeView(context, apiNameOf), {
-    none: terms.length === 0 ? 'No asset types yet. Add one: qm types create NAME' : 'No asset type matches.',
+    none:
+      terms.length === 0 ? 'No asset types yet. Add one: qm types create NAME' : 'No matching asset types.',
     sortedBy: options.sort === undefined ? 'creation' : sortWords(options.sort),
   });
 }

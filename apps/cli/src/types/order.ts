@@ -1,27 +1,27 @@
 import { inTypeOrder } from '@quartermaster/core/fields/asset-type';
 import { message } from '@quartermaster/core/messages';
-import { configured, fieldNamed, typeNamed } from '../configured.ts';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { inShell } from '../shell.ts';
+import { shellQuoted } from '../shell.ts';
+import { findField, findType, loadTypesAndFields } from '../types-and-fields.ts';
 import { typeView } from './view.ts';
 
-/** Puts custom fields of a type first on its forms, in the order given; its others follow as they were. */
+/** Puts custom fields first on a type's forms, in the given order; the others follow as they were. */
 export async function orderFields(
   context: Context,
   typeName: string,
   fieldNames: readonly string[],
 ): Promise<void> {
-  const { types, fields, apiNameOf } = await configured(context);
+  const { types, fields, apiNameOf } = await loadTypesAndFields(context);
   const print = recordPrinter(context, typeView(context, apiNameOf));
-  const { id, name, version, customFields: has } = typeNamed(types, typeName);
-  const first = fieldNames.map((written) => fieldNamed(fields, written));
+  const { id, name, version, customFields: has } = findType(types, typeName);
+  const first = fieldNames.map((written) => findField(fields, written));
   const foreign = first.find((field) => !has.includes(field.id));
   if (foreign) {
     throw wrongUsage(`${message.unknownField(foreign.apiName, name)}.`, [
-      `qm types attach ${inShell(name)} ${foreign.apiName}`,
+      `qm types attach ${shellQuoted(name)} ${foreign.apiName}`,
     ]);
   }
   const body = {
@@ -36,5 +36,5 @@ export async function orderFields(
     client.assetTypes.update({ params: { id }, body }, { context: { version } }),
   );
   const list = first.map(({ apiName }) => apiName).join(', ');
-  print(type, () => [doneLine(context.terminal, `${type.name} begins with ${list}`)]);
+  print(type, () => [doneLine(context.terminal, `${type.name} now starts with ${list}`)]);
 }

@@ -11,32 +11,32 @@ export const intervalText = (months: number): string =>
 export function typeView({ now }: Context, nameOf: (fieldId: string) => string): ListView<AssetType> {
   return {
     columns: [
-      { title: 'Type', value: ({ name }) => name, least: 16 },
+      { title: 'Type', value: ({ name }) => name, minWidth: 16 },
       {
         title: 'Maintenance',
         value: ({ maintenanceInterval }) => String(maintenanceInterval),
         shown: ({ maintenanceInterval }) => intervalText(maintenanceInterval),
-        worth: 3,
+        priority: 3,
       },
       {
         title: 'Calibration',
         value: ({ requiresCalibration }) => String(requiresCalibration),
         shown: ({ requiresCalibration }) => (requiresCalibration ? 'required' : ''),
-        worth: 2,
+        priority: 2,
       },
       {
         title: 'Fields',
         value: ({ customFields }) => customFields.map(nameOf).join(', '),
         shown: ({ customFields }) => String(customFields.length),
         right: true,
-        worth: 4,
+        priority: 4,
       },
-      { title: 'Description', value: ({ description }) => description ?? '', worth: 2.5, least: 16 },
+      { title: 'Description', value: ({ description }) => description ?? '', priority: 2.5, minWidth: 16 },
       {
         title: 'Updated',
         value: ({ updatedAt }) => updatedAt,
         shown: ({ updatedAt }) => ago(updatedAt, now),
-        worth: 1,
+        priority: 1,
       },
     ],
     fields: Object.keys(assetTypeSchema.shape),

@@ -4,10 +4,10 @@ import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { printable } from '../output/printable.ts';
 import { readSecret } from './secret.ts';
 
-/** Ctrl-C or the end of the input at a question. */
+/** Ctrl-C or end of input at a prompt. */
 export const interrupted = (): Failure => new Failure(exitCodes.failed, 'Interrupted. Nothing was changed.');
 
-/** Asks on stderr for one line; an empty answer is the initial one. */
+/** Prompts on stderr for one line; an empty answer means the initial value. */
 function ask(question: string, initial = ''): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const hint = initial === '' ? '' : ` (${initial})`;
@@ -23,7 +23,7 @@ function ask(question: string, initial = ''): Promise<string> {
   });
 }
 
-/** Asks until something is answered. */
+/** Prompts until there is an answer. */
 export async function askFor(question: string, initial?: string): Promise<string> {
   for (;;) {
     const answer = await ask(question, initial);
@@ -31,7 +31,7 @@ export async function askFor(question: string, initial?: string): Promise<string
   }
 }
 
-/** What was said, else what is answered. Where nobody can answer, wrong usage that says how to say it. */
+/** The given value, or else the answer to a prompt. Without a terminal, throws wrong usage that says how to give it. */
 export async function askOr(
   { terminal }: Context,
   said: string | undefined,
@@ -39,21 +39,21 @@ export async function askOr(
   how: string,
 ): Promise<string> {
   if (said !== undefined) return said;
-  if (!terminal.canAsk) throw wrongUsage(`Nobody is there to ask: say ${how}.`);
+  if (!terminal.canAsk) throw wrongUsage(`No terminal to prompt on: give ${how}.`);
   return askFor(question);
 }
 
-/** Asks for what isn't to be seen while it is typed. */
+/** Prompts for a secret, without showing it. */
 export async function askSecret(question: string): Promise<string> {
   const secret = await readSecret(`? ${question} `);
   if (secret === undefined) throw interrupted();
   return secret;
 }
 
-/** Whether somebody at the terminal says yes. With --yes true; without a terminal wrong usage. */
+/** Asks a yes/no question. True with --yes; wrong usage without a terminal. */
 export async function confirm(context: Context, question: string): Promise<boolean> {
   if (context.yes) return true;
   if (!context.terminal.canAsk)
-    throw wrongUsage(`Nobody is there to ask: ${question}`, ['Say --yes to go on without being asked.']);
+    throw wrongUsage(`No terminal to prompt on: ${question}`, ['Use --yes to continue without being asked.']);
   return /^y(es)?$/i.test(await ask(`${question} (y/N)`));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ProgressBar } from './progress.tsx';
 
-/** A progress bar, where there is somebody to see it. Its parts are heavy, so that nobody else loads them. */
+/** Opens a progress bar if there is a terminal. Ink is heavy, so it is loaded only then. */
 export async function openBar(
   { terminal, quiet }: Pick<Context, 'terminal' | 'quiet'>,
   total: number,

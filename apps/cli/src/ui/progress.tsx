@@ -6,22 +6,22 @@ import type { Terminal } from '../output/terminal.ts';
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** Rows that were looked at, of all rows: what the rate and the time left come from. */
+  /** Rows processed, of all rows: the rate and the time left are computed from these. */
   readonly processed: number;
   readonly rows: number;
   readonly seconds: number;
   readonly stopping: boolean;
-  /** What is counted by the second. */
+  /** The unit of the rate. */
   readonly unit?: string;
 }
 
 export interface ProgressBar {
   update(progress: Progress): void;
-  /** Leaves the last state on the screen, and the terminal as it was found. */
+  /** Leaves the last state on screen and restores the terminal. */
   close(): void;
 }
 
-/** Draws a bar on stderr: done of total, rows a second, time left. */
+/** Draws a progress bar on stderr: done of total, rows per second, time left. */
 export function openProgressBar({ errWidth: width }: Terminal, total: number): ProgressBar {
   const start: Progress = { done: 0, total, processed: 0, rows: 0, seconds: 0, stopping: false };
   const screen = render(<Bar progress={start} width={width} />, {
@@ -53,7 +53,7 @@ export function Bar({ progress, width }: { readonly progress: Progress; readonly
   );
 }
 
-/** `  14 of 20   1,210 rows/s   1 s left`; what there is no room for goes from the right. */
+/** `  14 of 20   1,210 rows/s   1 s left`; dropped from the right if it doesn't fit. */
 function fittingFigures(progress: Progress, room: number): string {
   const { done, total, processed, rows, seconds, stopping, unit = 'rows' } = progress;
   const rate = seconds > 0 ? processed / seconds : 0;

@@ -9,7 +9,7 @@ const erase = /[\u007f\b]/;
 /** Reads a line from the terminal without showing it; undefined when it was interrupted. */
 export function readSecret(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process;
-  // First this: what is typed as soon as the question stands there must not be shown.
+  // Before the prompt: nothing typed once it appears may be echoed.
   stdin.setRawMode(true);
   stderr.write(question);
   stdin.resume();

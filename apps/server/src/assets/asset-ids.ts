@@ -14,10 +14,10 @@ import {
   retiredAssetIdCollection,
 } from './collection.ts';
 
-/** IDs looked up at once. */
+/** How many IDs to look up at once. */
 const pageSize = 200;
 
-/** Issues asset IDs (section 4): prefix and counter, never one that is or was in use; a gap is allowed. */
+/** Issues asset IDs (section 4): prefix and counter, never one that is or was in use. Gaps are allowed. */
 export class AssetIds {
   readonly #runtime: Runtime;
   readonly #settings: SettingsService;
@@ -31,7 +31,7 @@ export class AssetIds {
     this.#retired = runtime.store.collection(retiredAssetIdCollection);
   }
 
-  /** The next `count` free IDs. Whoever inserts with one still relies on the unique index, and asks again if it's taken. */
+  /** The next `count` free IDs. Inserts still rely on the unique index, and ask again if an ID is taken. */
   async take(count: number): Promise<string[]> {
     const { assetIdPrefix } = await this.#settings.get();
     const taken: string[] = [];
@@ -45,7 +45,7 @@ export class AssetIds {
     return taken;
   }
 
-  /** Keeps a deleted asset's ID from ever being issued again. */
+  /** Prevents a deleted asset's ID from being issued again. */
   async retire(assetId: string): Promise<void> {
     await this.#retired.insert({
       id: fold(assetId),
@@ -55,7 +55,7 @@ export class AssetIds {
     });
   }
 
-  /** Moves the counter on to the next free number: imported IDs may lie ahead of it by the hundred thousand. */
+  /** Advances the counter to the next free number; there may be 100,000 imported IDs ahead of it. */
   async #passOver(prefix: string, from: number): Promise<void> {
     for (let at = from; ; at += pageSize) {
       const [free] = await this.#free(prefix, at, pageSize);
@@ -63,7 +63,7 @@ export class AssetIds {
     }
   }
 
-  /** Which of `count` numbers are neither in use nor retired. */
+  /** Those of the next `count` numbers that are neither in use nor retired. */
   async #free(prefix: string, first: number, count: number): Promise<number[]> {
     if (!Number.isSafeInteger(first + count)) {
       throw new RefusalError(refused('SERVICE_UNAVAILABLE', message.assetIdNotIssued));

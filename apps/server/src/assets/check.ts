@@ -10,17 +10,17 @@ import type { UserService } from '../users/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import type { AssetReferences } from './document.ts';
 
-export interface AssetSurroundings {
+export interface AssetDeps {
   readonly fields: FieldService;
   readonly vendors: VendorService;
   readonly locations: LocationService;
   readonly users: UserService;
 }
 
-/** Finds what an input names, and refuses what isn't there, field by field. */
+/** Finds the records that an input refers to, and refuses missing ones field by field. */
 export async function findReferences(
   input: Pick<AssetChange, 'type' | 'vendor' | 'location' | 'assignedTo'>,
-  { fields, vendors, locations, users }: AssetSurroundings,
+  { fields, vendors, locations, users }: AssetDeps,
 ): Promise<Partial<AssetReferences>> {
   const [type, vendor, location, holder] = await Promise.all([
     input.type === undefined ? undefined : fields.typeByName(input.type),
@@ -40,7 +40,7 @@ export async function findReferences(
   return { ...(type ? { type } : {}), vendor, location };
 }
 
-/** Custom fields (section 5): refuses, field by field, what their definitions don't allow of the asset's type. */
+/** Custom fields (section 5): refuses values that their definitions don't allow for this type, field by field. */
 export function checkCustomFields(
   values: AssetChange['customFields'],
   type: string,

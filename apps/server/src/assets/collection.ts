@@ -11,7 +11,7 @@ const assetDocument = z.strictObject({
   typeId: z.string(),
   status: z.enum(assetStatuses),
   condition: z.enum(assetConditions),
-  /** E-mail of the holder; absent when nobody's. */
+  /** The holder's e-mail address; absent if unassigned. */
   assignedTo: optional,
   serialNumber: optional,
   vendorId: optional,
@@ -23,7 +23,7 @@ const assetDocument = z.strictObject({
   image: optional,
   specs: z.record(z.string(), z.string()).exactOptional(),
   customFields: z.record(z.string(), fieldValue).exactOptional(),
-  /** Folded texts to find and sort by. Names of type, location and vendor are sort keys only. */
+  /** Folded texts for search and sorting. Names of type, location and vendor are only sort keys. */
   keys: z.strictObject({
     assetId: z.string(),
     name: z.string(),
@@ -49,6 +49,7 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     { equals: ['locationId'], sort: newestFirst },
     { equals: ['assignedTo'], sort: newestFirst },
     { equals: ['vendorId'], sort: newestFirst },
+    { equals: ['image'] },
     { sort: ['keys.assetId'] },
     { sort: ['keys.name'] },
     { sort: ['keys.type'] },
@@ -67,7 +68,7 @@ const retiredAssetIdDocument = z.strictObject({
 });
 export type RetiredAssetIdDocument = z.infer<typeof retiredAssetIdDocument>;
 
-/** Asset IDs that were in use once and are never issued again. */
+/** Asset IDs that were once in use and are never issued again. */
 export const retiredAssetIdCollection: CollectionDeclaration<RetiredAssetIdDocument> = {
   name: 'retiredAssetIds',
   schema: retiredAssetIdDocument,

@@ -4,6 +4,7 @@ import type { Json } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
 import { definedFields } from '../documents.ts';
+import { changeTo } from '../records/changes.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
 
 /** A record that an asset refers to. */
@@ -12,7 +13,7 @@ export interface Reference {
   readonly name: string;
 }
 
-/** What the names in an input stand for. */
+/** The records that an input refers to by name. */
 export interface AssetReferences {
   readonly type: Reference;
   readonly vendor?: Reference | undefined;
@@ -61,7 +62,7 @@ export function assetDocument(
   };
 }
 
-/** Fields that are stored under their own name. */
+/** Fields that are stored under the same name. */
 const plain = [
   'status',
   'condition',
@@ -75,41 +76,31 @@ const plain = [
 ] as const;
 
 /**
- * What a change does to the stored asset; undefined when it changes nothing. Naming a holder moves the status
- * along (decisions: Assigning), unless the change names a status itself.
+ * What a change does to the stored asset; undefined if it changes nothing. Assigning also updates the status
+ * (decisions: Assigning), unless the change names a status itself.
  */
 export function assetUpdate(
   stored: StoredAsset,
   change: AssetChange,
   references: Partial<AssetReferences>,
-  now: string,
 ): Change | undefined {
-  const set: Record<string, Json> = {};
-  const put = (path: string, before: Json | undefined, after: Json | undefined): void => {
-    if (after !== undefined && JSON.stringify(before ?? null) !== JSON.stringify(after)) set[path] = after;
-  };
-  const wanted = withStatus(stored, change);
-  for (const field of plain) put(field, stored[field], wanted[field] === '' ? null : wanted[field]);
-  if (change.name !== undefined) {
-    put('name', stored.name, change.name);
-    put('keys.name', stored.keys.name, fold(change.name));
-  }
+  const wanted: Record<string, Json | undefined> = {};
+  const { name, vendor, location, customFields = {}, ...rest } = withStatus(stored, change);
+  for (const field of plain) wanted[field] = rest[field] === '' ? null : rest[field];
+  if (name !== undefined) Object.assign(wanted, { name, 'keys.name': fold(name) });
   if (references.type) {
-    put('typeId', stored.typeId, references.type.id);
-    put('keys.type', stored.keys.type, fold(references.type.name));
+    Object.assign(wanted, { typeId: references.type.id, 'keys.type': fold(references.type.name) });
   }
-  if (change.vendor !== undefined) {
-    put('vendorId', stored.vendorId, references.vendor?.id ?? null);
-    put('keys.vendor', stored.keys.vendor, references.vendor ? fold(references.vendor.name) : null);
+  if (vendor !== undefined) {
+    wanted.vendorId = references.vendor?.id ?? null;
+    wanted['keys.vendor'] = references.vendor ? fold(references.vendor.name) : null;
   }
-  if (change.location !== undefined) {
-    put('locationId', stored.locationId, references.location?.id ?? null);
-    put('keys.location', stored.keys.location, references.location ? fold(references.location.name) : null);
+  if (location !== undefined) {
+    wanted.locationId = references.location?.id ?? null;
+    wanted['keys.location'] = references.location ? fold(references.location.name) : null;
   }
-  for (const [key, value] of Object.entries(change.customFields ?? {})) {
-    put(`customFields.${key}`, stored.customFields?.[key], value);
-  }
-  return Object.keys(set).length === 0 ? undefined : { set: { ...set, lastUpdated: now } };
+  for (const [key, value] of Object.entries(customFields)) wanted[`customFields.${key}`] = value;
+  return changeTo(stored, wanted);
 }
 
 function withStatus(stored: StoredAsset, change: AssetChange): AssetChange {

@@ -1,57 +1,54 @@
 import type { Received, streams } from '@quartermaster/contract';
-import type { Actor } from '@quartermaster/core/access/actor';
 import {
   assetExportColumns,
   assetExportHeader,
-  assetExportLine,
+  assetExportRow,
 } from '@quartermaster/core/assets/asset-csv-export';
 import { locationPaths } from '@quartermaster/core/locations/location';
-import { byUser, domainEvent } from '../events/domain-event.ts';
-import { mapInTurns } from '../in-turns.ts';
-import type { Services } from '../services.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { domainEvent } from '../events/event.ts';
+import { mapYielding } from '../map-yielding.ts';
+import type { Runtime } from '../runtime.ts';
 import type { StoredAsset } from './collection.ts';
 import { assetFilter } from './list.ts';
+import type { AssetService } from './service.ts';
 
-/** Assets that are given their names at once. */
+/** How many assets to look up names for at once. */
 const batchSize = 200;
 
-/** The lines of an export, read as they are sent. That somebody exported is recorded. */
+/** The rows of an export, header first, read while they are sent. Records that the caller exported. */
 export async function exportAssets(
-  { runtime, assets }: Services,
-  actor: Actor,
+  { runtime, assets }: { readonly runtime: Runtime; readonly assets: AssetService },
+  caller: Caller,
   { columns: which, ...filters }: Received<typeof streams.assets.export>,
-): Promise<AsyncIterable<string>> {
-  const { fields, locations } = assets.around;
+): Promise<AsyncIterable<readonly string[]>> {
+  const { fields, locations } = assets.deps;
   const [where, definitions, places] = await Promise.all([
-    assetFilter(filters, actor, assets.around),
+    assetFilter(filters, caller, assets.deps),
     fields.customFields(),
     locations.all(),
   ]);
   const columns = assetExportColumns(which, definitions);
   const paths = locationPaths(places);
   await runtime.store.events.append([
-    domainEvent(runtime, {
+    domainEvent(runtime, byCaller(caller), {
       type: 'export.started',
-      actor: byUser(actor),
-      subject: { kind: 'asset', id: '' },
-      data: { columns: which },
+      subject: { kind: 'export', id: runtime.newId() },
+      data: { what: 'equipment', columns: which },
     }),
   ]);
-  const linesOf = async (batch: readonly StoredAsset[]): Promise<string> => {
+  const rowsOf = async (batch: readonly StoredAsset[]): Promise<readonly string[][]> => {
     const presented = await assets.present(batch);
-    const lines = await mapInTurns(presented, (asset) =>
-      assetExportLine(columns, asset, (id) => paths.get(id)),
-    );
-    return lines.join('');
+    return mapYielding(presented, (asset) => assetExportRow(columns, asset, (id) => paths.get(id)));
   };
   return (async function* () {
     yield assetExportHeader(columns);
     let batch: StoredAsset[] = [];
     for await (const asset of assets.collection.stream({ where, sort: ['keys.assetId'] })) {
       if (batch.push(asset) < batchSize) continue;
-      yield await linesOf(batch);
+      yield* await rowsOf(batch);
       batch = [];
     }
-    yield await linesOf(batch);
+    yield* await rowsOf(batch);
   })();
 }

@@ -3,7 +3,7 @@ import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
-import { branch, locationPaths } from '@quartermaster/core/locations/location';
+import { locationPaths, subtreeIds } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
@@ -22,7 +22,7 @@ import {
 } from '../lists/list-query.ts';
 import type { StoredLocation } from '../locations/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
-import type { AssetSurroundings } from './check.ts';
+import type { AssetDeps } from './check.ts';
 
 /** The filters of a list or an export; keys `field.<apiName>` filter by custom fields. */
 type FilterInput = Partial<
@@ -41,17 +41,13 @@ type FilterInput = Partial<
   >
 >;
 
-/** A filter of `assignedTo` that asks for what nobody has. */
+/** The value of the `assignedTo` filter that asks for unassigned assets. */
 const unassigned = 'unassigned';
 
 /** The filter of a list or an export, narrowed to what the actor may see. */
-export async function assetFilter(
-  input: FilterInput,
-  actor: Actor,
-  around: AssetSurroundings,
-): Promise<Where> {
-  const definitions = await around.fields.customFields();
-  const fields = assetListFields(definitions, around);
+export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetDeps): Promise<Where> {
+  const definitions = await deps.fields.customFields();
+  const fields = assetListFields(definitions, deps);
   const parts: Where[] = [visible('asset', actor), await listFilter(input, fields)];
   const add = async (name: string, values: readonly string[] | undefined): Promise<void> => {
     const field = values && fields(name);
@@ -66,7 +62,7 @@ export async function assetFilter(
     if (!key.startsWith('field.') || !Array.isArray(values)) continue;
     const path = fields(key)?.path;
     if (path === undefined)
-      throw new RefusalError(invalid([{ path: key, message: `'${key}' is no field of this list` }]));
+      throw new RefusalError(invalid([{ path: key, message: `This list has no field '${key}'` }]));
     parts.push(fittedFilter(isIn(path, values.map(String)), fields, key));
   }
   parts.push(...between('lastUpdated', input.from, input.to));
@@ -74,7 +70,7 @@ export async function assetFilter(
 }
 
 /** The fields that assets can be filtered and sorted by. */
-export function assetListFields(definitions: readonly CustomField[], around: AssetSurroundings): ListFields {
+export function assetListFields(definitions: readonly CustomField[], deps: AssetDeps): ListFields {
   const text = (path: string, sort?: string) => ({ path, type: 'text' as const, ...(sort ? { sort } : {}) });
   const folded = (path: string) => ({
     type: 'text' as const,
@@ -84,9 +80,9 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
   const table = new Map<string, ListField>([
     ['assetId', folded('keys.assetId')],
     ['name', folded('keys.name')],
-    ['type', { ...folded('keys.type'), compare: byTypeName(around) }],
-    ['vendor', { ...folded('keys.vendor'), compare: byVendorName(around) }],
-    ['location', { ...folded('keys.location'), compare: byLocation(around) }],
+    ['type', { ...folded('keys.type'), compare: byTypeName(deps) }],
+    ['vendor', { ...folded('keys.vendor'), compare: byVendorName(deps) }],
+    ['location', { ...folded('keys.location'), compare: byLocation(deps) }],
     ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
     ownChoice('status', assetStatuses),
     ownChoice('condition', assetConditions),
@@ -109,7 +105,7 @@ export function assetListFields(definitions: readonly CustomField[], around: Ass
   };
 }
 
-const byTypeName = ({ fields }: AssetSurroundings) => {
+const byTypeName = ({ fields }: AssetDeps) => {
   const others = foldedComparison('keys.type', fold);
   return async (leaf: Leaf): Promise<Where> => {
     const names = namedValues(leaf);
@@ -118,7 +114,7 @@ const byTypeName = ({ fields }: AssetSurroundings) => {
   };
 };
 
-const byVendorName = ({ vendors }: AssetSurroundings) => {
+const byVendorName = ({ vendors }: AssetDeps) => {
   const others = foldedComparison('keys.vendor', fold);
   return async (leaf: Leaf): Promise<Where> => {
     const names = namedValues(leaf);
@@ -131,8 +127,8 @@ const byVendorName = ({ vendors }: AssetSurroundings) => {
   };
 };
 
-/** A location by id, path or name; its sub-locations belong to it. */
-const byLocation = ({ locations }: AssetSurroundings) => {
+/** Filters by a location's id, path or name, sub-locations included. */
+const byLocation = ({ locations }: AssetDeps) => {
   const others = foldedComparison('keys.location', fold);
   return async (leaf: Leaf): Promise<Where> => {
     const values = namedValues(leaf);
@@ -148,7 +144,7 @@ function branchOf(all: readonly StoredLocation[], written: string): string[] {
   const roots = all.filter(
     ({ id, nameKey }) => id === written || nameKey === key || fold(paths.get(id) ?? '') === key,
   );
-  return roots.flatMap(({ id }) => branch(all, id));
+  return roots.flatMap(({ id }) => subtreeIds(all, id));
 }
 
 const byHolder = (leaf: Leaf): Where => {

@@ -2,7 +2,6 @@ import type { Asset } from '@quartermaster/core/assets/asset';
 import type { FieldService } from '../fields/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import type { StoredAsset } from './collection.ts';
-import type { AssetReferences } from './document.ts';
 
 /** Names of what assets refer to, by id. */
 export interface AssetNames {
@@ -24,13 +23,7 @@ export async function namesOf(
   return { types, vendors: new Map(vendors.map((vendor) => [vendor.id, vendor])) };
 }
 
-/** The names of what is at hand already. */
-export const namesIn = ({ type, vendor }: AssetReferences): AssetNames => ({
-  types: new Map([[type.id, type]]),
-  vendors: new Map(vendor ? [[vendor.id, vendor]] : []),
-});
-
-/** An asset as the API answers it: type and vendor by name, location by id. */
+/** An asset as the API returns it: type and vendor by name, location by id. */
 export function toAsset(stored: StoredAsset, names: AssetNames): Asset {
   const { keys: _keys, typeId, vendorId, locationId, assignedTo, ...asset } = stored;
   const vendor = vendorId === undefined ? undefined : names.vendors.get(vendorId)?.name;

@@ -13,8 +13,8 @@ const pageSize = 200;
 const cursorSchema = z.string().optional();
 
 /**
- * Brings the names that assets are sorted by in step with their types, vendors and locations: a rename is one
- * write, and this follows it. One pass over all assets by id, so that none is missed whatever moves meanwhile.
+ * Updates the names that assets are sorted by after a type, vendor or location was renamed, which is a single write.
+ * One pass over all assets by id, so that concurrent changes can't make it miss any.
  */
 export class RefreshNames implements JobWork {
   readonly #runtime: Runtime;
@@ -34,7 +34,7 @@ export class RefreshNames implements JobWork {
       const { id, version } = asset;
       return Object.keys(set).length === 0 ? [] : [{ kind: 'update' as const, id, change: { set }, version }];
     });
-    // A conflict is somebody's edit, which reads the names afresh only where it sets them: so it is done again.
+    // A conflict is a concurrent edit, which only updates the names that it sets, so try again.
     const outcomes = await this.#assets.write(stale, 'background');
     const processed = page.items.length;
     if (outcomes.some(({ status }) => status === 'conflict'))
@@ -42,7 +42,7 @@ export class RefreshNames implements JobWork {
     return page.next === undefined ? { processed, result: {} } : { processed, cursor: page.next };
   }
 
-  /** What is to be set in an asset so that it is sorted by the names that there are now. */
+  /** What to set in an asset so that it is sorted by the current names. */
   async #namesFor(assets: readonly StoredAsset[]): Promise<(asset: StoredAsset) => Record<string, string>> {
     const { store } = this.#runtime;
     const [types, vendors, locations] = await Promise.all([

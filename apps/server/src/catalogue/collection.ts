@@ -6,7 +6,7 @@ const optional = z.string().exactOptional();
 const itemDocument = z.strictObject({
   id: z.string(),
   sku: optional,
-  /** The folded SKU: items are found by it. */
+  /** The folded SKU, for lookups. */
   skuKey: optional,
   name: z.string(),
   nameKey: z.string(),
@@ -33,6 +33,7 @@ export const itemCollection: CollectionDeclaration<ItemDocument> = {
     { equals: ['typeId'], sort: ['nameKey'] },
     { sort: ['-updatedAt'] },
     { equals: ['skuKey'] },
+    { equals: ['image'] },
   ],
   unique: [{ name: 'sku', fields: ['skuKey'] }],
   search: ['name', 'sku', 'manufacturer', 'description'],

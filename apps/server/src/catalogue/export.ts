@@ -1,50 +1,50 @@
 import type { Received, streams } from '@quartermaster/contract';
-import type { Actor } from '@quartermaster/core/access/actor';
 import {
   itemExportColumns,
   itemExportHeader,
-  itemExportLine,
+  itemExportRow,
 } from '@quartermaster/core/catalogue/catalogue-csv-export';
-import { byUser, domainEvent } from '../events/domain-event.ts';
-import type { Services } from '../services.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { domainEvent } from '../events/event.ts';
+import type { Runtime } from '../runtime.ts';
 import type { StoredItem } from './collection.ts';
+import type { CatalogueService } from './service.ts';
 
-/** Items that are given their types' names at once. */
+/** How many items to look up type names for at once. */
 const batchSize = 200;
 
-/** The lines of catalogue.csv, read as they are sent. That somebody exported is recorded. */
+/** The rows of catalogue.csv, header first, read while they are sent. Records that the caller exported. */
 export async function exportCatalogue(
-  { runtime, catalogue }: Services,
-  actor: Actor,
+  { runtime, catalogue }: { readonly runtime: Runtime; readonly catalogue: CatalogueService },
+  caller: Caller,
   { columns: which }: Received<typeof streams.catalogue.export>,
-): Promise<AsyncIterable<string>> {
+): Promise<AsyncIterable<readonly string[]>> {
   const columns = itemExportColumns(
     which,
     which === 'all' ? await specKeys(catalogue.collection.stream({})) : [],
   );
   await runtime.store.events.append([
-    domainEvent(runtime, {
+    domainEvent(runtime, byCaller(caller), {
       type: 'export.started',
-      actor: byUser(actor),
-      subject: { kind: 'item', id: '' },
-      data: { columns: which },
+      subject: { kind: 'export', id: runtime.newId() },
+      data: { what: 'catalog', columns: which },
     }),
   ]);
-  const linesOf = async (batch: readonly StoredItem[]): Promise<string> =>
-    (await catalogue.present(batch)).map((item) => itemExportLine(columns, item)).join('');
+  const rowsOf = async (batch: readonly StoredItem[]): Promise<readonly string[][]> =>
+    (await catalogue.records.answers(batch)).map((item) => itemExportRow(columns, item));
   return (async function* () {
     yield itemExportHeader(columns);
     let batch: StoredItem[] = [];
     for await (const item of catalogue.collection.stream({ sort: ['nameKey'] })) {
       if (batch.push(item) < batchSize) continue;
-      yield await linesOf(batch);
+      yield* await rowsOf(batch);
       batch = [];
     }
-    yield await linesOf(batch);
+    yield* await rowsOf(batch);
   })();
 }
 
-/** The keys of all items' specs, in alphabetical order: each is a column. */
+/** The keys of all items' specs in alphabetical order; each becomes a column. */
 async function specKeys(items: AsyncIterable<StoredItem>): Promise<string[]> {
   const keys = new Set<string>();
   for await (const { specs } of items) for (const key of Object.keys(specs ?? {})) keys.add(key);

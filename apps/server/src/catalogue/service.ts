@@ -1,16 +1,13 @@
 import type { contract, Received } from '@quartermaster/contract';
-import type { Actor } from '@quartermaster/core/access/actor';
-import { type Item, type ItemChange, lowStock, type NewItem } from '@quartermaster/core/catalogue/item';
-import type { DomainEvent } from '@quartermaster/core/events/event';
-import type { Json } from '@quartermaster/core/json';
+import type { Item, ItemChange, NewItem } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, type Bound, isIn, type Scalar, type Where } from '@quartermaster/core/query/where';
-import { invalid, refused } from '@quartermaster/core/verdict';
+import { invalid } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
-import { byUser, domainEvent } from '../events/domain-event.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredAssetType } from '../fields/collection.ts';
 import type { FieldService } from '../fields/service.ts';
 import {
@@ -23,15 +20,15 @@ import {
   page,
   rangeOf,
 } from '../lists/list-query.ts';
-import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
+import { changeTo } from '../records/changes.ts';
+import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
-import { type ItemDocument, itemCollection, type StoredItem } from './collection.ts';
-
-/** Writes that lose a race against another one begin again, so often. */
-const maxTries = 20;
+import type { ItemDocument, StoredItem } from './collection.ts';
+import { type ItemRecords, itemRecords } from './record.ts';
 
 export class CatalogueService {
+  readonly records: ItemRecords;
   readonly collection: Collection<ItemDocument>;
   readonly fields: FieldService;
   readonly #runtime: Runtime;
@@ -41,7 +38,8 @@ export class CatalogueService {
     this.#runtime = runtime;
     this.fields = fields;
     this.#settings = settings;
-    this.collection = runtime.store.collection(itemCollection);
+    this.records = itemRecords(runtime, fields);
+    this.collection = this.records.collection;
   }
 
   async list(input: Received<typeof contract.catalogue.list>) {
@@ -49,115 +47,45 @@ export class CatalogueService {
     const types = input.type === undefined ? [] : [await this.#byType([input.type].flat())];
     const sort = listSort(input.sort, ['nameKey'], this.#listFields);
     const query = { where: and(filter, ...types), sort, limit: input.limit, cursor: input.cursor };
-    return page(this.collection, query, (found) => this.present(found));
+    return page(this.collection, query, (found) => this.records.answers(found));
   }
 
   async get(id: string): Promise<Item> {
-    return this.#one(await this.#find(id));
+    return this.records.answer(await this.records.find(id));
   }
 
-  async create(input: NewItem, actor: Actor, id = this.#runtime.newId()): Promise<Item> {
+  async create(input: NewItem, caller: Caller, id = this.#runtime.newId()): Promise<Item> {
     const [type, { currency }] = await Promise.all([this.configuredType(input.type), this.#settings.get()]);
     const document = itemDocument(input, id, type.id, currency, instantOf(this.#runtime));
-    const outcome = await this.collection.insert(document, this.createdEvents(document, type.name, actor));
-    if (outcome.status === 'inserted') return this.#one(outcome.document);
-    const existing = outcome.key === 'id' ? await this.collection.get(id) : undefined;
-    if (existing) return this.#one(existing);
-    throw skuTaken();
+    return this.records.answer(await this.records.insert(document, byCaller(caller)));
   }
 
-  /** Replaces the fields that the change names. `version`: only if the item is still that. */
-  async update(id: string, change: ItemChange, actor: Actor, version?: number): Promise<Item> {
+  /** Replaces the fields that the change names. `version`: only if it is still the current one. */
+  async update(id: string, change: ItemChange, caller: Caller, version?: number): Promise<Item> {
     const type = change.type === undefined ? undefined : await this.configuredType(change.type);
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const stored = await this.#find(id);
-      const before = await this.#one(stored);
-      if (version !== undefined && stored.version !== version) throw changedMeanwhile(before);
-      const update = itemUpdate(stored, change, type, instantOf(this.#runtime));
-      if (!update) return before;
-      const outcome = await this.collection.update(stored.id, update, {
-        version: stored.version,
-        events: this.updatedEvents(before, change, actor),
-      });
-      if (outcome.status === 'updated') return this.#one(outcome.document);
-      if (outcome.status === 'missing') throw notFound();
-      if (outcome.status === 'duplicate') throw skuTaken();
-      if (version !== undefined) throw changedMeanwhile(await this.#one(await this.#find(id)));
-    }
-    throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
-  }
-
-  async remove(id: string, actor: Actor, version?: number): Promise<Item> {
-    const stored = await this.#find(id);
-    const item = await this.#one(stored);
-    const outcome = await this.collection.remove(id, {
-      ...(version === undefined ? {} : { version }),
-      events: [
-        domainEvent(this.#runtime, {
-          type: 'catalog.deleted',
-          actor: byUser(actor),
-          subject: { kind: 'item', id },
-          data: item,
-        }),
-      ],
+    return this.records.edit({
+      find: () => this.records.find(id),
+      change: (stored) => itemUpdate(stored, change, type),
+      cause: byCaller(caller),
+      version,
     });
-    if (outcome.status === 'removed') return item;
-    throw outcome.status === 'missing' ? notFound() : changedMeanwhile();
   }
 
-  /** Items by id, for those that are still there. */
+  async remove(id: string, caller: Caller, version?: number): Promise<Item> {
+    return this.records.remove({ find: () => this.records.find(id), cause: byCaller(caller), version });
+  }
+
+  /** Items by id; deleted ones are missing. */
   async byIds(ids: readonly string[]): Promise<Map<string, Item>> {
-    const items = await this.present(await this.collection.getMany([...new Set(ids)]));
+    const items = await this.records.answers(await this.collection.getMany([...new Set(ids)]));
     return new Map(items.map((item) => [item.id, item]));
   }
 
-  async present(stored: readonly StoredItem[]): Promise<Item[]> {
-    const types = await this.fields.typesById([...new Set(stored.map((item) => item.typeId))]);
-    return stored.map(({ nameKey: _name, skuKey: _sku, typeId, priceMinor, ...item }) => ({
-      ...item,
-      type: types.get(typeId)?.name ?? typeId,
-      price: priceMinor / 100,
-    }));
-  }
-
-  /** An item's type must be a configured one (section 5). */
+  /** An item's type must exist (section 5). */
   async configuredType(name: string): Promise<StoredAssetType> {
     const type = await this.fields.typeByName(name);
     if (type) return type;
     throw new RefusalError(invalid([{ path: 'type', message: message.typeNotConfigured }]));
-  }
-
-  createdEvents(document: ItemDocument, type: string, actor: Actor, batch?: string): DomainEvent[] {
-    const { nameKey: _name, skuKey: _sku, typeId: _type, priceMinor, ...item } = document;
-    return [
-      domainEvent(this.#runtime, {
-        type: 'catalog.created',
-        actor: byUser(actor),
-        subject: { kind: 'item', id: document.id },
-        data: { ...item, type, price: priceMinor / 100 },
-        ...(batch === undefined ? {} : { batch }),
-      }),
-    ];
-  }
-
-  /** catalog.updated, and inventory.low once when the stock falls to 5 or fewer (section 9). */
-  updatedEvents(before: Item, change: ItemChange, actor: Actor, batch?: string): DomainEvent[] {
-    const common = {
-      actor: byUser(actor),
-      subject: { kind: 'item', id: before.id } as const,
-      ...(batch === undefined ? {} : { batch }),
-    };
-    const data = { ...before, ...definedFields(change) };
-    const updated = domainEvent(this.#runtime, {
-      ...common,
-      type: 'catalog.updated',
-      data,
-      previous: Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(before, key) ?? null])),
-    });
-    const falls = change.inStock !== undefined && change.inStock <= lowStock && before.inStock > lowStock;
-    return falls
-      ? [updated, domainEvent(this.#runtime, { ...common, type: 'inventory.low', data })]
-      : [updated];
   }
 
   readonly #listFields: ListFields = (name) => {
@@ -179,7 +107,9 @@ export class CatalogueService {
         compare: (leaf) => {
           const names = namedValues(leaf);
           if (names) return this.#byType(names);
-          throw new RefusalError(invalid([{ path: 'where', message: "'type' takes names only" }]));
+          throw new RefusalError(
+            invalid([{ path: 'where', message: "'type' can only be filtered by name" }]),
+          );
         },
       },
     };
@@ -189,23 +119,11 @@ export class CatalogueService {
   async #byType(names: readonly string[]) {
     return isIn('typeId', await this.fields.typeIdsOf(names));
   }
-
-  async #one(stored: StoredItem): Promise<Item> {
-    const [item] = await this.present([stored]);
-    if (!item) throw new Error('An item was not presented');
-    return item;
-  }
-
-  async #find(id: string): Promise<StoredItem> {
-    const item = await this.collection.get(id);
-    if (!item) throw notFound();
-    return item;
-  }
 }
 
-/** A comparison of prices as the API has them, in the units that are stored. */
+/** Compares prices as in the API with the minor units that are stored. */
 function inMinorUnits(leaf: Leaf): Where {
-  // 19.99 × 100 is 1998.9999999999998 to a computer.
+  // In floating point, 19.99 × 100 is 1998.9999999999998.
   const minor = <Value extends Bound | Scalar>(value: Value): Value | number =>
     typeof value === 'number' ? Number((value * 100).toFixed(6)) : value;
   const path = 'priceMinor';
@@ -241,14 +159,13 @@ export const itemDocument = (
   updatedAt: now,
 });
 
-/** What a change does to the stored item; undefined when it changes nothing. */
-export function itemUpdate(
+/** What a change does to the stored item; undefined if it changes nothing. */
+export const itemUpdate = (
   stored: StoredItem,
   change: ItemChange,
   type: { readonly id: string } | undefined,
-  now: string,
-): Change | undefined {
-  const wanted: Record<string, Json | undefined> = {
+): Change | undefined =>
+  changeTo(stored, {
     sku: change.sku,
     skuKey: change.sku && fold(change.sku),
     name: change.name,
@@ -260,18 +177,4 @@ export function itemUpdate(
     image: change.image,
     description: change.description,
     specs: change.specs,
-  };
-  const changed = Object.entries(wanted).flatMap(([key, value]): [string, Json][] =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(stored, key) ?? null)
-      ? [[key, value]]
-      : [],
-  );
-  return changed.length === 0 ? undefined : { set: { ...Object.fromEntries(changed), updatedAt: now } };
-}
-
-const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.itemNotFound));
-
-const skuTaken = (): RefusalError =>
-  new RefusalError(
-    refused('CONFLICT', message.skuTaken, { issues: [{ path: 'sku', message: message.skuTaken }] }),
-  );
+  });

@@ -6,7 +6,7 @@ import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { seconds, size, whereTheKeyIs } from './words.ts';
 
-/** Copies the SQLite database, while servers use it, into a new file. */
+/** Copies the SQLite database to a new file while servers use it. */
 export async function backup(config: Config, file: string): Promise<void> {
   const location = locationOf(config);
   // On MongoDB it's no matter: there is no backup.
@@ -14,8 +14,8 @@ export async function backup(config: Config, file: string): Promise<void> {
   const began = performance.now();
   const progress = openProgress(size);
   const partial = `${file}.${process.pid}.partial`;
-  endWhenInterrupted(progress, 'there is no backup.', [partial, `${partial}-journal`]);
+  endWhenInterrupted(progress, 'no backup was made.', [partial, `${partial}-journal`]);
   const bytes = await making(file, () => backUp(location, file, progress.update)).finally(progress.close);
-  console.log(`✓ ${nameOf(location)} is copied to ${file}, and checked: ${size(bytes)} in ${seconds(began)}`);
+  console.log(`✓ Copied ${nameOf(location)} to ${file} and checked it: ${size(bytes)} in ${seconds(began)}`);
   console.log(whereTheKeyIs(config));
 }

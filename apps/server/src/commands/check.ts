@@ -1,12 +1,13 @@
-import type { CheckProgress } from '@quartermaster/store';
+import type { ChainHead, CheckProgress } from '@quartermaster/store';
 import type { Config } from '../config.ts';
-import { checkDatabase, importBrokenOff } from '../database/check.ts';
+import { checkDatabase, importInterrupted } from '../database/check.ts';
 import { locationOf, nameOf } from '../database/location.ts';
+import { keyFile, knownSecretKey } from '../secret-key.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 import { count, plural, seconds } from './words.ts';
 
-/** Looks for everything that can't be in a sound database, and changes nothing. @returns whether nothing was found */
+/** Checks the database without changing it. @returns whether it is sound */
 export async function check(config: Config): Promise<boolean> {
   const location = locationOf(config);
   const began = performance.now();
@@ -14,6 +15,8 @@ export async function check(config: Config): Promise<boolean> {
   let seen: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };
   let problems = 0;
   let needsBackup = false;
+  const isSigned = (await knownSecretKey(config)) !== undefined;
+  let head: ChainHead | undefined;
   await withDatabase(config, 'untouched', async ({ runtime }) => {
     const onProgress = (now: CheckProgress): void => {
       seen = now;
@@ -21,21 +24,29 @@ export async function check(config: Config): Promise<boolean> {
     };
     for await (const problem of checkDatabase(runtime, onProgress)) {
       problems += 1;
-      if (problem !== importBrokenOff) needsBackup = true;
+      if (problem !== importInterrupted) needsBackup = true;
       progress.above(`✗ ${problem}`);
     }
+    if (problems === 0 && isSigned) head = await runtime.store.events.head();
   }).finally(progress.close);
   const what = `${plural(seen.documents, 'document')} and ${plural(seen.events, 'event')} of ${nameOf(location)}`;
-  if (problems === 0) console.log(`✓ Nothing is wrong with ${what} (${seconds(began)})`);
+  if (problems === 0) console.log(`✓ No problems found in ${what} (${seconds(began)})`);
   else {
     console.log(`✗ ${plural(problems, 'problem')} in ${what} (${seconds(began)})`);
     if (needsBackup)
-      console.log(`  ${remedies[location.kind]} docs/keeping-the-data.md says which faults need less.`);
+      console.log(
+        `  ${remedies[location.kind]} See docs/keeping-the-data.md for problems with a simpler fix.`,
+      );
   }
+  if (!isSigned)
+    console.log(
+      `! The hashes of the events were not verified: there is neither QM_SECRET_KEY nor ${keyFile(config.dataDir)}.`,
+    );
+  if (head) console.log(`  The last event is number ${head.seq}, its hash ${head.chain}`);
   return problems === 0;
 }
 
 const remedies = {
-  sqlite: 'Put a sound backup in its place: stop the server, then qm-server restore FILE.',
-  mongodb: 'Put a sound backup in its place: stop the servers, then mongorestore.',
+  sqlite: 'Replace it with a sound backup: stop the server, then run qm-server restore FILE.',
+  mongodb: 'Replace it with a sound backup: stop the servers, then run mongorestore.',
 };

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Milliseconds that work may take to let go of what it holds. */
-const patience = 5_000;
+/** Milliseconds that interrupted work has to release what it holds. */
+const timeoutMs = 5_000;
 
 /**
- * Ends at Ctrl-C and SIGTERM, and says what that leaves.
- * @param unfinished what is written beside the target until it is whole: it goes
+ * Exits on Ctrl-C and SIGTERM, and prints what state that leaves.
+ * @param unfinished the partial file, which is removed
  */
 export function endWhenInterrupted(
   progress: { close(): void },
@@ -22,8 +22,8 @@ export function endWhenInterrupted(
 }
 
 /**
- * Does work that at Ctrl-C and SIGTERM is told to let go of what others wait for; then it ends, and says what that
- * leaves. Asked a second time, or kept waiting, it ends at once.
+ * Runs work that is asked on Ctrl-C and SIGTERM to release what others wait for; then exits, and prints what state that
+ * leaves. On a second signal, or after a timeout, exits at once.
  */
 export async function untilInterrupted<Result>(
   progress: { close(): void },
@@ -36,7 +36,7 @@ export async function untilInterrupted<Result>(
     if (first !== undefined) end(signal, progress, left);
     first = signal;
     interrupted.abort();
-    setTimeout(end, patience, signal, progress, left).unref();
+    setTimeout(end, timeoutMs, signal, progress, left).unref();
   };
   for (const signal of signals) process.on(signal, interrupt);
   try {
@@ -49,10 +49,10 @@ export async function untilInterrupted<Result>(
   }
 }
 
-/** As the signal would have ended it: an orderly exit waits for threads that are in the middle of their work. */
+/** Ends as the signal itself would have; process.exit waits for threads in the middle of their work. */
 function end(signal: NodeJS.Signals, progress: { close(): void }, left: string): void {
   progress.close();
-  console.error(`✗ Broken off: ${left}`);
+  console.error(`✗ Interrupted: ${left}`);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }

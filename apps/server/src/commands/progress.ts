@@ -1,20 +1,20 @@
 import bars from 'cli-progress';
 
 export interface Progress {
-  /** @param what a name of what is under way, where there are several */
+  /** @param what names the current step, if there are several */
   update(done: number, total: number, what?: string): void;
-  /** Prints a line on stdout, out of the bar's way. */
+  /** Prints a line on stdout without disturbing the bar. */
   above(line: string): void;
   close(): void;
 }
 
 interface Payload {
   readonly what: string;
-  /** Whether nobody can say yet how much there is to do. */
+  /** Whether the total is still unknown. */
   readonly isUnknown: boolean;
 }
 
-/** A bar on stderr, for work of a known size; none where nobody watches. */
+/** A progress bar on stderr; none without a terminal. */
 export function openProgress(inUnit: (value: number) => string): Progress {
   const bar = new bars.SingleBar(
     {
@@ -43,7 +43,7 @@ export function openProgress(inUnit: (value: number) => string): Progress {
       bar.update(done, payload);
     },
     above(line) {
-      // The bar draws itself again with the next update.
+      // The bar is redrawn at the next update.
       if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
       console.log(line);
     },

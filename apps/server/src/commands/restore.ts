@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { restore as restoreStore } from '@quartermaster/store';
 import type { Config } from '../config.ts';
-import { DatabaseError } from '../database/database-error.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkSource, making } from '../database/named-file.ts';
+import { DatabaseError } from '../database-error.ts';
+import { keyFile } from '../secret-key.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { seconds, size, whereTheKeyIs } from './words.ts';
 
-/** Puts a backup in the place of the SQLite database, which no server may have open, once that is confirmed. */
+/** Replaces the SQLite database with a backup, after confirmation. No server may be running. */
 export async function restore(config: Config, file: string, { yes = false }): Promise<void> {
   const location = locationOf(config);
   const name = nameOf(location);
@@ -20,30 +20,30 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   if (
     replaces &&
     !yes &&
-    !(await confirmed(`Replace ${name} with ${file}? What is there now stays beside it.`))
+    !(await confirmed(`Replace ${name} with ${file}? The current database is kept next to it.`))
   )
     throw new DatabaseError('Nothing was changed.');
   const began = performance.now();
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(size);
-  endWhenInterrupted(progress, `${name} is as it was, or what ${file} holds.`, [`${name}.restoring`]);
+  endWhenInterrupted(progress, `${name} is either unchanged or fully restored.`, [`${name}.restoring`]);
   const kept = await making(name, () => restoreStore(file, location, progress.update)).finally(
     progress.close,
   );
-  console.log(`✓ ${name} is what ${file} holds, in ${seconds(began)}`);
+  console.log(`✓ Restored ${name} from ${file} in ${seconds(began)}`);
   if (kept !== undefined)
-    console.log(`  What was there before is ${kept}: remove it when you need it no more.`);
+    console.log(`  The previous database is ${kept}. Remove it when you no longer need it.`);
   console.log(whoseKey(config));
 }
 
-/** A database without its key gives everything back but what is sealed. */
+/** Without its key, a database's encrypted secrets can't be read. */
 const whoseKey = (config: Config): string =>
-  config.secretKey || existsSync(join(config.dataDir, 'secret.key'))
+  config.secretKey || existsSync(keyFile(config.dataDir))
     ? whereTheKeyIs(config)
-    : `  The key that its secrets were sealed with goes to ${join(config.dataDir, 'secret.key')}, before the server starts.`;
+    : `  Put the key that its secrets were sealed with in ${keyFile(config.dataDir)} before the server starts.`;
 
 async function confirmed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new DatabaseError(`${question} Say so with --yes.`);
+  if (!process.stdin.isTTY) throw new DatabaseError(`${question} Confirm with --yes.`);
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await prompt.question(`? ${question} (y/N) `).finally(() => prompt.close());
   return /^y(es)?$/i.test(answer.trim());

@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { type Opening, openStore } from '@quartermaster/store';
-import type { Config } from '../config.ts';
+import { collections } from '../collections.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { chainKeysOf } from '../database/chain-keys.ts';
 import { locationOf } from '../database/location.ts';
-import { collections, createServices, type Services } from '../services.ts';
+import { keyFile, keyOfMongo, knownSecretKey } from '../secret-key.ts';
+import { createServices, type Services } from '../services.ts';
 
-/** Does something with the database that the environment names, beside the servers that may use it. */
+/** Runs work with the configured database, while servers may be using it. */
 export async function withDatabase<Result>(
   config: Config,
   opening: Opening,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openStore(locationOf(config), collections, opening);
+  const secretKey = await keyFor(config, opening);
+  const store = await openStore(locationOf(config), collections, chainKeysOf(secretKey), opening);
   try {
     const services = createServices({
       store,
-      // Nothing that is done here seals, opens or signs anything, or writes to anybody.
-      secretKey: randomBytes(32),
-      mailer: { send: () => Promise.reject(new Error('No mail goes out from here')) },
+      // No key is needed here, because nothing is encrypted or signed.
+      secretKey: secretKey ?? randomBytes(32),
+      mailer: { send: () => Promise.reject(new Error('No mail is sent from here')) },
       baseUrl: 'http://localhost',
       reportFault: (error) => {
         throw error;
@@ -26,4 +30,19 @@ export async function withDatabase<Result>(
   } finally {
     await store.close();
   }
+}
+
+/**
+ * The key, if there is one. Throws a ConfigError if it is missing but events may have to be recorded: after an import,
+ * or on MongoDB, where opening the database records those that a server left unfinished.
+ */
+export async function keyFor(config: Config, opening: Opening): Promise<Uint8Array | undefined> {
+  const key = await knownSecretKey(config);
+  if (key !== undefined || opening === 'untouched') return key;
+  if (config.mongodbUri !== undefined) throw new ConfigError(keyOfMongo);
+  if (opening === 'make')
+    throw new ConfigError(
+      `There is no ${keyFile(config.dataDir)}: copy the key of the server that the export comes from there, or set QM_SECRET_KEY to it.`,
+    );
+  return undefined;
 }

@@ -10,8 +10,8 @@ export const size = (bytes: number): string =>
 
 export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** A copy of the data alone is no good where its secrets can't be opened. */
+/** A copy of the data is of little use if its secrets can't be decrypted. */
 export const whereTheKeyIs = ({ secretKey, dataDir }: Config): string =>
-  `  Secrets in it are sealed with the key that is ${
-    secretKey ? 'in QM_SECRET_KEY' : `in ${dataDir}/secret.key`
-  }: keep a copy of it, elsewhere.`;
+  `  Its secrets are sealed with the key in ${
+    secretKey ? 'QM_SECRET_KEY' : `${dataDir}/secret.key`
+  }. Keep a copy of that key somewhere else.`;

@@ -5,20 +5,20 @@ import { itemCollection } from '../catalogue/collection.ts';
 import { assetTypeCollection, customFieldCollection } from '../fields/collection.ts';
 import { fileCollection } from '../files/collection.ts';
 import { locationCollection } from '../locations/collection.ts';
+import { installationCollection, installationId } from '../migrations/collection.ts';
+import { checkLevel } from '../migrations/migrate.ts';
 import type { Runtime } from '../runtime.ts';
 import { counterCollection, settingsCollection } from '../settings/collection.ts';
-import { installationCollection, installationId } from './collection.ts';
-import { checkLevel } from './migrate.ts';
 
 /**
- * What is wrong with a database, in words, as it is found: the store's integrity and indexes, references that lead
- * nowhere, counters. (A vendor or catalogue item that was deleted stays named where it was in use: no fault.)
+ * Yields a database's faults as they are found: integrity, indexes, dangling references, counters. References to
+ * deleted vendors and catalogue items are not faults.
  */
 export async function* checkDatabase(
   { store }: Pick<Runtime, 'store'>,
   onProgress: (progress: CheckProgress) => void = () => {},
 ): AsyncGenerator<string, void> {
-  // What can't be read is told by the store's own check.
+  // The store's own check reports what can't be read.
   const installation = await store
     .collection(installationCollection)
     .get(installationId)
@@ -27,21 +27,21 @@ export async function* checkDatabase(
   const references = new References();
   const onDocument = (collection: string, document: Stored<Identified>): void =>
     references.add(collection, document);
-  if (installation?.importing) yield importBrokenOff;
+  if (installation?.importing) yield importInterrupted;
   yield* store.check({ onDocument, onProgress });
-  // What half an import refers to may still be in its file.
+  // During an import, missing records may still be in its file.
   if (!installation?.importing) yield* references.faults();
 }
 
-/** The fault that needs no backup. */
-export const importBrokenOff = 'An import was broken off: go on with it by qm-server import FILE.';
+/** The only fault that doesn't call for a backup. */
+export const importInterrupted = 'An import was interrupted. Continue it with qm-server import FILE.';
 
-/** Gathers what documents refer to, in whatever order they come. One that is off its schema may hold anything. */
+/** Collects references between documents, in any order. Invalid documents may contain anything. */
 class References {
   readonly #typeIds = new Set<string>();
   readonly #fileIds = new Set<string>();
   readonly #locations = new Map<string, Location>();
-  /** Who refers to a type or location, by its id. */
+  /** What refers to each type or location, by its id. */
   readonly #toTypes = new Map<string, Referring>();
   readonly #toLocations = new Map<string, Referring>();
   readonly #counters: string[] = [];
@@ -97,15 +97,15 @@ class References {
     yield* dangling(this.#toLocations, this.#locations, 'location');
     yield* checkTree(this.#locations);
     if (this.#logoId !== undefined && !this.#fileIds.has(this.#logoId))
-      yield `The logo ${this.#logoId} is not there`;
+      yield `The logo ${this.#logoId} is missing`;
     yield* this.#counters;
   }
 }
 
-/** How many are named that refer to the same thing which isn't there. */
-const named = 20;
+/** How many records to name that refer to the same missing record. */
+const maxNamed = 20;
 
-/** Those that refer to one thing: the first by name, of all how many. What is kept doesn't grow with the assets. */
+/** What refers to one record: the first few names and the total, so that memory doesn't grow with the assets. */
 interface Referring {
   readonly first: string[];
   count: number;
@@ -125,7 +125,7 @@ function textAt(document: Identified, path: string): string | undefined {
 function note(references: Map<string, Referring>, id: string | undefined, who: string): void {
   if (id === undefined) return;
   const referring = references.get(id) ?? { first: [], count: 0 };
-  if (referring.count < named) referring.first.push(who);
+  if (referring.count < maxNamed) referring.first.push(who);
   referring.count += 1;
   references.set(id, referring);
 }
@@ -137,23 +137,23 @@ function* dangling(
 ): Iterable<string> {
   for (const [id, { first, count }] of references)
     if (!there.has(id)) {
-      for (const who of first) yield `${who}: there is no ${what} ${id}`;
-      if (count > named) yield `${count - named} more: there is no ${what} ${id}`;
+      for (const who of first) yield `${who}: ${what} ${id} does not exist`;
+      if (count > maxNamed) yield `${count - maxNamed} more: ${what} ${id} does not exist`;
     }
 }
 
-/** Every location leads to a root. */
+/** Checks that every location leads to a root. */
 function* checkTree(locations: ReadonlyMap<string, Location>): Generator<string, void> {
   for (const { name, id } of locations.values()) {
     const above = new Set<string>();
     for (let at = id; at !== ''; at = locations.get(at)?.parentKey ?? '') {
       if (above.has(at)) {
-        yield `Location ${name} lies within itself`;
+        yield `Location ${name} is inside itself`;
         break;
       }
       above.add(at);
       if (!locations.has(at)) {
-        yield `Location ${name}: there is no location ${at} above it`;
+        yield `Location ${name}: its parent ${at} does not exist`;
         break;
       }
     }

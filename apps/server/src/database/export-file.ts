@@ -6,24 +6,24 @@ import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { actorSchema, eventTypes } from '@quartermaster/core/events/event';
 import type { CollectionDeclaration, Identified, Stored } from '@quartermaster/store';
 import { z } from 'zod';
+import { DatabaseError } from '../database-error.ts';
 import { leaseCollection } from '../jobs/collection.ts';
+import { installationCollection } from '../migrations/collection.ts';
 import { reasonOf } from '../system-error.ts';
-import { installationCollection } from './collection.ts';
-import { DatabaseError } from './database-error.ts';
 import { checkSource } from './named-file.ts';
 
-/** Grows with what an older version of this code couldn't read. */
+/** Increased when older versions could no longer read the file. */
 export const exportFormat = 1;
 
-/** What belongs to the one database and its servers. */
-export const staysBehind: readonly string[] = [installationCollection.name, leaseCollection.name];
+/** Collections that belong to this database and its servers, and aren't exported. */
+export const notExported: readonly string[] = [installationCollection.name, leaseCollection.name];
 
 const headerSchema = z.strictObject({
   quartermaster: z.literal('export'),
   format: z.number(),
-  /** Tells this export from every other one. */
+  /** Identifies this export. */
   id: z.string(),
-  /** The migrations that its documents have been through. */
+  /** How many migrations have run on its documents. */
   level: z.number().int(),
   at: z.string(),
 });
@@ -33,7 +33,7 @@ const trailerSchema = z.strictObject({
   end: z.literal(true),
   documents: z.number(),
   events: z.number(),
-  /** Of all lines before. */
+  /** Of all previous lines. */
   sha256: z.string(),
 });
 export type Trailer = z.infer<typeof trailerSchema>;
@@ -47,23 +47,28 @@ const eventSchema = z.looseObject({
   subject: z.object({ kind: z.string(), id: z.string() }),
   data: z.record(z.string(), z.json()),
   seq: z.number().int().min(1),
+  digest: z.string(),
+  chain: z.string(),
+  keyId: z.string(),
+  handover: z.string().exactOptional(),
+  erased: z.literal(true).exactOptional(),
 });
 
-/** A line between the first and the last. */
+/** A line other than the first and the last. */
 export type Entry =
   | { readonly in: string; readonly document: Stored<Identified> }
   | { readonly event: LoggedEvent };
 
 export const isCompressed = (file: string): boolean => file.endsWith('.gz');
 
-/** A file that was read to its end and is whole. */
+/** A file that was verified to be complete. */
 export interface ExportFile {
   readonly path: string;
   readonly header: Header;
   readonly trailer: Trailer;
 }
 
-/** What a file's first line says of it. Throws a DatabaseError for what is no export. */
+/** Reads a file's first line. Throws a DatabaseError if it isn't an export. */
 export async function readHeader(file: string): Promise<Header> {
   await checkSource(file);
   try {
@@ -76,8 +81,8 @@ export async function readHeader(file: string): Promise<Header> {
 }
 
 /**
- * Reads a file through. Throws a DatabaseError unless it is whole and unchanged, and every line of it is an event or a
- * document that its collection's schema allows. @param onRead is told how many bytes of the file are read
+ * Reads the whole file. Throws a DatabaseError unless it is complete and unchanged, and every line is an event or a
+ * valid document. @param onRead receives the number of bytes read
  */
 export async function verifyExport(
   file: string,
@@ -88,14 +93,14 @@ export async function verifyExport(
   const hash = createHash('sha256');
   let header: Header | undefined;
   let last: string | undefined;
-  /** Of the last line, counted from one. */
+  /** Number of the last line, from 1. */
   let number = 0;
   try {
     for await (const line of linesOf(file, onRead)) {
       interrupted?.throwIfAborted();
       if (header === undefined) header = headerOf(file, line);
       if (last !== undefined) hash.update(`${last}\n`);
-      // The last line is known by its being the last.
+      // The last line is the trailer, so check each line only once another follows.
       if (last !== undefined && number > 1)
         checkEntry(entryOf(jsonOf(last), file, number), declarations, `${file}, line ${number}`);
       last = line;
@@ -108,11 +113,11 @@ export async function verifyExport(
   const trailer = trailerSchema.safeParse(jsonOf(last ?? ''));
   if (header === undefined || !trailer.success) throw new DatabaseError(notWhole(file));
   if (trailer.data.sha256 !== hash.digest('hex'))
-    throw new DatabaseError(`${file} was changed or damaged since it was written. Export again.`);
+    throw new DatabaseError(`${file} has been changed or damaged since it was written. Export again.`);
   return { path: file, header, trailer: trailer.data };
 }
 
-/** The lines between a file's ends, after the first `skip` of them. */
+/** The entries between first and last line, without the first `skip`. */
 export async function* entriesOf({ path: file }: ExportFile, skip: number): AsyncGenerator<Entry, void> {
   let number = -1;
   for await (const line of linesOf(file)) {
@@ -124,11 +129,11 @@ export async function* entriesOf({ path: file }: ExportFile, skip: number): Asyn
   }
 }
 
-/** @param value undefined for what isn't JSON @param number of the line, counted from one */
+/** @param value undefined if the line isn't JSON @param number of the line, from 1 */
 function entryOf(value: unknown, file: string, number: number): Entry {
   if (value === undefined)
     throw new DatabaseError(
-      `${file}, line ${number}: this isn't JSON. The file was changed or damaged since it was written. Export again.`,
+      `${file}, line ${number}: this is not JSON. The file has been changed or damaged since it was written. Export again.`,
     );
   const parsed = z
     .union([
@@ -137,8 +142,9 @@ function entryOf(value: unknown, file: string, number: number): Entry {
     ])
     .safeParse(value);
   if (!parsed.success) throw new DatabaseError(`${file}, line ${number}: neither a document nor an event.`);
-  // Documents are parsed by their collection's own schema when they are put in; events were just looked at.
-  return parsed.data as Entry;
+  // Return it as written, not as parsed, because an event's digest covers every character. Documents are parsed with
+  // their collection's schema when they are stored.
+  return value as Entry;
 }
 
 function checkEntry(
@@ -149,15 +155,15 @@ function checkEntry(
   if (!('in' in entry)) return;
   const declaration = declarations.find(({ name }) => name === entry.in);
   if (declaration === undefined)
-    throw new DatabaseError(`${place}: this version of Quartermaster knows no ${entry.in}.`);
+    throw new DatabaseError(`${place}: this version of Quartermaster has no collection ${entry.in}.`);
   const fault = faultOf(declaration, entry.document);
   if (fault !== undefined)
     throw new DatabaseError(
-      `${place}: the document ${entry.document.id} of ${entry.in} isn't as it must be: ${fault}. Nothing was imported.`,
+      `${place}: the document ${entry.document.id} of ${entry.in} is invalid: ${fault}. Nothing was imported.`,
     );
 }
 
-/** The first thing that a document's schema doesn't allow, in words for people. */
+/** A readable description of a document's first schema violation. */
 export function faultOf(
   { schema }: CollectionDeclaration<Identified>,
   { version: _, ...document }: Stored<Identified>,
@@ -173,16 +179,16 @@ function unreadable(file: string, error: unknown): string {
   if (code === 'Z_BUF_ERROR') return notWhole(file);
   if (code === 'Z_DATA_ERROR')
     return `${file} is damaged, or isn't compressed though its name ends in .gz. Export again.`;
-  return `${file} can't be read to its end: ${reasonOf(error) ?? String(error)}.`;
+  return `${file} can't be read completely: ${reasonOf(error) ?? String(error)}.`;
 }
 
-const notWhole = (file: string): string => `${file} is not whole: its end is missing. Export again.`;
+const notWhole = (file: string): string => `${file} is incomplete: its end is missing. Export again.`;
 
 function headerOf(file: string, line: string): Header {
   const header = headerSchema.safeParse(jsonOf(line));
   if (!isCompressed(file) && line.startsWith('\u001f\ufffd'))
     throw new DatabaseError(`${file} is compressed: give it a name that ends in .gz.`);
-  if (!header.success) throw new DatabaseError(`${file} is no export of Quartermaster.`);
+  if (!header.success) throw new DatabaseError(`${file} is not a Quartermaster export.`);
   if (header.data.format > exportFormat)
     throw new DatabaseError(`${file} was written by a newer version of Quartermaster.`);
   return header.data;
@@ -196,7 +202,7 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** Lines end with a line feed alone: text in JSON holds none. */
+/** Only line feeds end a line; JSON text contains none. */
 async function* linesOf(file: string, onRead?: (bytes: number) => void): AsyncGenerator<string, void> {
   const bytes = createReadStream(file);
   if (onRead) bytes.on('data', () => onRead(bytes.bytesRead));

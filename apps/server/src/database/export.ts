@@ -5,30 +5,30 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Batch, Identified, Stored } from '@quartermaster/store';
+import { collections } from '../collections.ts';
+import { DatabaseError } from '../database-error.ts';
+import { installationCollection, installationId } from '../migrations/collection.ts';
 import type { Runtime } from '../runtime.ts';
-import { collections } from '../services.ts';
-import { installationCollection, installationId } from './collection.ts';
-import { DatabaseError } from './database-error.ts';
 import {
   exportFormat,
   faultOf,
   type Header,
   isCompressed,
-  staysBehind,
+  notExported,
   type Trailer,
 } from './export-file.ts';
 
 export interface Exported {
   readonly documents: number;
   readonly events: number;
-  /** How many documents aren't as their schema says, by collection: an import refuses them. */
+  /** How many documents are invalid, by collection; an import refuses them. */
   readonly refused: ReadonlyMap<string, number>;
 }
 
 /**
- * Writes everything that is in a database, while servers use it, into a new file of mode 0600, a line each, which is
- * there only once it is whole.
- * @param onProgress is told how many documents and events are written
+ * Writes the whole database to a new file of mode 0600, one record per line, while servers use it. The file only
+ * appears once it is complete.
+ * @param onProgress receives how many documents and events are written
  */
 export async function exportTo(
   runtime: Runtime,
@@ -38,7 +38,7 @@ export async function exportTo(
   const partial = unfinishedExport(file);
   const installation = await runtime.store.collection(installationCollection).get(installationId);
   if (installation?.importing)
-    throw new DatabaseError('An import into this database was broken off: go on with it before you export.');
+    throw new DatabaseError('An import into this database was interrupted. Finish it before you export.');
   const header: Header = {
     quartermaster: 'export',
     format: exportFormat,
@@ -57,7 +57,7 @@ export async function exportTo(
     const handle = await open(partial, 'r');
     await handle.sync();
     await handle.close();
-    // Whoever made a file of this name meanwhile keeps it.
+    // link() doesn't overwrite a file created in the meantime.
     await link(partial, file);
     return written;
   } finally {
@@ -65,7 +65,7 @@ export async function exportTo(
   }
 }
 
-/** What an export is written into until it is whole. */
+/** The file that an export is written to until it is complete. */
 export const unfinishedExport = (file: string): string => `${file}.${process.pid}.partial`;
 
 async function* linesOf(
@@ -84,7 +84,7 @@ async function* linesOf(
     if (batch.kind === 'events') {
       written.events += batch.events.length;
       yield hashed(batch.events.map((event) => line({ event })).join(''));
-    } else if (!staysBehind.includes(batch.collection)) {
+    } else if (!notExported.includes(batch.collection)) {
       written.documents += batch.documents.length;
       const refused = refusedOf(batch.collection, batch.documents);
       if (refused > 0)

@@ -1,31 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import { everything } from '@quartermaster/core/query/where';
 import { type Batch, type Store, StoreUnavailable } from '@quartermaster/store';
+import { collections } from '../collections.ts';
+import { DatabaseError } from '../database-error.ts';
 import { Leases } from '../jobs/leases.ts';
+import { installationCollection, installationId } from '../migrations/collection.ts';
+import { checkLevel, migrate } from '../migrations/migrate.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import { collections, type Services } from '../services.ts';
-import { installationCollection, installationId } from './collection.ts';
-import { DatabaseError } from './database-error.ts';
-import { type Entry, type ExportFile, entriesOf, type Header, staysBehind } from './export-file.ts';
-import { checkLevel, migrate } from './migrate.ts';
+import type { Services } from '../services.ts';
+import { type Entry, type ExportFile, entriesOf, type Header, notExported } from './export-file.ts';
 
 const batchSize = 500;
-/** Milliseconds that another import waits for this one without a word, and between two looks at whether it is done. */
-const lasting = 15_000;
-const lookEvery = 250;
+/** How long an import's lease lasts unless renewed, and how often others check whether it is done. */
+const leaseMs = 15_000;
+const pollMs = 250;
 
 export interface ImportOptions {
-  /** Is told how many documents and events are in, of how many. */
+  /** Receives how many documents and events are imported, of how many. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Called when another import has to be waited for: one that was killed lets go when its lease runs out. */
+  /** Called when this import must wait for another; the lease of a killed one expires. */
   readonly onWait: () => void;
-  /** Breaks the import off between two batches, so that the next one can go on at once. */
+  /** Interrupts the import between two batches, so that the next one can continue at once. */
   readonly interrupted: AbortSignal;
 }
 
 /**
- * Puts an export into an empty database, or goes on with the same export where an import broke off; then does what a
- * start does with what a crash left. Throws a DatabaseError for any other database.
+ * Imports an export into an empty database, or continues an interrupted import of the same file; then runs the same
+ * recovery as a server start. Throws a DatabaseError for any other database.
  */
 export async function importFrom(
   services: Services,
@@ -37,26 +38,26 @@ export async function importFrom(
   const leases = new Leases(runtime);
   await takeTurn(leases, options);
   try {
-    // Whoever was waited for may have finished it.
+    // The other import may have finished it.
     await checkTarget(runtime, file.header);
     await load(runtime, file, { leases, ...options });
     await migrate(runtime);
     await services.fulfilment.recover(true);
     await services.jobs.markInterrupted();
   } finally {
-    const lease = await leases.take('import', lasting);
+    const lease = await leases.take('import', leaseMs);
     if (lease) await leases.release(lease);
   }
 }
 
 async function takeTurn(leases: Leases, { onWait, interrupted }: ImportOptions): Promise<void> {
-  if (await leases.take('import', lasting)) return;
+  if (await leases.take('import', leaseMs)) return;
   onWait();
-  for (const began = performance.now(); performance.now() - began < lasting + 5_000; ) {
-    await setTimeout(lookEvery, undefined, { signal: interrupted });
-    if (await leases.take('import', lasting)) return;
+  for (const began = performance.now(); performance.now() - began < leaseMs + 5_000; ) {
+    await setTimeout(pollMs, undefined, { signal: interrupted });
+    if (await leases.take('import', leaseMs)) return;
   }
-  throw new DatabaseError('Another import into this database is under way.');
+  throw new DatabaseError('Another import into this database is running.');
 }
 
 async function load(
@@ -73,13 +74,13 @@ async function load(
     await put(runtime.store, batch, `${file.path}, lines ${lines + 2} to ${lines + count + 1}`);
     lines += count;
     await installations.update(installationId, { set: { 'importing.lines': lines } });
-    await leases.take('import', lasting);
+    await leases.take('import', leaseMs);
     onProgress(lines, total);
   }
   await installations.update(installationId, { unset: ['importing'] });
 }
 
-/** Throws a DatabaseError for what a database can't take beside the rest: two documents of the same unique key. */
+/** Throws a DatabaseError for documents that the database refuses, such as two with the same unique key. */
 async function put(store: Store, batch: Batch, place: string): Promise<void> {
   try {
     await store.load(batch);
@@ -89,7 +90,7 @@ async function put(store: Store, batch: Batch, place: string): Promise<void> {
   }
 }
 
-/** Throws a DatabaseError for a file whose documents have been through migrations that this code doesn't know. */
+/** Throws a DatabaseError if migrations that this code doesn't know have run on the file's documents. */
 export function checkFileLevel(file: string, { level }: Header): void {
   try {
     checkLevel(level);
@@ -98,7 +99,7 @@ export function checkFileLevel(file: string, { level }: Header): void {
   }
 }
 
-/** How many lines of this export are in already. */
+/** How many lines of this export are already imported. */
 async function begin(runtime: Runtime, { id, level }: Header): Promise<number> {
   const installations = runtime.store.collection(installationCollection);
   const known = await installations.get(installationId);
@@ -108,13 +109,13 @@ async function begin(runtime: Runtime, { id, level }: Header): Promise<number> {
   return 0;
 }
 
-/** An import takes an empty database, or one that it began itself. Throws a DatabaseError for any other. */
+/** Throws a DatabaseError unless the database is empty, or contains part of the same import. */
 export async function checkTarget({ store }: Runtime, { id }: Header): Promise<void> {
   const known = await store.collection(installationCollection).get(installationId);
   if (known?.importing?.id === id) return;
   if (known?.importing)
     throw new DatabaseError(
-      'An import of another file into this database was broken off: go on with that one.',
+      'An import of another file into this database was interrupted. Finish that one first.',
     );
   if (known || !(await isEmpty(store)))
     throw new DatabaseError(
@@ -124,13 +125,13 @@ export async function checkTarget({ store }: Runtime, { id }: Header): Promise<v
 
 async function isEmpty(store: Store): Promise<boolean> {
   for (const collection of collections) {
-    if (staysBehind.includes(collection.name)) continue;
+    if (notExported.includes(collection.name)) continue;
     if ((await store.collection(collection).count(everything)) > 0) return false;
   }
   return (await store.events.last()) === 0;
 }
 
-/** Lines that go in together: of one collection, at most 500. */
+/** Entries to store together: of one collection, at most 500. */
 async function* batchesOf(
   entries: AsyncIterable<Entry>,
 ): AsyncGenerator<{ readonly batch: Batch; readonly count: number }, void> {

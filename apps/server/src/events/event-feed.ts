@@ -2,9 +2,9 @@ import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import type { Runtime } from '../runtime.ts';
 
-/** How often the log is looked at, while anybody listens. */
+/** Milliseconds between two polls of the log while anyone listens. */
 const interval = 300;
-/** What a listener missed is told event by event up to here; beyond, 'reset'. */
+/** How many missed events a listener still gets; if it missed more, it gets a single 'reset'. */
 const longestGap = 1000;
 
 export interface Notice {
@@ -21,11 +21,11 @@ const reset: Notice = { kind: 'reset', id: '', type: 'reset' };
 
 interface Listener {
   readonly actor: Actor;
-  readonly hear: (events: readonly LoggedEvent[]) => void;
+  readonly receive: (events: readonly LoggedEvent[]) => void;
   readonly end: () => void;
 }
 
-/** Tells listeners what happens, from whichever server: each polls the log's cursor, once for all its listeners. */
+/** Notifies listeners of events from all servers: each server polls the log, once for all its listeners. */
 export class EventFeed {
   readonly #runtime: Runtime;
   readonly #reportFault: (error: unknown) => void;
@@ -40,24 +40,24 @@ export class EventFeed {
     this.#reportFault = reportFault;
   }
 
-  /** What this actor may see, from now on, or after the event that they heard last. */
+  /** Events that this actor may see, from now on or after the last event they received. */
   async *follow(
     actor: Actor,
     after: number | undefined,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<NumberedNotice, void> {
-    const heard: NumberedNotice[] = [];
+    const pending: NumberedNotice[] = [];
     let wake = (): void => undefined;
     let ended = false;
     const listener: Listener = {
       actor,
-      hear: (events) => {
+      receive: (events) => {
         for (const event of events)
-          if (isVisible(event, actor)) heard.push({ seq: event.seq, notice: noticeOf(event) });
-        // Whoever takes nothing for so long reads everything anew, rather than that it piles up here.
-        const seq = heard.at(-1)?.seq;
-        if (seq !== undefined && heard.length > longestGap)
-          heard.splice(0, heard.length, { seq, notice: reset });
+          if (isVisible(event, actor)) pending.push({ seq: event.seq, notice: noticeOf(event) });
+        // A listener that reads too slowly gets a reset, so that the queue doesn't grow without limit.
+        const seq = pending.at(-1)?.seq;
+        if (seq !== undefined && pending.length > longestGap)
+          pending.splice(0, pending.length, { seq, notice: reset });
         wake();
       },
       end: () => {
@@ -71,8 +71,8 @@ export class EventFeed {
       yield* await this.#missed(actor, after);
       this.#start();
       while (!ended) {
-        yield* heard.splice(0);
-        if (ended || heard.length > 0) continue;
+        yield* pending.splice(0);
+        if (ended || pending.length > 0) continue;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -83,7 +83,7 @@ export class EventFeed {
     }
   }
 
-  /** Ends every stream: the server stops. */
+  /** Ends all streams when the server stops. */
   close(): void {
     for (const listener of this.#listeners) listener.end();
     this.#stop();
@@ -120,11 +120,11 @@ export class EventFeed {
       if (!last) return;
       this.#seq = last.seq;
       for (const listener of this.#listeners) {
-        listener.hear(events);
+        listener.receive(events);
         if (events.some((event) => changesRightsOf(event, listener.actor))) listener.end();
       }
     } catch (error) {
-      // While the database is away it would be the same three times a second.
+      // Report it once: while the database is away, it would fail three times a second.
       if (!this.#failing) this.#reportFault(error);
       this.#failing = true;
     } finally {
@@ -135,10 +135,10 @@ export class EventFeed {
 
 const noticeOf = ({ subject, type }: LoggedEvent): Notice => ({ kind: subject.kind, id: subject.id, type });
 
-/** Kinds of records that everybody reads; of the settings they see the theme and the logo. */
+/** Kinds of records that everyone can read; of the settings, the theme and the logo. */
 const common = ['item', 'type', 'field', 'location', 'settings'];
 
-/** Decisions: a reader hears of a change if they could see the record before or after it. */
+/** Someone is notified of a change if they could see the record before or after it (decisions). */
 function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): boolean {
   if (isAdmin(actor) || common.includes(subject.kind)) return true;
   if (subject.kind === 'asset')
@@ -147,6 +147,6 @@ function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): bool
   return subject.kind === 'user' && subject.id === actor.id;
 }
 
-/** A stream doesn't outlive the session and rights that it was opened with; those of other sessions begin anew. */
+/** A stream ends with the session and permissions it was opened with; the user's other sessions reconnect. */
 const changesRightsOf = ({ type, subject }: LoggedEvent, actor: Actor): boolean =>
   (type === 'user.updated' || type === 'user.signedOut') && subject.id === actor.id;

@@ -7,17 +7,17 @@ const assetTypeDocument = z.strictObject({
   id: z.string(),
   name: z.string(),
   nameKey: z.string(),
-  /** Where the type stands in lists; the seeded ones come first. */
+  /** Position in lists; the default types come first. */
   position: z.number(),
   description: z.string().exactOptional(),
   icon: z.string().exactOptional(),
   maintenanceInterval: z.number(),
   requiresCalibration: z.boolean(),
-  /** Ids of custom fields in the order of forms. Which of them the type has, and whether others, stands on the fields. */
+  /** Ids of custom fields in form order. Only the order: which fields the type has is stored on the fields. */
   fieldOrder: z.array(z.string()).exactOptional(),
-  /** Id of the type that this one was merged into: whoever asks for this one, by id or name, gets that one. */
+  /** Id of the type that this one was merged into; its id and name resolve to that type. */
   mergedInto: z.string().exactOptional(),
-  /** The job that is merging others into this type: meanwhile it can't be merged itself. */
+  /** The job that is merging others into this type; until it ends, this type can't be merged itself. */
   merging: z.string().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -42,7 +42,7 @@ const customFieldDocument = z.strictObject({
   required: z.boolean(),
   options: z.array(z.string()).exactOptional(),
   defaultValue: fieldValue.exactOptional(),
-  /** Ids of asset types, or '*'. This is the only place where the mapping is kept. */
+  /** Ids of asset types, or '*'. The mapping is stored only here. */
   typeIds: z.array(z.string()),
   hiddenOnItemForms: z.boolean(),
   /** The job that converts stored values after a change of type. */

@@ -1,9 +1,9 @@
-import type { Actor } from '@quartermaster/core/access/actor';
+import type { Cause } from '@quartermaster/core/events/event';
 import {
   type ConversionPreview,
   type ConversionQuery,
   changesValues,
-  mayNotHold,
+  mayInvalidateValues,
 } from '@quartermaster/core/fields/conversion';
 import {
   type CustomField,
@@ -12,7 +12,7 @@ import {
   type NewCustomField,
 } from '@quartermaster/core/fields/custom-field';
 import {
-  hiddenAtFirst,
+  hiddenByDefault,
   judgeDefinition,
   judgeDefinitionChange,
   typesOfField,
@@ -21,22 +21,20 @@ import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import { definedFields } from '../documents.ts';
-import { byUser, domainEvent } from '../events/domain-event.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
 import { newPrefixedId } from '../ids.ts';
 import type { JobService } from '../jobs/service.ts';
-import { accept, changedMeanwhile, RefusalError } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { changeTo } from '../records/changes.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
 import type { CustomFieldDocument, StoredCustomField } from './collection.ts';
 import type { FieldConversion } from './field-conversion.ts';
 import type { FieldMapping } from './mapping.ts';
-import { hasType, toCustomField } from './present.ts';
+import { hasType } from './present.ts';
 import type { FieldService } from './service.ts';
 import type { TypeTable } from './type-table.ts';
 
-/** Writes that lose a race against another one begin again, so often. */
-const maxTries = 20;
-
-/** Adding, changing and deleting custom fields. */
+/** Adds, changes and deletes custom fields. */
 export class FieldEditing {
   readonly #runtime: Runtime;
   readonly #fields: FieldService;
@@ -58,13 +56,13 @@ export class FieldEditing {
     this.#jobs = jobs;
   }
 
-  /** Adds a field. `id` is derived where the call may be repeated. */
+  /** Adds a field. `id` is derived if the call may be repeated. */
   async create(
     input: NewCustomField,
-    actor: Actor,
+    caller: Caller,
     id = newPrefixedId('cf', this.#runtime.now()),
   ): Promise<CustomField> {
-    const { displayName, apiName, required, hiddenOnItemForms = hiddenAtFirst(apiName) } = input;
+    const { displayName, apiName, required, hiddenOnItemForms = hiddenByDefault(apiName) } = input;
     const definition = accept(judgeDefinition(input));
     const table = await this.#fields.table();
     const typeIds = typeIdsOf(apiName, input.assetTypes, table);
@@ -82,84 +80,70 @@ export class FieldEditing {
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };
-    const insert = async (converting?: string): Promise<void> => {
-      const outcome = await this.#fields.fieldCollection.insert(
-        converting === undefined ? document : { ...document, converting },
-        [
-          domainEvent(this.#runtime, {
-            type: 'field.created',
-            actor: byUser(actor),
-            subject: { kind: 'field', id },
-            data: { ...toCustomField({ ...document, version: 1 }, table) },
-          }),
-        ],
-      );
-      if (outcome.status === 'duplicate' && outcome.key === 'apiName') throw apiNameTaken();
-    };
-    // A field that was deleted may have left values of another kind under this name.
+    // A deleted field may have left values of another type under this name.
     const left = await this.#conversion.preview(apiName, definition);
-    const job = await this.#converting(left.values > 0, id, actor, insert);
-    await this.#mapping.touch(this.#typesOf(typeIds, table), id);
-    return { ...(await this.#presented(id)), ...job };
+    return this.#converting(left.values > 0, id, caller, async (cause, converting) => {
+      const stored = await this.#fields.fieldRecords.insert(
+        { ...document, ...definedFields({ converting }) },
+        cause,
+      );
+      await this.#mapping.touch(this.#typesOf(typeIds, table), id, undefined, cause);
+      return this.#fields.fieldRecords.answer(stored);
+    });
   }
 
-  /** Replaces the fields that the change names; another type converts what is stored. `version`: only if it's still that. */
-  async update(id: string, change: CustomFieldChange, actor: Actor, version?: number): Promise<CustomField> {
-    const stored = await this.#find(id);
+  /** Replaces what the change names; a new type converts stored values. `version`: only if still current. */
+  async update(
+    id: string,
+    change: CustomFieldChange,
+    caller: Caller,
+    version?: number,
+  ): Promise<CustomField> {
+    const stored = await this.#fields.fieldRecords.find(id);
     if (change.apiName !== undefined && change.apiName !== stored.apiName) {
       throw new RefusalError(invalid([{ path: 'apiName', message: message.apiNameFixed }]));
     }
-    const converts = mayNotHold(stored, change) && (await this.#converts(stored, change));
-    const job = await this.#converting(converts, id, actor, (converting) =>
-      this.#write(id, change, actor, version, converting),
+    const converts = mayInvalidateValues(stored, change) && (await this.#converts(stored, change));
+    return this.#converting(converts, id, caller, (cause, converting) =>
+      this.#write(id, change, cause, version, converting),
     );
-    return { ...(await this.#presented(id)), ...job };
   }
 
-  /** Deletes a field. What assets hold of it stays readable. */
-  async remove(id: string, actor: Actor, version?: number): Promise<CustomField> {
-    const [stored, table] = await Promise.all([this.#find(id), this.#fields.table()]);
-    const field = toCustomField(stored, table);
-    if (version !== undefined && stored.version !== version) throw changedMeanwhile(field);
-    const outcome = await this.#fields.fieldCollection.remove(id, {
-      version: stored.version,
-      events: [
-        domainEvent(this.#runtime, {
-          type: 'field.deleted',
-          actor: byUser(actor),
-          subject: { kind: 'field', id },
-          data: field,
-        }),
-      ],
+  /** Deletes a field. Assets' values stay readable. */
+  async remove(id: string, caller: Caller, version?: number): Promise<CustomField> {
+    const cause = byCaller(caller, this.#runtime.newId());
+    const [stored, table] = await Promise.all([this.#fields.fieldRecords.find(id), this.#fields.table()]);
+    const field = await this.#fields.fieldRecords.remove({
+      find: () => this.#fields.fieldRecords.find(id),
+      cause,
+      version,
     });
-    if (outcome.status === 'conflict') throw changedMeanwhile(await this.#fields.customField(id));
-    await this.#mapping.touch(this.#typesOf(stored.typeIds, table), id);
+    await this.#mapping.touch(this.#typesOf(stored.typeIds, table), id, stored, cause);
     return field;
   }
 
-  /** What another type would do to the stored values; nothing changes. */
+  /** What another type would do to the stored values; changes nothing. */
   async preview(id: string, query: ConversionQuery): Promise<ConversionPreview> {
-    const { apiName, options, type } = await this.#find(id);
+    const { apiName, options, type } = await this.#fields.fieldRecords.find(id);
     const definition = accept(judgeDefinitionChange({ type, ...(options ? { options } : {}) }, query));
     return this.#conversion.preview(apiName, definition);
   }
 
-  /** Writes, and where there is something to convert has a job follow: the answer names it, were it done already. */
+  /** Writes, followed by a job if values must be converted; the answer names the job even if it is already done. */
   async #converting(
     converts: boolean,
     fieldId: string,
-    actor: Actor,
-    write: (converting?: string) => Promise<void>,
-  ): Promise<{ readonly converting?: string }> {
-    if (converts) {
-      const { jobId } = await this.#jobs.following('fields.convert', { fieldId }, actor, write);
-      return { converting: jobId };
-    }
-    await write();
-    return {};
+    caller: Caller,
+    write: (cause: Cause, converting?: string) => Promise<CustomField>,
+  ): Promise<CustomField> {
+    if (!converts) return write(byCaller(caller, this.#runtime.newId()));
+    const { jobId, result } = await this.#jobs.following('fields.convert', { fieldId }, caller, (job) =>
+      write(byCaller(caller, job), job),
+    );
+    return { ...result, converting: jobId };
   }
 
-  /** Whether there is anything to convert; refused when something wouldn't and nobody said that it may be set aside. */
+  /** Whether there are values to convert; refuses if some can't be and the caller didn't agree to set them aside. */
   async #converts(stored: StoredCustomField, change: CustomFieldChange): Promise<boolean> {
     if (stored.converting !== undefined)
       throw new RefusalError(refused('CONFLICT', message.fieldConverting, { job: stored.converting }));
@@ -176,77 +160,52 @@ export class FieldEditing {
   async #write(
     id: string,
     change: CustomFieldChange,
-    actor: Actor,
+    cause: Cause,
     version: number | undefined,
     converting: string | undefined,
-  ): Promise<void> {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const [stored, table] = await Promise.all([this.#find(id), this.#fields.table()]);
-      const before = toCustomField(stored, table);
-      if (version !== undefined && stored.version !== version) throw changedMeanwhile(before);
-      const set = changes(stored, change, table);
-      if (Object.keys(set).length === 0) return;
-      const after = { ...stored, ...set };
-      const outcome = await this.#fields.fieldCollection.update(
-        id,
-        { set: { ...set, updatedAt: instantOf(this.#runtime), ...(converting ? { converting } : {}) } },
-        {
-          version: stored.version,
-          events: [
-            domainEvent(this.#runtime, {
-              type: 'field.updated',
-              actor: byUser(actor),
-              subject: { kind: 'field', id },
-              data: toCustomField({ ...stored, ...set }, table),
-              previous: Object.fromEntries(
-                Object.keys(change).map((key) => [key, Reflect.get(before, key) ?? null]),
-              ),
-            }),
-          ],
-        },
-      );
-      if (outcome.status === 'updated') {
-        const remapped = table.types.filter(
-          (type) => hasType(stored, type.id, table) !== hasType(after, type.id, table),
+  ): Promise<CustomField> {
+    const table = await this.#fields.table();
+    let before: StoredCustomField | undefined;
+    const field = await this.#fields.fieldRecords.edit({
+      find: () => this.#fields.fieldRecords.find(id),
+      change: (stored) => {
+        before = stored;
+        const changes = changeTo(
+          { ...stored, typeIds: table.resolve(stored.typeIds) },
+          wanted(stored, change, table),
         );
-        await this.#mapping.touch(
-          remapped.map((type) => type.id),
-          id,
-        );
-        return;
-      }
-      if (outcome.status === 'missing') throw notFound();
-      if (version !== undefined) throw changedMeanwhile(await this.#fields.customField(id));
-    }
-    throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+        return changes && { set: { ...changes.set, ...definedFields({ converting }) } };
+      },
+      cause,
+      version,
+    });
+    const after = await this.#fields.fieldRecords.find(id);
+    const remapped = table.types.filter(
+      (type) => before && hasType(before, type.id, table) !== hasType(after, type.id, table),
+    );
+    await this.#mapping.touch(
+      remapped.map((type) => type.id),
+      id,
+      before,
+      cause,
+    );
+    return field;
   }
 
   #typesOf(typeIds: readonly string[], table: TypeTable): string[] {
     const resolved = table.resolve(typeIds);
     return resolved.includes(everyType) ? table.types.map(({ id }) => id) : resolved;
   }
-
-  async #find(id: string): Promise<StoredCustomField> {
-    const field = await this.#fields.fieldCollection.get(id);
-    if (!field) throw notFound();
-    return field;
-  }
-
-  async #presented(id: string): Promise<CustomField> {
-    const field = await this.#fields.customField(id);
-    if (!field) throw notFound();
-    return field;
-  }
 }
 
-/** What a change sets in a stored field; null unsets. */
-function changes(
+/** What a change sets in the stored field; null clears. */
+function wanted(
   stored: StoredCustomField,
   change: CustomFieldChange,
   table: TypeTable,
-): Record<string, Json> {
+): Record<string, Json | undefined> {
   const { type, options, defaultValue } = accept(judgeDefinitionChange(stored, change));
-  const wanted: Record<string, Json | undefined> = {
+  return {
     displayName: change.displayName,
     type,
     options: options ?? null,
@@ -255,17 +214,9 @@ function changes(
     hiddenOnItemForms: change.hiddenOnItemForms,
     typeIds: change.assetTypes && typeIdsOf(stored.apiName, change.assetTypes, table),
   };
-  const now = { ...stored, typeIds: table.resolve(stored.typeIds) };
-  return Object.fromEntries(
-    Object.entries(wanted).flatMap(([key, value]): [string, Json][] =>
-      value === undefined || JSON.stringify(value) === JSON.stringify(Reflect.get(now, key) ?? null)
-        ? []
-        : [[key, value]],
-    ),
-  );
 }
 
-/** The types that are named, by id; '*' stays. */
+/** The ids of the types with these names; '*' stays. */
 function typeIdsOf(apiName: string, names: readonly string[], table: TypeTable): string[] {
   const issues = names.flatMap((name, at) =>
     name === everyType || table.byName(name)
@@ -278,12 +229,3 @@ function typeIdsOf(apiName: string, names: readonly string[], table: TypeTable):
     names.map((name) => (name === everyType ? everyType : (table.byName(name)?.id ?? name))),
   );
 }
-
-const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.fieldNotFound));
-
-const apiNameTaken = (): RefusalError =>
-  new RefusalError(
-    refused('CONFLICT', message.apiNameTaken, {
-      issues: [{ path: 'apiName', message: message.apiNameTaken }],
-    }),
-  );

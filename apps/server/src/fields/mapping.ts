@@ -1,22 +1,20 @@
-import type { Actor } from '@quartermaster/core/access/actor';
+import type { Cause } from '@quartermaster/core/events/event';
+import type { AssetType } from '@quartermaster/core/fields/asset-type';
 import { everyType } from '@quartermaster/core/fields/custom-field';
 import { typesOfField } from '@quartermaster/core/fields/definition';
 import { message } from '@quartermaster/core/messages';
-import { invalid, refused } from '@quartermaster/core/verdict';
-import { byUser, domainEvent } from '../events/domain-event.ts';
-import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { invalid } from '@quartermaster/core/verdict';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
 import type { StoredCustomField } from './collection.ts';
-import { fieldIdsOf, hasType, typeNames } from './present.ts';
+import { fieldIdsOf, hasType } from './present.ts';
 import type { FieldService } from './service.ts';
 import type { TypeTable } from './type-table.ts';
 
-/** Writes that lose a race against another one begin again, so often. */
-const maxTries = 20;
-
 /**
- * Which field belongs to which type (section 4). It is kept on the fields alone, so the two sides can't differ; a type
- * that gains or loses a field gets a new version, so that who edits it hears of it.
+ * Which field belongs to which type (section 4). Stored only on the fields, so the two sides can't disagree. A type
+ * that gains or loses a field gets a new version, so that concurrent edits of it notice.
  */
 export class FieldMapping {
   readonly #runtime: Runtime;
@@ -27,39 +25,53 @@ export class FieldMapping {
     this.#fields = fields;
   }
 
-  /** Gives a field to a type. `version`: only if the type is still that. */
-  async attach(typeId: string, fieldId: string, actor: Actor, version?: number): Promise<void> {
-    await this.#move(typeId, fieldId, actor, version, true);
+  /** Adds a field to a type. `version`: only if it is still the type's current one. */
+  attach(typeId: string, fieldId: string, caller: Caller, version?: number): Promise<AssetType> {
+    return this.#move(typeId, fieldId, caller, version, true);
   }
 
-  /** Takes a field from a type; what assets hold of it stays. */
-  async detach(typeId: string, fieldId: string, actor: Actor, version?: number): Promise<void> {
-    await this.#move(typeId, fieldId, actor, version, false);
+  /** Removes a field from a type; assets keep their values. */
+  detach(typeId: string, fieldId: string, caller: Caller, version?: number): Promise<AssetType> {
+    return this.#move(typeId, fieldId, caller, version, false);
   }
 
-  /** Lets a type have these fields and no others. The type's own write comes first. */
-  async set(typeId: string, fieldIds: readonly string[], actor: Actor): Promise<void> {
+  /** Gives a type exactly these fields. The type itself must be written first. */
+  async set(typeId: string, fieldIds: readonly string[], cause: Cause): Promise<void> {
     const [fields, table] = await Promise.all([this.#fields.allFields(), this.#fields.table()]);
     for (const field of fields) {
       const wanted = fieldIds.includes(field.id);
-      if (hasType(field, typeId, table) !== wanted) await this.#write(field.id, typeId, wanted, actor);
+      if (hasType(field, typeId, table) !== wanted) await this.#write(field.id, typeId, wanted, cause);
     }
   }
 
-  /** A new version for types that gained or lost a field from its side; where it was gained, it comes last. */
-  async touch(typeIds: readonly string[], fieldId: string): Promise<void> {
+  /**
+   * Gives a new version to types that gained or lost this field; where it was gained, it comes last.
+   * @param before the field before the change; undefined if it is new
+   */
+  async touch(
+    typeIds: readonly string[],
+    fieldId: string,
+    before: StoredCustomField | undefined,
+    cause: Cause,
+  ): Promise<void> {
     const [fields, table] = await Promise.all([this.#fields.allFields(), this.#fields.table()]);
+    const others = fields.filter(({ id }) => id !== fieldId);
+    const fieldsBefore = before ? [...others, before].sort((a, b) => a.position - b.position) : others;
     for (const id of typeIds) {
-      const type = table.byId(id);
-      if (!type) continue;
-      const now = fieldIdsOf(type, fields, table);
-      const fieldOrder = now.includes(fieldId) ? withLast(now, fieldId) : now;
-      const set = { fieldOrder, updatedAt: instantOf(this.#runtime) };
-      await this.#fields.typeCollection.update(type.id, { set });
+      if (!table.byId(id)) continue;
+      await this.#fields.typeRecords.edit({
+        find: () => this.#fields.typeRecords.find(id),
+        change: (type) => {
+          const now = fieldIdsOf(type, fields, table);
+          return { set: { fieldOrder: now.includes(fieldId) ? withLast(now, fieldId) : now } };
+        },
+        cause,
+        eventDetails: (type) => ({ before: { customFields: fieldIdsOf(type, fieldsBefore, table) } }),
+      });
     }
   }
 
-  /** Every one of these fields is there; else 422. */
+  /** Refuses (422) unless all these fields exist. */
   async check(fieldIds: readonly string[]): Promise<void> {
     const known = new Set((await this.#fields.allFields()).map(({ id }) => id));
     const issues = fieldIds.flatMap((id, at) =>
@@ -71,56 +83,49 @@ export class FieldMapping {
   async #move(
     typeId: string,
     fieldId: string,
-    actor: Actor,
+    caller: Caller,
     version: number | undefined,
     attached: boolean,
-  ): Promise<void> {
-    const [fields, table] = await Promise.all([this.#fields.allFields(), this.#fields.table()]);
-    const type = table.types.find(({ id }) => id === typeId);
-    const field = fields.find(({ id }) => id === fieldId);
-    if (!type) throw new RefusalError(refused('NOT_FOUND', message.typeNotFound));
-    if (!field) throw new RefusalError(refused('NOT_FOUND', message.fieldNotFound));
-    if (version !== undefined && type.version !== version) {
-      throw changedMeanwhile(await this.#fields.assetType(typeId));
-    }
-    if (hasType(field, typeId, table) === attached) return;
-    const order = attached ? { fieldOrder: withLast(fieldIdsOf(type, fields, table), fieldId) } : {};
-    const touched = await this.#fields.typeCollection.update(
-      typeId,
-      { set: { ...order, updatedAt: instantOf(this.#runtime) } },
-      version === undefined ? {} : { version },
-    );
-    if (touched.status !== 'updated') throw changedMeanwhile(await this.#fields.assetType(typeId));
-    await this.#write(fieldId, typeId, attached, actor);
+  ): Promise<AssetType> {
+    const cause = byCaller(caller, this.#runtime.newId());
+    const type = await this.#fields.typeRecords.edit({
+      find: () => this.#fields.findType(typeId),
+      change: async (stored) => {
+        const [field, fields, table] = await Promise.all([
+          this.#fields.fieldRecords.find(fieldId),
+          this.#fields.allFields(),
+          this.#fields.table(),
+        ]);
+        if (hasType(field, typeId, table) === attached) return undefined;
+        const now = fieldIdsOf(stored, fields, table);
+        return { set: attached ? { fieldOrder: withLast(now, fieldId) } : {} };
+      },
+      cause,
+      version,
+      eventDetails: (_stored, snapshot) => ({
+        after: {
+          customFields: attached
+            ? withLast(snapshot.customFields, fieldId)
+            : snapshot.customFields.filter((id) => id !== fieldId),
+        },
+      }),
+    });
+    await this.#write(fieldId, typeId, attached, cause);
+    return type;
   }
 
-  async #write(fieldId: string, typeId: string, attached: boolean, actor: Actor): Promise<void> {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const [field, table] = await Promise.all([
-        this.#fields.fieldCollection.get(fieldId),
-        this.#fields.table(),
-      ]);
-      if (!field || hasType(field, typeId, table) === attached) return;
-      const typeIds = typesOfField(field.apiName, withType(field, typeId, attached, table));
-      const outcome = await this.#fields.fieldCollection.update(
-        fieldId,
-        { set: { typeIds, updatedAt: instantOf(this.#runtime) } },
-        {
-          version: field.version,
-          events: [
-            domainEvent(this.#runtime, {
-              type: 'field.updated',
-              actor: byUser(actor),
-              subject: { kind: 'field', id: fieldId },
-              data: { id: fieldId, apiName: field.apiName, assetTypes: typeNames(typeIds, table) },
-              previous: { assetTypes: typeNames(field.typeIds, table) },
-            }),
-          ],
-        },
-      );
-      if (outcome.status !== 'conflict') return;
-    }
-    throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+  async #write(fieldId: string, typeId: string, attached: boolean, cause: Cause): Promise<void> {
+    await this.#fields.fieldRecords.edit({
+      find: () => this.#fields.fieldRecords.find(fieldId),
+      change: async (field) => {
+        const table = await this.#fields.table();
+        if (hasType(field, typeId, table) === attached) return undefined;
+        return {
+          set: { typeIds: typesOfField(field.apiName, withType(field, typeId, attached, table)) },
+        };
+      },
+      cause,
+    });
   }
 }
 
@@ -129,7 +134,7 @@ const withLast = (ids: readonly string[], last: string): string[] => [
   last,
 ];
 
-/** Of a field that every type has, taking it from one leaves it with all the others. */
+/** A field of all types that is removed from one stays with all the others. */
 function withType(field: StoredCustomField, typeId: string, attached: boolean, table: TypeTable): string[] {
   const now = table.resolve(field.typeIds);
   if (attached) return [...now, typeId];

@@ -12,7 +12,7 @@ export function toCustomField(
 }
 
 /** The names of the types that a field belongs to. */
-export const typeNames = (typeIds: readonly string[], table: TypeTable): string[] =>
+const typeNames = (typeIds: readonly string[], table: TypeTable): string[] =>
   table.resolve(typeIds).map((id) => table.byId(id)?.name ?? id);
 
 /** An asset type as the API answers it: with the ids of its fields. Which it has is kept on the fields alone. */

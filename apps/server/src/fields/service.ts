@@ -1,39 +1,47 @@
-import type { Actor } from '@quartermaster/core/access/actor';
+import type { Cause } from '@quartermaster/core/events/event';
 import { type AssetType, defaultMaintenanceInterval } from '@quartermaster/core/fields/asset-type';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { defaultAssetTypes, defaultCustomFields } from '@quartermaster/core/fields/defaults';
-import { hiddenAtFirst, typesOfField } from '@quartermaster/core/fields/definition';
+import { hiddenByDefault, typesOfField } from '@quartermaster/core/fields/definition';
 import { fold } from '@quartermaster/core/query/fold';
 import { contains, or } from '@quartermaster/core/query/where';
-import { type Collection, updateMany } from '@quartermaster/store';
+import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
-import { byUser, domainEvent } from '../events/domain-event.ts';
 import { newPrefixedId } from '../ids.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import {
-  type AssetTypeDocument,
-  assetTypeCollection,
-  type CustomFieldDocument,
-  customFieldCollection,
-  type StoredAssetType,
-  type StoredCustomField,
+import type {
+  AssetTypeDocument,
+  CustomFieldDocument,
+  StoredAssetType,
+  StoredCustomField,
 } from './collection.ts';
 import { toAssetType, toCustomField } from './present.ts';
+import {
+  type AssetTypeRecords,
+  assetTypeRecords,
+  type CustomFieldRecords,
+  customFieldRecords,
+  fieldSnapshot,
+} from './record.ts';
 import { TypeTable } from './type-table.ts';
 
-/** Asset types and custom fields, and which belongs to which. */
+/** Asset types, custom fields, and which fields each type has. */
 export class FieldService {
   readonly #runtime: Runtime;
+  readonly typeRecords: AssetTypeRecords;
+  readonly fieldRecords: CustomFieldRecords;
   readonly typeCollection: Collection<AssetTypeDocument>;
   readonly fieldCollection: Collection<CustomFieldDocument>;
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
-    this.typeCollection = runtime.store.collection(assetTypeCollection);
-    this.fieldCollection = runtime.store.collection(customFieldCollection);
+    this.typeRecords = assetTypeRecords(runtime, this);
+    this.fieldRecords = customFieldRecords(runtime, this);
+    this.typeCollection = this.typeRecords.collection;
+    this.fieldCollection = this.fieldRecords.collection;
   }
 
-  /** Empty lists are filled with the defaults (section 4: Settings load). Their ids are fixed, so repeating is safe. */
+  /** Fills empty lists with the defaults (section 4: Settings load). Their ids are fixed, so it is safe to repeat. */
   async seed(): Promise<void> {
     const now = instantOf(this.#runtime);
     if ((await this.typeCollection.find({ limit: 1 })).items.length === 0) {
@@ -58,31 +66,51 @@ export class FieldService {
     }
   }
 
-  /** Lets fields that name one of these types name another, or none. */
-  async replaceTypes(ids: readonly string[], by: string | undefined): Promise<void> {
+  /**
+   * Makes fields that refer to one of these types refer to another, or to none.
+   * @param before the types before the change; the events take the previous names from it
+   */
+  async replaceTypes(
+    ids: readonly string[],
+    by: string | undefined,
+    cause: Cause,
+    before: TypeTable,
+  ): Promise<void> {
     if (ids.length === 0) return;
-    for await (const _ of updateMany(this.fieldCollection, {
+    const found = await this.fieldCollection.find({
       where: or(...ids.map((id) => contains('typeIds', id))),
-      change: ({ typeIds }) => {
-        const replaced = typeIds.flatMap((id) => (ids.includes(id) ? (by ?? []) : id));
-        return { set: { typeIds: [...new Set(replaced)] } };
-      },
-    }));
+      limit: 200,
+    });
+    for (const { id } of found.items) {
+      await this.fieldRecords.edit({
+        find: () => this.fieldRecords.find(id),
+        change: ({ typeIds }) => ({
+          set: { typeIds: [...new Set(typeIds.flatMap((one) => (ids.includes(one) ? (by ?? []) : one)))] },
+        }),
+        cause,
+        eventDetails: (field) => {
+          const { assetTypes, typeIds } = fieldSnapshot(field, before);
+          return { before: { assetTypes, typeIds } };
+        },
+      });
+    }
+    // There was more than one page; fields already written no longer match.
+    if (found.next !== undefined) await this.replaceTypes(ids, by, cause, before);
   }
 
-  /** All types, with where the merged ones went. */
+  /** All types, including merged ones. */
   async table(): Promise<TypeTable> {
     const all: StoredAssetType[] = [];
     for await (const type of this.typeCollection.stream({ sort: ['position'] })) all.push(type);
     return new TypeTable(all);
   }
 
-  /** All types that are there, in the order of lists. */
+  /** All existing types, in list order. */
   async types(): Promise<readonly StoredAssetType[]> {
     return (await this.table()).types;
   }
 
-  /** The types of these ids; one that was merged is the one that it was merged into. */
+  /** The types with these ids; a merged one resolves to the type it was merged into. */
   async typesById(ids: readonly string[]): Promise<Map<string, StoredAssetType>> {
     const found = new Map((await this.typeCollection.getMany(ids)).map((type) => [type.id, type]));
     if (![...found.values()].some(({ mergedInto }) => mergedInto !== undefined)) return found;
@@ -104,80 +132,61 @@ export class FieldService {
     return type?.mergedInto === undefined ? type : (await this.table()).byId(type.id);
   }
 
-  /** Every id by which records may have the types of these names. */
+  /** The type with this id; refuses (404) if it doesn't exist or was merged into another. */
+  async findType(id: string): Promise<StoredAssetType> {
+    const type = await this.typeRecords.find(id);
+    if (type.mergedInto !== undefined) throw this.typeRecords.notFound();
+    return type;
+  }
+
+  /** All ids that records may contain for the types with these names. */
   async typeIdsOf(names: readonly string[]): Promise<string[]> {
     const table = await this.table();
     const types = new Set(names.flatMap((name) => table.byName(name)?.id ?? []));
     return [...types].flatMap((id) => table.idsOf(id));
   }
 
-  /** The type of this name; made when an import asks for it. */
-  async ensureType(name: string, actor: Actor): Promise<void> {
+  /** Creates the type with this name for an import, if it doesn't exist. */
+  async ensureType(name: string, cause: Cause): Promise<void> {
     if (await this.typeByName(name)) return;
-    const now = instantOf(this.#runtime);
-    const id = newPrefixedId('type', this.#runtime.now());
-    const document = typeDocument(id, name.trim(), this.#runtime.now().getTime(), now);
-    await this.typeCollection.insert(document, [
-      domainEvent(this.#runtime, {
-        type: 'type.created',
-        actor: byUser(actor),
-        subject: { kind: 'type', id },
-        data: { id, name: document.name },
-      }),
-    ]);
+    const now = this.#runtime.now();
+    const id = newPrefixedId('type', now);
+    await this.typeRecords.tryInsert(typeDocument(id, name.trim(), now.getTime(), now.toISOString()), cause);
   }
 
-  /** A text field that an import found in its file and was asked to make, for the types given. */
-  async ensureField(apiName: string, actor: Actor): Promise<void> {
-    const now = instantOf(this.#runtime);
-    const id = newPrefixedId('cf', this.#runtime.now());
-    await this.fieldCollection.insert(
+  /** Creates a text field for a column that an import was asked to keep. */
+  async ensureField(apiName: string, cause: Cause): Promise<void> {
+    const now = this.#runtime.now();
+    await this.fieldRecords.tryInsert(
       {
-        id,
+        id: newPrefixedId('cf', now),
         apiName,
         displayName: apiName,
-        position: this.#runtime.now().getTime(),
+        position: now.getTime(),
         type: 'text',
         required: false,
         typeIds: typesOfField(apiName, [everyType]),
-        hiddenOnItemForms: hiddenAtFirst(apiName),
-        createdAt: now,
-        updatedAt: now,
+        hiddenOnItemForms: hiddenByDefault(apiName),
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
       },
-      [
-        domainEvent(this.#runtime, {
-          type: 'field.created',
-          actor: byUser(actor),
-          subject: { kind: 'field', id },
-          data: { id, apiName },
-        }),
-      ],
+      cause,
     );
   }
 
-  /** All custom fields as the API answers them: types by name. */
+  /** All custom fields as the API returns them: types by name. */
   async customFields(): Promise<CustomField[]> {
     const [fields, table] = await Promise.all([this.allFields(), this.table()]);
     return fields.map((field) => toCustomField(field, table));
   }
 
-  /** All asset types as the API answers them: with the ids of their fields. */
+  /** All asset types as the API returns them: with the ids of their fields. */
   async assetTypes(): Promise<AssetType[]> {
     const [fields, table] = await Promise.all([this.allFields(), this.table()]);
     return table.types.map((type) => toAssetType(type, fields, table));
   }
 
-  /** One asset type as the API answers it. */
-  async assetType(id: string): Promise<AssetType | undefined> {
-    return (await this.assetTypes()).find((type) => type.id === id);
-  }
-
-  async customField(id: string): Promise<CustomField | undefined> {
-    const [field, table] = await Promise.all([this.fieldCollection.get(id), this.table()]);
-    return field && toCustomField(field, table);
-  }
-
-  /** All custom fields as they are stored, in the order of forms. */
+  /** All custom fields as stored, in form order. */
   async allFields(): Promise<StoredCustomField[]> {
     const fields: StoredCustomField[] = [];
     for await (const field of this.fieldCollection.stream({ sort: ['position'] })) fields.push(field);
@@ -187,7 +196,7 @@ export class FieldService {
 
 const seededTypeId = (name: string): string => `type_${fold(name).replaceAll(' ', '_')}`;
 
-/** A type as it is stored at first. */
+/** A new type as it is stored. */
 export const typeDocument = (id: string, name: string, position: number, now: string): AssetTypeDocument => ({
   id,
   name,

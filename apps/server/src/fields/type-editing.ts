@@ -1,4 +1,4 @@
-import type { Actor } from '@quartermaster/core/access/actor';
+import type { Cause } from '@quartermaster/core/events/event';
 import {
   type AssetType,
   type AssetTypeChange,
@@ -15,19 +15,16 @@ import type { Collection } from '@quartermaster/store';
 import { type AssetDocument, assetCollection } from '../assets/collection.ts';
 import { type ItemDocument, itemCollection } from '../catalogue/collection.ts';
 import { definedFields } from '../documents.ts';
-import { byUser, domainEvent } from '../events/domain-event.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
 import { newPrefixedId } from '../ids.ts';
 import type { JobService } from '../jobs/service.ts';
-import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
-import type { StoredAssetType } from './collection.ts';
+import { changeTo } from '../records/changes.ts';
+import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
 import type { FieldMapping } from './mapping.ts';
 import { type FieldService, typeDocument } from './service.ts';
 
-/** Writes that lose a race against another one begin again, so often. */
-const maxTries = 20;
-
-/** Adding, changing, renaming and deleting asset types. Records hold a type's id, so a rename is one write. */
+/** Adds, changes, renames and deletes asset types. Records store a type's id, so a rename is a single write. */
 export class TypeEditing {
   readonly #runtime: Runtime;
   readonly #fields: FieldService;
@@ -45,14 +42,15 @@ export class TypeEditing {
     this.#items = runtime.store.collection(itemCollection);
   }
 
-  /** Adds a type. `id` is derived where the call may be repeated. */
+  /** Adds a type. `id` is derived if the call may be repeated. */
   async create(
     { name, customFields, ...input }: NewAssetType,
-    actor: Actor,
+    caller: Caller,
     id = newPrefixedId('type', this.#runtime.now()),
   ): Promise<AssetType> {
     await this.#mapping.check(customFields ?? []);
     const now = this.#runtime.now();
+    const cause = byCaller(caller, this.#runtime.newId());
     const document = {
       ...typeDocument(id, name, now.getTime(), now.toISOString()),
       maintenanceInterval: input.maintenanceInterval,
@@ -63,129 +61,95 @@ export class TypeEditing {
         fieldOrder: customFields,
       }),
     };
-    const insert = () =>
-      this.#fields.typeCollection.insert(document, [
-        domainEvent(this.#runtime, {
-          type: 'type.created',
-          actor: byUser(actor),
-          subject: { kind: 'type', id },
-          data: { ...input, id, name },
-        }),
-      ]);
+    const eventDetails = customFields === undefined ? {} : { after: { customFields } };
+    const insert = () => this.#fields.typeRecords.tryInsert(document, cause, eventDetails);
     let outcome = await insert();
-    if (outcome.status === 'duplicate' && outcome.key === 'name') {
-      if (!(await this.#freed(name))) throw nameTaken();
-      outcome = await insert();
-      if (outcome.status === 'duplicate' && outcome.key === 'name') throw nameTaken();
-    }
-    // A field that every type has is this one's too, unless the list says otherwise.
-    if (customFields !== undefined) await this.#mapping.set(id, customFields, actor);
+    if (isNameTaken(outcome) && (await this.#freed(name))) outcome = await insert();
+    if (isNameTaken(outcome)) throw this.#fields.typeRecords.taken('name');
+    // Fields of all types belong to this one too, unless the list omits them.
+    if (customFields !== undefined) await this.#mapping.set(id, customFields, cause);
     return this.#presented(id);
   }
 
-  /** Replaces the fields that the change names. `version`: only if the type is still that. */
-  async update(id: string, change: AssetTypeChange, actor: Actor, version?: number): Promise<AssetType> {
+  /** Replaces the fields that the change names. `version`: only if it is still the current one. */
+  async update(id: string, change: AssetTypeChange, caller: Caller, version?: number): Promise<AssetType> {
     if (change.customFields) await this.#mapping.check(change.customFields);
-    const type = await this.#find(id);
-    const write = () => this.#write(id, change, actor, version);
-    // What assets are sorted by follows a new name.
-    if (change.name === undefined || fold(change.name) === type.nameKey) await write();
-    else await this.#jobs.following('names.refresh', {}, actor, write);
+    const type = await this.#fields.findType(id);
+    const write = (batch?: string) => this.#write(id, change, byCaller(caller, batch), version);
+    // After a rename, update the names that assets are sorted by.
+    if (change.name === undefined || fold(change.name) === type.nameKey) await write(this.#runtime.newId());
+    else await this.#jobs.following('names.refresh', {}, caller, write);
     return this.#presented(id);
   }
 
-  /** Renames a type, and says how many assets and catalogue items bear the new name. */
-  async rename(id: string, name: string, actor: Actor, version?: number): Promise<RenamedType> {
-    const before = await this.#find(id);
-    // Who has an older version is told that first: by then it may be somebody else who called it so.
+  /** Renames a type, and returns how many assets and catalogue items have the new name. */
+  async rename(id: string, name: string, caller: Caller, version?: number): Promise<RenamedType> {
+    const before = await this.#fields.findType(id);
+    // Check the version first: someone else may have given the type this name.
     if (before.name === name && (version === undefined || version === before.version))
       throw new RefusalError(invalid([{ path: 'name', message: message.typeNameUnchanged }]));
-    const type = await this.update(id, { name }, actor, version);
+    const type = await this.update(id, { name }, caller, version);
     const { assets, items } = await this.#use(id);
     const updated = assets + items;
     return { ...type, updated, message: message.typeRenamed(updated) };
   }
 
   /** Deletes a type that no asset and no catalogue item has. */
-  async remove(id: string, actor: Actor, version?: number): Promise<AssetType> {
-    const stored = await this.#find(id);
-    const type = await this.#presented(id);
-    if (version !== undefined && stored.version !== version) throw changedMeanwhile(type);
-    const { assets, items } = await this.#use(id);
-    if (assets + items > 0 || stored.merging !== undefined) {
-      throw new RefusalError(refused('CONFLICT', message.typeInUse, { assets, items }));
-    }
-    const outcome = await this.#fields.typeCollection.remove(id, {
-      version: stored.version,
-      events: [
-        domainEvent(this.#runtime, {
-          type: 'type.deleted',
-          actor: byUser(actor),
-          subject: { kind: 'type', id },
-          data: type,
-        }),
-      ],
+  async remove(id: string, caller: Caller, version?: number): Promise<AssetType> {
+    const before = await this.#fields.table();
+    const cause = byCaller(caller, this.#runtime.newId());
+    const type = await this.#fields.typeRecords.remove({
+      find: () => this.#fields.findType(id),
+      judge: async ({ merging }) => {
+        const { assets, items } = await this.#use(id);
+        if (assets + items > 0 || merging !== undefined)
+          throw new RefusalError(refused('CONFLICT', message.typeInUse, { assets, items }));
+      },
+      cause,
+      version,
     });
-    if (outcome.status === 'conflict') throw changedMeanwhile(await this.#fields.assetType(id));
-    await this.#fields.replaceTypes([id], undefined);
+    await this.#fields.replaceTypes([id], undefined, cause, before);
     return type;
   }
 
-  async attachField(id: string, fieldId: string, actor: Actor, version?: number): Promise<AssetType> {
-    await this.#mapping.attach(id, fieldId, actor, version);
-    return this.#presented(id);
+  attachField(id: string, fieldId: string, caller: Caller, version?: number): Promise<AssetType> {
+    return this.#mapping.attach(id, fieldId, caller, version);
   }
 
-  async detachField(id: string, fieldId: string, actor: Actor, version?: number): Promise<AssetType> {
-    await this.#mapping.detach(id, fieldId, actor, version);
-    return this.#presented(id);
+  detachField(id: string, fieldId: string, caller: Caller, version?: number): Promise<AssetType> {
+    return this.#mapping.detach(id, fieldId, caller, version);
   }
 
   async #write(
     id: string,
     change: AssetTypeChange,
-    actor: Actor,
+    cause: Cause,
     version: number | undefined,
   ): Promise<void> {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const stored = await this.#find(id);
-      const before = await this.#presented(id);
-      if (version !== undefined && stored.version !== version) throw changedMeanwhile(before);
-      const set = changes(stored, change);
-      if (change.customFields && !sameOrder(before.customFields, change.customFields))
-        set.fieldOrder = change.customFields;
-      if (Object.keys(set).length === 0) return;
-      const outcome = await this.#fields.typeCollection.update(
-        id,
-        { set: { ...set, updatedAt: instantOf(this.#runtime) } },
-        {
-          version: stored.version,
-          events: [
-            domainEvent(this.#runtime, {
-              type: 'type.updated',
-              actor: byUser(actor),
-              subject: { kind: 'type', id },
-              data: { ...before, ...definedFields(change) },
-              previous: Object.fromEntries(
-                Object.keys(change).map((key) => [key, Reflect.get(before, key) ?? null]),
-              ),
-            }),
-          ],
+    const { customFields } = change;
+    const edit = () =>
+      this.#fields.typeRecords.edit({
+        find: () => this.#fields.findType(id),
+        change: async (stored) => {
+          const before = customFields && (await this.#fields.typeRecords.answer(stored)).customFields;
+          const isOrdered = !before || !customFields || sameOrder(before, customFields);
+          return changeTo(stored, { ...wanted(change), ...(isOrdered ? {} : { fieldOrder: customFields }) });
         },
-      );
-      if (outcome.status === 'updated') {
-        if (change.customFields) await this.#mapping.set(id, change.customFields, actor);
-        return;
-      }
-      if (outcome.status === 'missing') throw notFound();
-      if (outcome.status === 'duplicate' && !(await this.#freed(change.name ?? ''))) throw nameTaken();
-      if (outcome.status === 'conflict' && version !== undefined)
-        throw changedMeanwhile(await this.#fields.assetType(id));
+        cause,
+        version,
+        eventDetails: customFields === undefined ? {} : { after: { customFields } },
+      });
+    try {
+      await edit();
+    } catch (error) {
+      const isTaken = error instanceof RefusalError && error.refusal.message === message.typeTaken;
+      if (!isTaken || !(await this.#freed(change.name ?? ''))) throw error;
+      await edit();
     }
-    throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+    if (customFields) await this.#mapping.set(id, customFields, cause);
   }
 
-  /** Takes a name from a type that was merged into another, once nothing of the merge is left to do. */
+  /** Frees the name of a type that was merged into another, once the merge is finished. */
   async #freed(name: string): Promise<boolean> {
     const table = await this.#fields.table();
     const alias = table.aliases.find((one) => fold(one.name) === fold(name));
@@ -198,45 +162,26 @@ export class TypeEditing {
     return outcome.status === 'updated';
   }
 
-  /** How many records have a type, by whichever of its ids. */
+  /** How many records have a type, by any of its ids. */
   async #use(id: string): Promise<{ assets: number; items: number }> {
     const where = isIn('typeId', (await this.#fields.table()).idsOf(id));
     const [assets, items] = await Promise.all([this.#assets.count(where), this.#items.count(where)]);
     return { assets, items };
   }
 
-  async #find(id: string): Promise<StoredAssetType> {
-    const type = await this.#fields.typeCollection.get(id);
-    if (!type || type.mergedInto !== undefined) throw notFound();
-    return type;
-  }
-
   async #presented(id: string): Promise<AssetType> {
-    const type = await this.#fields.assetType(id);
-    if (!type) throw notFound();
-    return type;
+    return this.#fields.typeRecords.answer(await this.#fields.findType(id));
   }
 }
 
-function changes(stored: StoredAssetType, change: AssetTypeChange): Record<string, Json> {
-  const wanted: Record<string, Json | undefined> = {
-    name: change.name,
-    nameKey: change.name === undefined ? undefined : fold(change.name),
-    description: change.description === '' ? null : change.description,
-    icon: change.icon === '' ? null : change.icon,
-    maintenanceInterval: change.maintenanceInterval,
-    requiresCalibration: change.requiresCalibration,
-  };
-  return Object.fromEntries(
-    Object.entries(wanted).flatMap(([key, value]): [string, Json][] =>
-      value === undefined || value === (Reflect.get(stored, key) ?? null) ? [] : [[key, value]],
-    ),
-  );
-}
+const isNameTaken = (outcome: { readonly status: string; readonly key?: string }): boolean =>
+  outcome.status === 'duplicate' && outcome.key === 'name';
 
-const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.typeNotFound));
-
-const nameTaken = (): RefusalError =>
-  new RefusalError(
-    refused('CONFLICT', message.typeTaken, { issues: [{ path: 'name', message: message.typeTaken }] }),
-  );
+const wanted = (change: AssetTypeChange): Record<string, Json | undefined> => ({
+  name: change.name,
+  nameKey: change.name === undefined ? undefined : fold(change.name),
+  description: change.description === '' ? null : change.description,
+  icon: change.icon === '' ? null : change.icon,
+  maintenanceInterval: change.maintenanceInterval,
+  requiresCalibration: change.requiresCalibration,
+});

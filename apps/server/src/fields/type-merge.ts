@@ -1,92 +1,87 @@
-import type { Actor } from '@quartermaster/core/access/actor';
-import type { EventActor } from '@quartermaster/core/events/event';
+import type { Cause } from '@quartermaster/core/events/event';
 import type { MergeTypes } from '@quartermaster/core/fields/asset-type';
 import type { Job } from '@quartermaster/core/jobs/job';
+import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, equals, exists, isIn, not, or } from '@quartermaster/core/query/where';
+import { and, equals, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
 import { type Issue, invalid, refused } from '@quartermaster/core/verdict';
-import { type Collection, updateMany } from '@quartermaster/store';
+import { updateMany } from '@quartermaster/store';
 import { z } from 'zod';
-import { type AssetDocument, assetCollection } from '../assets/collection.ts';
-import { type ItemDocument, itemCollection } from '../catalogue/collection.ts';
-import { byUser, domainEvent } from '../events/domain-event.ts';
+import type { AssetRecords } from '../assets/record.ts';
+import type { ItemRecords } from '../catalogue/record.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
+import type { EditEventDetails, Records } from '../records/records.ts';
 import { RefusalError } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
 import type { StoredAssetType } from './collection.ts';
+import { fieldIdsOf } from './present.ts';
 import type { FieldService } from './service.ts';
+import { TypeTable } from './type-table.ts';
 
 const pageSize = 200;
 
 const inputSchema = z.object({
   sources: z.array(z.string()),
   destination: z.string(),
-  /** Address of who began it. */
-  email: z.string(),
 });
 type MergeInput = z.infer<typeof inputSchema>;
 
-/** What the merge found when it began: what is moved later is counted among it. */
+/** What the merge found at the start. */
 const cursorSchema = z.object({
   types: z.number(),
   assets: z.number(),
   items: z.number(),
-  /** All assets and items are moved; what refers to the types besides comes next. */
+  /** The fields that the destination had before. */
+  customFields: z.array(z.string()),
+  /** Whether all assets and items are moved; the fields come next. */
   moved: z.boolean(),
 });
 type MergeCursor = z.infer<typeof cursorSchema>;
 
 /**
- * Merges asset types (section 2). The first writes mark each source as merged into the destination: from then on its
- * id and name read as the destination, so that never both names are there. Then assets, items and fields are moved in
- * steps that may be repeated; the source stays as an alias, for whoever still holds its id or writes its name.
+ * Merges asset types (section 2). The first writes mark each source as merged into the destination; from then on its
+ * id and name resolve to the destination, so both names never appear together. Assets, items and fields are then moved
+ * in repeatable steps. The source stays as an alias for callers that still use its id or name.
  */
 export class TypeMerge implements JobWork {
-  readonly #runtime: Runtime;
   readonly #fields: FieldService;
   readonly #jobs: JobService;
-  readonly #assets: Collection<AssetDocument>;
-  readonly #items: Collection<ItemDocument>;
+  readonly #assets: AssetRecords;
+  readonly #items: ItemRecords;
 
-  constructor(runtime: Runtime, fields: FieldService, jobs: JobService) {
-    this.#runtime = runtime;
+  constructor(fields: FieldService, jobs: JobService, assets: AssetRecords, items: ItemRecords) {
     this.#fields = fields;
     this.#jobs = jobs;
-    this.#assets = runtime.store.collection(assetCollection);
-    this.#items = runtime.store.collection(itemCollection);
+    this.#assets = assets;
+    this.#items = items;
   }
 
-  /** Begins a merge; when it answers, the sources' names read as the destination. */
-  async start(merge: MergeTypes, actor: Actor): Promise<Job> {
+  /** Starts a merge; when it returns, the sources' names resolve to the destination. */
+  async start(merge: MergeTypes, caller: Caller): Promise<Job> {
     const sources = [...new Set(merge.sources)];
     await this.#judge(sources, merge.destination);
-    const input: MergeInput = {
-      sources,
-      destination: merge.destination,
-      email: actor.email,
-    };
-    const { jobId } = await this.#jobs.following('types.merge', input, actor, async (job) => {
-      const marked = await this.#mark(job, input, byUser(actor));
+    const input: MergeInput = { sources, destination: merge.destination };
+    const { jobId } = await this.#jobs.following('types.merge', input, caller, async (job) => {
+      const marked = await this.#mark(job, input, byCaller(caller, job));
       if (marked.length > 0) return;
       await this.#release(job, input.destination);
       throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
     });
-    return this.#jobs.get(jobId, actor);
+    return this.#jobs.get(jobId, caller);
   }
 
   async step(job: StoredJob): Promise<JobStep> {
     const input = inputSchema.parse(job.input);
-    const by: EventActor = { kind: 'user', id: job.userId, email: input.email };
-    // Marked again, in case that the server which began died between the first mark and the last.
-    if (job.cursor === undefined) return this.#begin(job.id, input, by);
+    // Mark again, in case the server that started the merge died halfway through marking.
+    if (job.cursor === undefined) return this.#begin(job, input);
     const cursor = cursorSchema.parse(job.cursor);
-    const processed = cursor.moved ? 0 : await this.#move(input);
+    const processed = cursor.moved ? 0 : await this.#move(input, job.cause);
     if (processed > 0) return { processed, cursor };
     if (!cursor.moved) return { processed, cursor: { ...cursor, moved: true } };
-    return this.#finish(job.id, input, by, cursor);
+    return this.#finish(job, input, cursor);
   }
 
   async #judge(sources: readonly string[], destination: string): Promise<void> {
@@ -101,123 +96,152 @@ export class TypeMerge implements JobWork {
     if (busy) throw new RefusalError(refused('CONFLICT', message.mergeUnderWay(busy.name)));
   }
 
-  /** Claims the destination, then marks the sources; answers those that are this merge's now. */
-  async #mark(job: string, { sources, destination }: MergeInput, by: EventActor): Promise<StoredAssetType[]> {
+  /** Claims the destination, then marks the sources; returns those marked for this merge. */
+  async #mark(job: string, { sources, destination }: MergeInput, cause: Cause): Promise<StoredAssetType[]> {
     const claimed = await this.#fields.typeCollection.update(
       destination,
       { set: { merging: job } },
       { where: and(not(exists('mergedInto')), or(not(exists('merging')), equals('merging', job))) },
     );
     if (claimed.status !== 'updated') return [];
-    const into = claimed.document;
+    const { id: intoId, name } = claimed.document;
     const marked: StoredAssetType[] = [];
     for (const id of sources) {
+      if (!(await this.#fields.typeCollection.get(id))) continue;
+      await this.#fields.typeRecords.edit({
+        find: () => this.#fields.typeRecords.find(id),
+        // Two merges in opposite directions must not take each other's destination.
+        change: ({ mergedInto, merging }) =>
+          mergedInto === undefined && merging === undefined ? { set: { mergedInto: intoId } } : undefined,
+        cause,
+        eventDetails: { types: ['type.deleted'], extra: { mergedInto: { id: intoId, name } } },
+      });
       const source = await this.#fields.typeCollection.get(id);
-      if (!source) continue;
-      const outcome = await this.#fields.typeCollection.update(
-        id,
-        { set: { mergedInto: destination, updatedAt: instantOf(this.#runtime) } },
-        {
-          // Of two merges in opposite directions neither may take the other's destination.
-          where: and(not(exists('mergedInto')), not(exists('merging'))),
-          events: [
-            domainEvent(this.#runtime, {
-              type: 'type.deleted',
-              actor: by,
-              subject: { kind: 'type', id },
-              data: { id, name: source.name, mergedInto: into.name },
-              batch: job,
-            }),
-          ],
-        },
-      );
-      if (outcome.status === 'updated') marked.push(outcome.document);
-      else if (outcome.status === 'conflict' && outcome.document.mergedInto === destination) {
-        marked.push(outcome.document);
-      }
+      if (source?.mergedInto === destination) marked.push(source);
     }
     return marked;
   }
 
-  async #begin(job: string, input: MergeInput, by: EventActor): Promise<JobStep> {
-    const marked = await this.#mark(job, input, by);
+  async #begin({ id, cause }: StoredJob, input: MergeInput): Promise<JobStep> {
+    const marked = await this.#mark(id, input, cause);
     const where = isIn(
       'typeId',
-      marked.map(({ id }) => id),
+      marked.map((type) => type.id),
     );
-    const [assets, items] = await Promise.all([this.#assets.count(where), this.#items.count(where)]);
-    const cursor: MergeCursor = { types: marked.length, assets, items, moved: false };
+    const [assets, items] = await Promise.all([
+      this.#assets.collection.count(where),
+      this.#items.collection.count(where),
+    ]);
+    const [into, fields, before] = await Promise.all([
+      this.#fields.typeRecords.find(input.destination),
+      this.#fields.allFields(),
+      this.#tableBefore(input.sources),
+    ]);
+    const customFields = fieldIdsOf(into, fields, before);
+    const cursor: MergeCursor = { types: marked.length, assets, items, customFields, moved: false };
     return { processed: 0, total: assets + items, cursor };
   }
 
-  /** Moves the next assets, or when there are none left the next items; what is moved drops out of the filter. */
-  async #move(input: MergeInput): Promise<number> {
+  /** Moves the next assets, or if none are left, the next items; moved ones no longer match the filter. */
+  async #move(input: MergeInput, cause: Cause): Promise<number> {
     const into = (await this.#fields.table()).byId(input.destination);
     const sources = await this.#merged(input);
     if (!into || sources.length === 0) return 0;
-    const where = isIn('typeId', sources);
-    const assets = (await this.#assets.find({ where, limit: pageSize })).items;
-    if (assets.length > 0) {
-      const set = { typeId: into.id, 'keys.type': fold(into.name) };
-      const outcomes = await this.#assets.write(
-        assets.map(({ id, version }) => ({ kind: 'update', id, change: { set }, version })),
-        'background',
-      );
-      return outcomes.filter(({ status }) => status === 'updated').length || this.#move(input);
-    }
-    const items = (await this.#items.find({ where, limit: pageSize })).items;
-    if (items.length === 0) return 0;
-    const outcomes = await this.#items.write(
-      items.map(({ id, version }) => ({ kind: 'update', id, change: { set: { typeId: into.id } }, version })),
-      'background',
+    const where = isIn(
+      'typeId',
+      sources.map(({ id }) => id),
     );
-    return outcomes.filter(({ status }) => status === 'updated').length || this.#move(input);
+    // The sources' names already resolve to the destination, so take the previous names from the sources themselves.
+    const names = new Map(sources.map(({ id, name }) => [id, name]));
+    const eventDetails = ({ typeId }: { readonly typeId: string }) => ({
+      before: { typeId, type: names.get(typeId) ?? typeId },
+    });
+    const moved =
+      (await this.#moveSome(
+        this.#assets,
+        where,
+        { typeId: into.id, 'keys.type': fold(into.name) },
+        cause,
+        eventDetails,
+      )) ?? (await this.#moveSome(this.#items, where, { typeId: into.id }, cause, eventDetails));
+    // If all of them were changed concurrently, try again.
+    return moved === 0 ? this.#move(input, cause) : (moved ?? 0);
   }
 
-  /** The sources that this merge really marked. */
-  async #merged({ sources, destination }: MergeInput): Promise<string[]> {
+  /** How many of the next page were moved; undefined if none are left. */
+  async #moveSome<
+    Document extends { readonly id: string; readonly typeId: string },
+    Snapshot extends JsonObject,
+    Answer extends JsonObject,
+  >(
+    records: Records<Document, Snapshot, Answer>,
+    where: Where,
+    set: Record<string, string>,
+    cause: Cause,
+    eventDetails: (stored: { readonly typeId: string }) => EditEventDetails,
+  ): Promise<number | undefined> {
+    const { items } = await records.collection.find({ where, limit: pageSize });
+    if (items.length === 0) return undefined;
+    const changes = items.map((stored) => ({ stored, change: { set } }));
+    const outcomes = await records.collection.write(
+      await records.edits(changes, cause, eventDetails),
+      'background',
+    );
+    return outcomes.filter(({ status }) => status === 'updated').length;
+  }
+
+  /** The sources that this merge has marked. */
+  async #merged({ sources, destination }: MergeInput): Promise<StoredAssetType[]> {
     const found = await this.#fields.typeCollection.getMany(sources);
-    return found.flatMap(({ id, mergedInto }) => (mergedInto === destination ? [id] : []));
+    return found.filter(({ mergedInto }) => mergedInto === destination);
   }
 
   async #finish(
-    job: string,
+    { id: job, cause }: StoredJob,
     input: MergeInput,
-    by: EventActor,
-    { types, assets, items }: MergeCursor,
+    { types, assets, items, customFields }: MergeCursor,
   ): Promise<JobStep> {
     const sources = await this.#merged(input);
-    await this.#fields.replaceTypes(sources, input.destination);
-    // What had been merged into a source before follows in one hop.
+    const ids = sources.map(({ id }) => id);
+    await this.#fields.replaceTypes(ids, input.destination, cause, await this.#tableBefore(ids));
+    // Types merged into a source earlier now point directly to the destination.
     for await (const _ of updateMany(this.#fields.typeCollection, {
-      where: isIn('mergedInto', sources),
+      where: isIn('mergedInto', ids),
       change: { set: { mergedInto: input.destination } },
     }));
-    const into = await this.#fields.typeCollection.get(input.destination);
+    const into = await this.#fields.typeRecords.find(input.destination);
     const updated = assets + items;
-    const name = into?.name ?? '';
-    const text = message.typesMerged(types, name, updated);
-    await this.#release(job, input.destination, [
-      domainEvent(this.#runtime, {
-        type: 'type.updated',
-        actor: by,
-        subject: { kind: 'type', id: input.destination },
-        data: { id: input.destination, name, merged: sources, assets, items },
-        batch: job,
-      }),
-    ]);
-    return { processed: 0, result: { types, into: name, assets, items, updated, message: text } };
+    const text = message.typesMerged(types, into.name, updated);
+    if (into.merging === job) {
+      await this.#fields.typeRecords.edit({
+        find: () => this.#fields.typeRecords.find(input.destination),
+        change: ({ merging }) => (merging === job ? { unset: ['merging'] } : undefined),
+        cause,
+        eventDetails: {
+          before: { customFields },
+          extra: { merged: { sources: sources.map(({ id, name }) => ({ id, name })), assets, items } },
+        },
+      });
+    }
+    return { processed: 0, result: { types, into: into.name, assets, items, updated, message: text } };
   }
 
-  async #release(
-    job: string,
-    destination: string,
-    events: readonly ReturnType<typeof domainEvent>[] = [],
-  ): Promise<void> {
+  /** The types as they would be without this merge, with the sources' own names. */
+  async #tableBefore(sources: readonly string[]): Promise<TypeTable> {
+    const all: StoredAssetType[] = [];
+    for await (const type of this.#fields.typeCollection.stream({ sort: ['position'] })) {
+      const { mergedInto: _into, ...unmerged } = type;
+      all.push(sources.includes(type.id) ? unmerged : type);
+    }
+    return new TypeTable(all);
+  }
+
+  /** Releases the destination if nothing was merged into it. */
+  async #release(job: string, destination: string): Promise<void> {
     await this.#fields.typeCollection.update(
       destination,
-      { unset: ['merging'], set: { updatedAt: instantOf(this.#runtime) } },
-      { where: equals('merging', job), events },
+      { unset: ['merging'] },
+      { where: equals('merging', job) },
     );
   }
 }

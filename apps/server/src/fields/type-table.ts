@@ -2,11 +2,11 @@ import { everyType } from '@quartermaster/core/fields/custom-field';
 import { fold } from '@quartermaster/core/query/fold';
 import type { StoredAssetType } from './collection.ts';
 
-/** All asset types, with those that were merged into others: their ids and names lead to where they went. */
+/** All asset types. Ids and names of merged types resolve to the type they were merged into. */
 export class TypeTable {
-  /** Those that are there, in the order of lists. */
+  /** Existing types, in list order. */
   readonly types: readonly StoredAssetType[];
-  /** Names that types bore before they were merged, each with the type that they lead to. */
+  /** Names of merged types, each with the type it resolves to. */
   readonly aliases: readonly { readonly id: string; readonly name: string; readonly type: StoredAssetType }[];
   readonly #byId: ReadonlyMap<string, StoredAssetType>;
   readonly #byName: ReadonlyMap<string, StoredAssetType>;
@@ -21,7 +21,7 @@ export class TypeTable {
     });
   }
 
-  /** The type of this id, or the one that it was merged into. */
+  /** The type with this id, or the one it was merged into. */
   byId(id: string): StoredAssetType | undefined {
     let type = this.#byId.get(id);
     for (let hops = 0; type?.mergedInto !== undefined && hops < this.#byId.size; hops += 1) {
@@ -35,12 +35,12 @@ export class TypeTable {
     return named && this.byId(named.id);
   }
 
-  /** A type's id and those of all that were merged into it: records may still hold any of them. */
+  /** The ids of a type and of all types merged into it; records may still contain any of them. */
   idsOf(id: string): string[] {
     return [...this.#byId.keys()].filter((candidate) => this.byId(candidate)?.id === id);
   }
 
-  /** The types that a field belongs to, by id; '*' stays. */
+  /** The ids of the types that a field belongs to; '*' stays. */
   resolve(typeIds: readonly string[]): string[] {
     if (typeIds.includes(everyType)) return [everyType];
     return [...new Set(typeIds.flatMap((id) => this.byId(id)?.id ?? []))];

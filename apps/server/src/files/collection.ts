@@ -1,24 +1,33 @@
-import type { CollectionDeclaration, Stored } from '@quartermaster/store';
+import { fileKindNames } from '@quartermaster/core/files/file-kind';
+import type { CollectionDeclaration } from '@quartermaster/store';
 import { z } from 'zod';
-
-/** What files are for; of each kind, who may see it is decided in one place. */
-const fileKinds = ['logo'] as const;
 
 const fileDocument = z.strictObject({
   id: z.string(),
-  kind: z.enum(fileKinds),
-  /** Never what the sender said: all are re-encoded. */
-  contentType: z.literal('image/png'),
-  /** The image, in base64. */
-  content: z.string(),
+  kind: z.enum(fileKindNames),
   createdAt: z.string(),
 });
 export type FileDocument = z.infer<typeof fileDocument>;
-export type StoredFile = Stored<FileDocument>;
 
 export const fileCollection: CollectionDeclaration<FileDocument> = {
   name: 'files',
   schema: fileDocument,
+  shapes: [{ sort: ['createdAt'] }],
+  unique: [],
+  search: [],
+};
+
+const fileContent = z.strictObject({
+  /** The id of the file. */
+  id: z.string(),
+  base64: z.string(),
+});
+export type FileContent = z.infer<typeof fileContent>;
+
+/** Kept apart from the files, so that listing those doesn't read megabytes. */
+export const fileContentCollection: CollectionDeclaration<FileContent> = {
+  name: 'fileContents',
+  schema: fileContent,
   shapes: [],
   unique: [],
   search: [],

@@ -1,59 +1,115 @@
+import { fileReaders, judgeFileAccess, visible } from '@quartermaster/core/access/access';
+import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import { type FileKind, fileKinds } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
-import { equals } from '@quartermaster/core/query/where';
+import { and, isIn, type Where } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import { type FileDocument, fileCollection, type StoredFile } from './collection.ts';
+import { type FileContent, type FileDocument, fileCollection, fileContentCollection } from './collection.ts';
 import { asPng } from './images.ts';
+import { fileIdOf, filePath, fileReferences } from './references.ts';
 
-/** The size that each kind is shown in at most, twice as many pixels for fine screens (section 2: 200x50). */
-const boxes = { logo: { width: 400, height: 100 } } as const;
+const day = 24 * 3_600_000;
 
-const hour = 3_600_000;
+/** How many files are looked up at once. */
+const batchSize = 100;
 
-/** Images that were uploaded. They lie in the database, as everything does. */
+/** A file with its content. */
+export interface FileToRead {
+  readonly id: string;
+  readonly kind: FileKind;
+  readonly content: Uint8Array;
+}
+
+/** Uploaded and generated files. They are stored in the database, like everything else. */
 export class FileService {
   readonly #runtime: Runtime;
   readonly #files: Collection<FileDocument>;
+  readonly #contents: Collection<FileContent>;
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
     this.#files = runtime.store.collection(fileCollection);
+    this.#contents = runtime.store.collection(fileContentCollection);
   }
 
-  /** Keeps an image, re-encoded, under a name of ours. */
-  async add(kind: FileDocument['kind'], image: Uint8Array): Promise<FileDocument> {
-    const file: FileDocument = {
-      id: this.#runtime.newId(),
-      kind,
-      contentType: 'image/png',
-      content: Buffer.from(await asPng(image, boxes[kind])).toString('base64'),
-      createdAt: instantOf(this.#runtime),
-    };
-    await this.#files.insert(file);
-    return file;
+  /** Stores a file, re-encoding images, and returns its id. A record has to refer to it within a day. */
+  async add(kind: FileKind, sent: Uint8Array): Promise<string> {
+    const limits = fileKinds[kind];
+    const content = limits.format === 'image' ? await asPng(sent, limits) : sent;
+    const id = this.#runtime.newId();
+    // In this order, a crash in between leaves nothing that the sweep doesn't find.
+    await this.#files.insert({ id, kind, createdAt: instantOf(this.#runtime) });
+    await this.#contents.insert({ id, base64: Buffer.from(content).toString('base64') });
+    return id;
   }
 
-  /** A file that anybody may see: the logo stands on the sign-in page. */
-  async get(id: string): Promise<StoredFile> {
+  /** Reads a file. For callers who may not read it, it is as if it didn't exist. */
+  async read(id: string, actor: Actor | undefined): Promise<FileToRead> {
     const file = await this.#files.get(id);
-    if (file) return file;
-    throw new RefusalError(refused('NOT_FOUND', message.notFound));
-  }
-
-  async remove(id: string): Promise<void> {
-    await this.#files.remove(id);
-  }
-
-  /** Removes the logos that no settings name: their server died in between. One that was just made has its time. */
-  async sweepLogos(kept: string | undefined): Promise<void> {
-    const before = new Date(this.#runtime.now().getTime() - hour).toISOString();
-    for await (const { id, createdAt } of this.#files.stream({ where: equals('kind', 'logo') })) {
-      if (id !== kept && createdAt < before) await this.#files.remove(id);
+    if (file && (await this.#mayRead(file, actor))) {
+      const content = await this.#contents.get(id);
+      if (content) return { id, kind: file.kind, content: Buffer.from(content.base64, 'base64') };
     }
+    throw new RefusalError(
+      actor ? refused('NOT_FOUND', message.notFound) : refused('UNAUTHORIZED', message.signedOut),
+    );
+  }
+
+  async #mayRead({ id, kind }: FileDocument, actor: Actor | undefined): Promise<boolean> {
+    if (!judgeFileAccess(kind, actor).ok) return false;
+    if (fileReaders[kind] !== 'own' || !actor || isAdmin(actor)) return true;
+    for (const { collection, path, owned } of fileReferences) {
+      if (owned === undefined) continue;
+      const where = and(visible(owned, actor), refersTo([id], path));
+      const { items } = await this.#runtime.store.collection(collection).find({ where, limit: 1 });
+      if (items.length > 0) return true;
+    }
+    return false;
+  }
+
+  /** Removes a file that a record no longer refers to, unless another record does. */
+  async release(id: string): Promise<void> {
+    await this.#removeUnused([id]);
+  }
+
+  /** Removes files older than a day that nothing refers to. */
+  async sweep(): Promise<void> {
+    const dayAgo = new Date(this.#runtime.now().getTime() - day).toISOString();
+    const old = { where: { op: 'range', path: 'createdAt', lt: dayAgo }, sort: ['createdAt'] } as const;
+    let batch: string[] = [];
+    for await (const { id } of this.#files.stream(old)) {
+      if (batch.push(id) < batchSize) continue;
+      await this.#removeUnused(batch);
+      batch = [];
+    }
+    await this.#removeUnused(batch);
+  }
+
+  async #removeUnused(ids: readonly string[]): Promise<void> {
+    const used = await this.#used(ids);
+    for (const id of ids) {
+      if (used.has(id)) continue;
+      await this.#contents.remove(id);
+      await this.#files.remove(id);
+    }
+  }
+
+  async #used(ids: readonly string[]): Promise<Set<string>> {
+    const used = new Set<string>();
+    for (const { collection, path } of fileReferences) {
+      const where = refersTo(ids, path);
+      const groups = await this.#runtime.store.collection(collection).tally({ where, by: [{ path }] });
+      for (const { key } of groups) used.add(fileIdOf(String(key[0])));
+    }
+    return used;
   }
 }
 
-/** Where a file is read. */
-export const filePath = (id: string): string => `/api/files/${id}`;
+const refersTo = (ids: readonly string[], path: string): Where =>
+  isIn(
+    path,
+    ids.flatMap((id) => [id, filePath(id)]),
+  );

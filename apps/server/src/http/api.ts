@@ -5,8 +5,9 @@ import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import { accept, RefusalError } from '../refusal-error.ts';
 import type { Call } from './call.ts';
+import { requireVersion } from './prefer.ts';
 
-/** Calls that an account with a first password may make: those that lead to its change. */
+/** Calls allowed before a first password is changed. */
 const beforePasswordChange = new Set([
   'auth.login',
   'auth.signIn',
@@ -16,14 +17,14 @@ const beforePasswordChange = new Set([
   'branding.get',
 ]);
 
-/** Routes that anyone may call; the access table is asked before the input is even looked at. */
+/** Routes that anyone may call. Access is checked before the input is parsed. */
 export const open = implement(contract)
   .$context<Call>()
   .use(({ context, procedure, next }) => {
-    const { operation } = procedure['~orpc'].meta;
-    if (!operation) throw new Error('A route without an operation');
-    accept(judgeAccess(operation, context.actor));
-    refuseFirstPassword(operation, context);
+    const { meta } = procedure['~orpc'];
+    accept(judgeAccess(meta.operation, context.actor));
+    refuseFirstPassword(meta.operation, context);
+    requireVersion(context, meta);
     return next();
   });
 
@@ -34,7 +35,7 @@ export const api = open.use(({ context, next }) => {
   return next({ context: { actor, signedIn } });
 });
 
-/** A first password must be changed before anything else is done with it. */
+/** A first password must be changed before any other call. */
 export function refuseFirstPassword(operation: string, { signedIn }: Pick<Call, 'signedIn'>): void {
   if (signedIn?.user.mustChangePassword && !beforePasswordChange.has(operation)) {
     throw new RefusalError(refused('FORBIDDEN', message.mustChangePassword, { mustChangePassword: true }));

@@ -1,20 +1,26 @@
+import { largestBodies } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { RefusalError } from '../refusal-error.ts';
 
-const parseJson = express.json({ limit: '1mb', strict: false, type: () => true, inflate: false });
+const parseJson = express.json({
+  limit: largestBodies.json * 1024 * 1024,
+  strict: false,
+  type: () => true,
+  inflate: false,
+});
 
-/** JSON bodies of at most 1 MiB, for methods that have one; any other content type is refused. */
+/** JSON bodies, for methods that have one; any other content type is refused. */
 export function readBody(request: Request, response: Response, next: NextFunction): void {
   if (!['POST', 'PUT', 'PATCH'].includes(request.method)) {
-    // Nobody looks at it, so nobody needs to read it.
+    // These methods ignore their body.
     request.body = null;
     next();
     return;
   }
   if (!hasBody(request)) {
-    // The type of nothing: whoever reads on would look for a body of it.
+    // Without a body, its content type would make later steps look for one.
     delete request.headers['content-type'];
     request.body = undefined;
     next();

@@ -1,13 +1,14 @@
-import type { Actor } from '@quartermaster/core/access/actor';
 import type { Request, Response } from 'express';
-import type { SignedIn } from '../sessions/service.ts';
+import type { SignedIn } from '../auth/session-service.ts';
+import type { Caller, Origin } from '../events/cause.ts';
 
 /** One call of the API: who makes it, and what its headers ask for. */
 export interface Call {
-  readonly requestId: string;
   readonly signedIn: SignedIn | undefined;
-  readonly actor: Actor | undefined;
-  /** If-Match: write only if the record is still this version. */
+  readonly actor: Caller | undefined;
+  /** Also set if nobody is signed in. */
+  readonly origin: Origin;
+  /** If-Match: write only if the record still has this version. */
   readonly version: number | undefined;
   /** Idempotency-Key of a POST. */
   readonly key: string | undefined;

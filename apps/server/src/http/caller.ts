@@ -1,13 +1,13 @@
-import type { Actor } from '@quartermaster/core/access/actor';
+import type { Face } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { CookieOptions, Request, Response } from 'express';
+import type { SessionService, SignedIn } from '../auth/session-service.ts';
 import { RefusalError } from '../refusal-error.ts';
-import type { SessionService, SignedIn } from '../sessions/service.ts';
 
 const month = 30 * 24 * 3_600_000;
 
-/** Who calls: by bearer token, else by cookie. A token that is no good is nobody's. */
+/** Who calls, by bearer token or else by cookie. With an invalid token, nobody is signed in. */
 export async function callerOf(request: Request, sessions: SessionService): Promise<SignedIn | undefined> {
   const bearer = /^Bearer ([\x21-\x7e]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1];
   if (request.headers.authorization !== undefined) {
@@ -17,9 +17,14 @@ export async function callerOf(request: Request, sessions: SessionService): Prom
   return cookie === undefined ? undefined : sessions.fromCookie(cookie);
 }
 
-export const actorOf = ({ user }: SignedIn): Actor => ({ id: user.id, email: user.email, role: user.role });
+/** How the call came in, for the events: qm identifies itself, browsers send Sec-Fetch-Site. */
+export function faceOf({ headers }: Request, signedIn: SignedIn | undefined): Face {
+  if (signedIn?.session.kind === 'cookie') return 'console';
+  if (headers['user-agent']?.startsWith('qm/')) return 'terminal';
+  return !signedIn && headers['sec-fetch-site'] !== undefined ? 'console' : 'api';
+}
 
-/** Gives the browser its session: httpOnly, SameSite=Lax, and on TLS bound to this host. */
+/** Sets the session cookie: httpOnly, SameSite=Lax, and bound to this host over TLS. */
 export function setSessionCookie(
   request: Request,
   response: Response,
@@ -37,8 +42,8 @@ export const clearSessionCookie = (request: Request, response: Response): void =
 };
 
 /**
- * Browsers say where a call comes from; one from another site has no effect here (promise 18).
- * Programs say nothing, and have no cookie that could be abused.
+ * Refuses writes from other sites, which browsers identify (promise 18). Programs send no such header, and have no
+ * cookie that could be abused.
  */
 export function refuseCrossSite(request: Request): void {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;

@@ -1,13 +1,15 @@
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { NextFunction, Request, Response } from 'express';
+import type { SessionService } from '../auth/session-service.ts';
+import type { Origin } from '../events/cause.ts';
 import { derivedRecordId } from '../ids.ts';
 import { RefusalError } from '../refusal-error.ts';
-import type { SessionService } from '../sessions/service.ts';
+import { actorOf } from '../users/service.ts';
 import type { Call } from './call.ts';
-import { actorOf, callerOf, refuseCrossSite } from './caller.ts';
+import { callerOf, faceOf, refuseCrossSite } from './caller.ts';
 
-/** Finds out who calls and what the headers ask for; every later step reads it from `callOf`. */
+/** Determines who calls and what the headers ask for; later steps read it with `of`. */
 export class Calls {
   readonly #calls = new WeakMap<Request, Call>();
   readonly #sessions: SessionService;
@@ -19,12 +21,17 @@ export class Calls {
   readonly resolve = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     refuseCrossSite(request);
     const signedIn = await callerOf(request, this.#sessions);
-    const actor = signedIn && actorOf(signedIn);
+    const origin: Origin = {
+      face: faceOf(request, signedIn),
+      requestId: String(response.getHeader('x-request-id') ?? ''),
+      address: request.ip ?? '',
+    };
+    const actor = signedIn && { ...actorOf(signedIn.user), ...origin };
     const key = idempotencyKey(request);
     this.#calls.set(request, {
-      requestId: String(response.getHeader('x-request-id') ?? ''),
       signedIn,
       actor,
+      origin,
       version: versionAsked(request),
       key,
       recordId: actor && key !== undefined ? derivedRecordId(actor.id, key) : undefined,
@@ -41,7 +48,7 @@ export class Calls {
   };
 }
 
-/** The version that If-Match names; a weak tag or a list never matches one record. */
+/** The version in If-Match; a weak tag or a list never matches. */
 function versionAsked(request: Request): number | undefined {
   const tag = request.headers['if-match'];
   if (tag === undefined || tag === '*') return undefined;

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 
-/** The console as it was built; this file is as deep in src as in dist. */
+/** The built console; the relative path is the same from src and from dist. */
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /**
- * The console's files, and its page for every address that a browser opens: the page itself knows its routes.
- * Scripts and styles come from here alone, pictures of items from anywhere by https.
+ * Serves the console's files, and its page for every address that a browser opens; routing happens in the page.
+ * Scripts and styles may only come from this server, item pictures from any https address.
  */
 export function consolePages(): RequestHandler {
   if (!existsSync(built)) return (_request, _response, next) => next();
@@ -19,7 +19,7 @@ export function consolePages(): RequestHandler {
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // React and Blueprint place things by style attributes.
+        // React and Blueprint use style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
@@ -43,7 +43,7 @@ export function consolePages(): RequestHandler {
   return router;
 }
 
-/** Who asks for the address itself gets the page, whatever they take: a probe, or curl. */
+/** The root path returns the page whatever the client accepts, for probes and curl. */
 const opensPage = ({ method, path, headers: { accept = '' } }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (path === '/' || (accept.includes('text/html') && !/\.[a-z0-9]+$/i.test(path)));

@@ -3,34 +3,34 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Request } from 'express';
 import { RefusalError } from '../refusal-error.ts';
 
-const maxBytes = 64 * 1024 * 1024;
-/** How long a body that nobody wants any more is still listened to. */
-const patience = 5_000;
+/** How long to keep reading a body that is no longer needed. */
+const timeoutMs = 5_000;
 
 /**
- * The file that is the body, cut off when it grows over the limit. Who stops reading early leaves the call open.
- * A browser reads nothing of an answer before it has sent its whole file: the file is taken in as it comes then, else
- * browser and import would wait for each other once both directions are full.
+ * The request body as a file, refused if it exceeds the limit. Stopping early leaves the connection open.
+ * Browsers read no answer before they have sent the whole file, so a browser's file is buffered; otherwise browser and
+ * import would wait for each other once both directions are full.
  */
-export function csvBody(request: Request): AsyncIterable<Uint8Array> {
+export function csvBody(request: Request, megabytes: number): AsyncIterable<Uint8Array> {
   const type = request.headers['content-type'] ?? '';
   if (!/^(text\/csv|text\/plain|application\/octet-stream)\s*(;|$)/i.test(type)) {
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  const chunks = limited(request.iterator({ destroyOnReturn: false }));
-  return request.headers['sec-fetch-site'] === undefined ? chunks : takenIn(chunks);
+  const most = megabytes * 1024 * 1024;
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+  const chunks = limited(request.iterator({ destroyOnReturn: false }), most);
+  return request.headers['sec-fetch-site'] === undefined ? chunks : buffered(chunks);
 }
 
-/** The same chunks, held in memory until they are asked for. */
-async function* takenIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const held: Uint8Array[] = [];
+/** The same chunks, kept in memory until they are read. */
+async function* buffered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const queue: Uint8Array[] = [];
   let wake: () => void = () => undefined;
   let ended = false;
-  const taking = (async () => {
+  const reading = (async () => {
     try {
       for await (const chunk of chunks) {
-        held.push(chunk);
+        queue.push(chunk);
         wake();
       }
     } finally {
@@ -38,12 +38,12 @@ async function* takenIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
       wake();
     }
   })();
-  // It is awaited below; who stops early isn't told of a sender that leaves.
-  taking.catch(() => undefined);
+  // Awaited below. If the reader stops early, a sender that disconnects is not an error.
+  reading.catch(() => undefined);
   for (;;) {
-    const chunk = held.shift();
+    const chunk = queue.shift();
     if (chunk) yield chunk;
-    else if (ended) return taking;
+    else if (ended) return reading;
     else
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -51,11 +51,11 @@ async function* takenIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+async function* limited(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array, void> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge();
+    if (bytes > most) throw tooLarge();
     yield chunk;
   }
 }
@@ -63,13 +63,13 @@ async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 const tooLarge = (): RefusalError => new RefusalError(refused('PAYLOAD_TOO_LARGE', message.tooLarge));
 
 /**
- * Reads what is left of a body and throws it away: a connection that is closed on a sender's unread bytes is reset,
- * and the answer with it.
+ * Reads and discards the rest of a body: closing a connection with unread bytes would reset it, and the client would
+ * lose the answer.
  */
 export function drain(request: Request): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(done, patience);
+    const timer = setTimeout(done, timeoutMs);
     function done(): void {
       clearTimeout(timer);
       resolve();

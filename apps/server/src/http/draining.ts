@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 
-/** Milliseconds without a call after which nobody is still sent here, and after which it is over in any case. */
-const quiet = 500;
-const longest = 3_000;
+/** Milliseconds without calls after which draining ends, and the most it may take. */
+const idleMs = 500;
+const maxMs = 3_000;
 
-/** The end of a server, so that no call is lost: it says that it isn't ready, and goes on until nobody calls any more. */
+/** Stops a server without losing calls: it reports that it isn't ready, and keeps answering until calls stop. */
 export class Draining {
   #began: number | undefined;
   #lastCall = 0;
@@ -14,7 +14,7 @@ export class Draining {
     return this.#began !== undefined;
   }
 
-  /** Whoever keeps a connection is told to open the next one elsewhere. */
+  /** Closes keep-alive connections, so that clients reconnect to another server. */
   readonly middleware: RequestHandler = (_request, response, next) => {
     this.#lastCall = performance.now();
     if (this.isUnderWay) response.setHeader('connection', 'close');
@@ -26,9 +26,9 @@ export class Draining {
     this.#began = began;
     for (;;) {
       const now = performance.now();
-      const over = Math.min(Math.max(this.#lastCall, began) + quiet, began + longest);
-      if (now >= over) return;
-      await setTimeout(over - now);
+      const end = Math.min(Math.max(this.#lastCall, began) + idleMs, began + maxMs);
+      if (now >= end) return;
+      await setTimeout(end - now);
     }
   }
 }

@@ -2,25 +2,25 @@ import { OpenAPIHandler } from '@orpc/openapi/node';
 import { ORPCError } from '@orpc/server';
 import { StoreUnavailable } from '@quartermaster/store';
 import type { NextFunction, Request, Response } from 'express';
-import { assetHandlers } from '../assets/handlers.ts';
-import { catalogueHandlers } from '../catalogue/handlers.ts';
 import { definedFields } from '../documents.ts';
-import { eventHandlers } from '../events/handlers.ts';
-import { fieldHandlers } from '../fields/handlers.ts';
-import { jobHandlers } from '../jobs/handlers.ts';
-import { locationHandlers } from '../locations/handlers.ts';
-import { requestHandlers } from '../requests/handlers.ts';
 import type { Services } from '../services.ts';
-import { authHandlers, meHandlers } from '../sessions/handlers.ts';
-import { brandingHandlers, settingsHandlers } from '../settings/handlers.ts';
-import { userHandlers } from '../users/handlers.ts';
-import { vendorHandlers } from '../vendors/handlers.ts';
 import { open } from './api.ts';
 import type { Call } from './call.ts';
-import { requireVersion } from './prefer.ts';
+import { etagOf } from './etag.ts';
+import { assetHandlers } from './handlers/assets.ts';
+import { authHandlers, meHandlers } from './handlers/auth.ts';
+import { catalogueHandlers } from './handlers/catalogue.ts';
+import { eventHandlers } from './handlers/events.ts';
+import { fieldHandlers } from './handlers/fields.ts';
+import { jobHandlers } from './handlers/jobs.ts';
+import { locationHandlers } from './handlers/locations.ts';
+import { requestHandlers } from './handlers/requests.ts';
+import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
+import { userHandlers } from './handlers/users.ts';
+import { vendorHandlers } from './handlers/vendors.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 
-/** Every route of the contract that takes and answers JSON. */
+/** The contract's JSON routes. */
 const routerOf = (services: Services) =>
   open.router({
     auth: authHandlers(services),
@@ -38,7 +38,7 @@ const routerOf = (services: Services) =>
     requests: requestHandlers(services.requests),
   });
 
-/** Answers the JSON routes; calls on if the path is none of them. */
+/** Answers the JSON routes, and passes other paths on. */
 export function jsonRoutes(
   services: Services,
   callOf: (request: Request, response: Response) => Call,
@@ -52,11 +52,10 @@ export function jsonRoutes(
       ...(data === undefined ? {} : { data }),
     }),
     clientInterceptors: [
-      async ({ context, procedure, next }) => {
-        requireVersion(context, procedure['~orpc'].route.method);
+      async ({ context, next }) => {
         const output: unknown = await next();
-        const version = versionOf(output);
-        if (version !== undefined) context.response.setHeader('etag', `"${version}"`);
+        const etag = etagOf(output);
+        if (etag !== undefined) context.response.setHeader('etag', etag);
         return output;
       },
     ],
@@ -66,8 +65,10 @@ export function jsonRoutes(
           return await next();
         } catch (error) {
           const refusal = refusalOf(error);
-          if (!refusal || error instanceof StoreUnavailable) report(error, context.requestId);
-          const { status, headers, body } = refusal ? errorAnswer(refusal) : faultAnswer(context.requestId);
+          if (!refusal || error instanceof StoreUnavailable) report(error, context.origin.requestId);
+          const { status, headers, body } = refusal
+            ? errorAnswer(refusal)
+            : faultAnswer(context.origin.requestId);
           for (const [name, value] of Object.entries(headers)) context.response.setHeader(name, value);
           throw new ORPCError<string, unknown>(body.code, {
             status,
@@ -116,8 +117,3 @@ export function jsonRoutes(
     if (!matched) next();
   };
 }
-
-const versionOf = (output: unknown): number | undefined =>
-  typeof output === 'object' && output !== null && 'version' in output && typeof output.version === 'number'
-    ? output.version
-    : undefined;

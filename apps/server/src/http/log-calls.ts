@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
-/** One line a call: no query, no header, no body, for those may hold addresses and secrets. */
+/** Logs one line per call, without query, headers and body, because they may contain addresses and secrets. */
 export const logCalls =
   (log: Logger): RequestHandler =>
   (request, response, next) => {

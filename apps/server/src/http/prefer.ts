@@ -1,10 +1,11 @@
+import type { RouteMeta } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request } from 'express';
 import { RefusalError } from '../refusal-error.ts';
 import type { Call } from './call.ts';
 
-/** The longest that an answer is waited for, in seconds. */
+/** The longest that a caller may wait for an answer, in seconds. */
 const longestWait = 60;
 
 const preferences = (request: Request): string[] =>
@@ -12,13 +13,17 @@ const preferences = (request: Request): string[] =>
     .split(',')
     .map((preference) => preference.trim().toLowerCase());
 
-/** `Prefer: strict` makes a PUT without If-Match a 428. */
-export function requireVersion({ request, version }: Call, method: string | undefined): void {
-  if (method !== 'PUT' || version !== undefined || !preferences(request).includes('strict')) return;
+/** With `Prefer: strict`, a PUT without If-Match is refused (428), unless the route doesn't take If-Match. */
+export function requireVersion(
+  { request, version }: Pick<Call, 'request' | 'version'>,
+  { ifMatch }: Pick<RouteMeta, 'ifMatch'>,
+): void {
+  if (!ifMatch || request.method !== 'PUT' || version !== undefined) return;
+  if (!preferences(request).includes('strict')) return;
   throw new RefusalError(refused('PRECONDITION_REQUIRED', message.versionRequired));
 }
 
-/** `Prefer: wait=N`: the seconds for which a caller waits for the end of long work; 0 when they don't. */
+/** `Prefer: wait=N`: how many seconds the caller waits for a job to end; 0 if not given. */
 export function waitAsked(request: Request): number {
   const asked = preferences(request).find((preference) => /^wait=\d{1,5}$/.test(preference));
   return asked === undefined ? 0 : Math.min(Number(asked.slice('wait='.length)), longestWait);

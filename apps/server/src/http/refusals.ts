@@ -1,12 +1,12 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import { CsvRefused } from '@quartermaster/core/csv/csv-refused';
 import { message } from '@quartermaster/core/messages';
 import { type Issue, invalid, type Refusal, type RefusalCode, refused } from '@quartermaster/core/verdict';
+import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { StoreUnavailable } from '@quartermaster/store';
 import type { z } from 'zod';
 import { RefusalError } from '../refusal-error.ts';
 
-/** Every code's HTTP status: the server's one mapping of refusals. */
+/** The HTTP status of each refusal code. */
 export const statusOf: Record<RefusalCode, number> = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -22,7 +22,7 @@ export const statusOf: Record<RefusalCode, number> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** The refusal that something thrown amounts to; undefined for a fault of ours. */
+/** The refusal for a thrown value; undefined if it is a bug. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusalError || error instanceof CsvRefused) return error.refusal;
   if (error instanceof StoreUnavailable) return refused('SERVICE_UNAVAILABLE', message.unavailable);
@@ -34,24 +34,29 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return bodyFault(error);
 }
 
-/** Seconds after which to try again what is not available now. */
-const soon = 2;
+/** Retry-After in seconds when the server is unavailable. */
+const unavailableRetryAfter = 2;
 
-/** A refusal as the API answers it, and the headers that go with it. A 422 always says where: '' is the whole. */
+/** A refusal as the API returns it, with its headers. A 422 always has a path; '' stands for the whole input. */
 export const errorAnswer = ({ code, message: text, data }: Refusal) => {
-  const told =
+  const details =
     code === 'UNPROCESSABLE_CONTENT' && data?.issues === undefined
       ? { ...data, issues: [{ path: '', message: text }] }
       : data;
-  const retryAfter = data?.retryAfter ?? (code === 'SERVICE_UNAVAILABLE' ? soon : undefined);
+  const retryAfter = data?.retryAfter ?? (code === 'SERVICE_UNAVAILABLE' ? unavailableRetryAfter : undefined);
   return {
     status: statusOf[code],
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
-    body: { code, status: statusOf[code], message: text, ...(told === undefined ? {} : { data: told }) },
+    body: {
+      code,
+      status: statusOf[code],
+      message: text,
+      ...(details === undefined ? {} : { data: details }),
+    },
   };
 };
 
-/** A fault of ours: an id to look it up in the log, and nothing of the inside. */
+/** The answer to a bug: an id to find it in the log, and no internals. */
 export const faultAnswer = (requestId: string) => ({
   status: 500,
   headers: {},
@@ -63,35 +68,35 @@ interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** So many issues are named, and so many characters of each are said: an answer repeats no large input. */
-const mostIssues = 100;
-const longestText = 300;
+/** How many issues, and how many characters of each, an answer contains; it must not repeat large input. */
+const maxIssues = 100;
+const maxTextLength = 300;
 
 /** The refusal of an input that doesn't fit its schema. */
 export function invalidInput(issues: readonly (SchemaIssue | z.core.$ZodIssue)[]): Refusal {
-  const named = issues.slice(0, mostIssues).flatMap((issue) => toIssues(issue));
+  const named = issues.slice(0, maxIssues).flatMap((issue) => toIssues(issue));
   return invalid(
-    named.slice(0, mostIssues).map(({ path, message: text }) => ({
-      path: path.slice(0, longestText),
-      message: text.slice(0, longestText),
+    named.slice(0, maxIssues).map(({ path, message: text }) => ({
+      path: path.slice(0, maxTextLength),
+      message: text.slice(0, maxTextLength),
     })),
   );
 }
 
-/** A schema's issue by the API's names: where params, query and body are apart, they aren't said. */
+/** The API's issues for a schema's issue; paths don't start with params, query or body. */
 function toIssues(issue: SchemaIssue | z.core.$ZodIssue): Issue[] {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
   if (path[0] === 'body' || path[0] === 'params' || path[0] === 'query') path.shift();
   if ('code' in issue && issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: [...path, key].join('.'),
-      message: `'${key}' is not known here`,
+      message: `Unknown field '${key}'`,
     }));
   }
   return [{ path: path.join('.'), message: issue.message }];
 }
 
-/** What Express and its body parser throw. */
+/** Errors thrown by Express and its body parser. */
 function bodyFault(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const status = 'status' in error ? error.status : undefined;

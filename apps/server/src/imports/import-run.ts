@@ -1,37 +1,19 @@
-import { CsvRefused } from '@quartermaster/core/csv/csv-refused';
+import type { Received, streams } from '@quartermaster/contract';
 import {
   type FieldChange,
   type ImportTally,
   maxReportedErrors,
   type RowError,
-  type ToCreate,
 } from '@quartermaster/core/csv/import-result';
-import { type CsvRow, readCsv } from '@quartermaster/core/csv/read-csv';
+import { parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { CsvRefused } from '@quartermaster/csv/csv-refused';
+import { readCsv } from '@quartermaster/csv/read-csv';
+import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
-import { RefusalError } from '../refusal-error.ts';
-
-/** What became of one row, or in a dry run would. */
-export interface RowOutcome {
-  readonly line: number;
-  readonly action: 'create' | 'update' | 'unchanged' | 'skipped' | 'failed';
-  /** Asset ID or SKU; '' when it has none. */
-  readonly key: string;
-  readonly changes?: readonly FieldChange[];
-  readonly errors?: readonly RowError[];
-}
-
-/** Takes the rows of one file, batch by batch, after its header. */
-export interface RowImporter {
-  readonly leftOut: readonly string[];
-  readonly toCreate: ToCreate;
-  take(rows: readonly CsvRow[]): Promise<RowOutcome[]>;
-}
-
-export interface ImportSummary extends ImportTally {
-  readonly errors: RowError[];
-  readonly toCreate: ToCreate;
-  readonly leftOut: string[];
-}
+import { accept, RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
+import type { ImportKind, ImportSummary, RowOutcome } from './import-kind.ts';
+import { rejectLines } from './reject-lines.ts';
 
 /** A line of the answer as it comes; what isn't asked for is dropped by the receiver. */
 export type ImportNotice =
@@ -44,7 +26,8 @@ export type ImportNotice =
       readonly key: string;
       readonly changes?: readonly FieldChange[];
     }
-  | ({ readonly type: 'error' } & RowError);
+  | ({ readonly type: 'error' } & RowError)
+  | { readonly type: 'reject'; readonly csv: string };
 
 /** A file as it arrives. */
 export interface CsvUpload {
@@ -56,10 +39,9 @@ export interface CsvUpload {
   readonly begun: () => boolean;
 }
 
-export interface ImportRun extends Pick<CsvUpload, 'body' | 'notify' | 'begun'> {
-  readonly begin: (header: readonly string[]) => Promise<RowImporter>;
-  /** Starts the job that a real import is; absent for a dry run. */
-  readonly job?: { readonly service: JobService; readonly start: () => Promise<string> };
+interface ImportDeps {
+  readonly runtime: Runtime;
+  readonly jobs: JobService;
 }
 
 /** Rows that are planned in one go: as many as other callers can wait for. */
@@ -69,63 +51,93 @@ const rowsAtOnce = 100;
 const progressEvery = 250;
 
 /**
- * Reads a file to its end, a batch at a time: memory stays the same however long it is. A row with an error stops
- * nothing else. Refused as a whole (CsvRefused, RefusalError) only while nothing has taken effect or been answered.
+ * Imports a file: reads it to its end, a batch at a time, so that memory stays the same however long it is. A row with
+ * an error stops nothing else. Refused as a whole (CsvRefused, RefusalError) only while nothing has taken effect or
+ * been answered.
  */
-export async function runImport({ body, begin, job, notify, begun }: ImportRun): Promise<ImportSummary> {
+export async function runImport(
+  { runtime, jobs }: ImportDeps,
+  kind: ImportKind,
+  caller: Caller,
+  { dryRun, rejects, ...raw }: Received<typeof streams.assets.import>,
+  { body, recordId, notify, begun }: CsvUpload,
+): Promise<object> {
+  const options = accept(parseImportOptions(raw));
   const counted = countBytes(body);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce });
-  const importer = await begin(file.header);
-  const jobId = await job?.start();
-  if (jobId !== undefined) await notify({ type: 'job', id: jobId });
+  const jobId = runtime.newId();
+  const context = { options, dryRun, caller, batch: jobId, recordId };
+  const importer = await kind.begin(file.header, context).catch(async (error: unknown) => {
+    await file.close();
+    throw error;
+  });
+  if (!dryRun) await notify({ type: 'job', id: await jobs.attend(kind.job, caller, jobId) });
 
-  const tally = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
-  const errors: RowError[] = [];
+  const rejected = rejects ? rejectLines(file.header) : undefined;
+  const tally = new Tally();
   let state: 'done' | 'cancelled' | 'failed' = 'failed';
   let lastProgress = 0;
   try {
     for await (const rows of file.batches) {
-      for (const outcome of await importer.take(rows)) await count(outcome, tally, errors, notify);
+      for (const outcome of await importer.take(rows)) {
+        tally.count(outcome);
+        for (const notice of noticesOf(outcome, dryRun)) await notify(notice);
+        const row = outcome.errors && rows.find(({ line }) => line === outcome.line);
+        if (row && rejected) await notify({ type: 'reject', csv: rejected(row, outcome.errors) });
+      }
       if (performance.now() - lastProgress < progressEvery) continue;
       lastProgress = performance.now();
-      await notify({ type: 'progress', ...tally, bytes: counted.bytes() });
-      if (jobId === undefined || !job) continue;
-      if (!(await job.service.progress(jobId, tally.processed)).cancelRequested) continue;
+      await notify({ type: 'progress', ...tally.rows, bytes: counted.bytes() });
+      if (dryRun || !(await jobs.progress(jobId, tally.rows.processed)).cancelRequested) continue;
       state = 'cancelled';
       break;
     }
     if (state !== 'cancelled') state = 'done';
   } catch (error) {
     const refused = error instanceof CsvRefused || error instanceof RefusalError;
-    if (!refused || (tally.created + tally.updated === 0 && !begun())) throw error;
+    if (!refused || (tally.rows.created + tally.rows.updated === 0 && !begun())) throw error;
     // The answer says what the rows before the fault did, and what is wrong with the rest.
-    tally.failed += 1;
     const fault = { row: 0, column: '', value: '', message: error.message };
-    errors.push(fault);
+    tally.fail(fault);
     await notify({ type: 'error', ...fault });
   } finally {
-    if (jobId !== undefined && job) await job.service.end(jobId, state, tally.processed, { ...tally });
+    if (!dryRun) await jobs.end(jobId, state, tally.rows);
   }
   const { toCreate, leftOut } = importer;
-  return { ...tally, errors, toCreate, leftOut: [...leftOut] };
+  const { rows, errors, keyless, skipped } = tally;
+  const summary = { ...rows, errors, toCreate, leftOut };
+  return { dryRun, ...summary, ...kind.answer({ ...summary, keyless, skipped }) };
 }
 
 const tallied = { create: 'created', update: 'updated', unchanged: 'unchanged', failed: 'failed' } as const;
 
-async function count(
-  { line, action, key, changes, errors: faults = [] }: RowOutcome,
-  tally: { -readonly [K in keyof ImportTally]: ImportTally[K] },
-  errors: RowError[],
-  notify: ImportRun['notify'],
-): Promise<void> {
-  tally.processed += 1;
-  if (action !== 'skipped') tally[tallied[action]] += 1;
-  for (const fault of faults) {
-    if (errors.length < maxReportedErrors) errors.push(fault);
-    await notify({ type: 'error', ...fault });
+/** Counts what became of the rows. */
+class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
+  readonly rows = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+  readonly errors: RowError[] = [];
+  readonly skipped = { invalid: 0, duplicate: 0 };
+  keyless = 0;
+
+  count({ action, key, reason, errors = [] }: RowOutcome): void {
+    this.rows.processed += 1;
+    if (action !== 'skipped') this.rows[tallied[action]] += 1;
+    if (action === 'create' && key === '') this.keyless += 1;
+    if (reason) this.skipped[reason] += 1;
+    this.errors.push(...errors.slice(0, maxReportedErrors - this.errors.length));
   }
-  if (action === 'failed') return;
-  await notify({ type: 'row', row: line, action, key, ...(changes === undefined ? {} : { changes }) });
+
+  /** The file as a whole can't be read on. */
+  fail(error: RowError): void {
+    this.rows.failed += 1;
+    this.errors.push(error);
+  }
+}
+
+/** A line for each error of a row; in a dry run one for what would become of it. */
+function noticesOf({ line, action, key, changes, errors = [] }: RowOutcome, dryRun: boolean): ImportNotice[] {
+  const faults = errors.map((error) => ({ type: 'error' as const, ...error }));
+  if (action === 'failed' || !dryRun) return faults;
+  return [...faults, { type: 'row', row: line, action, key, ...(changes === undefined ? {} : { changes }) }];
 }
 
 function countBytes(body: AsyncIterable<Uint8Array>) {

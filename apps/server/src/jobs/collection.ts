@@ -1,3 +1,4 @@
+import { causeSchema } from '@quartermaster/core/events/event';
 import { jobKinds, jobStates } from '@quartermaster/core/jobs/job';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -9,21 +10,23 @@ const jobDocument = z.strictObject({
   id: z.string(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
-  /** Id of who started it. */
+  /** Id of the user who started it. */
   userId: z.string(),
-  /** What a worker does, and where it goes on; absent for work that a caller's own request does. */
+  /** The cause recorded in its events. */
+  cause: causeSchema,
+  /** The worker's input and where to continue; absent for work done within the caller's request. */
   input: jobInput.exactOptional(),
   cursor: z.json().exactOptional(),
   processed: z.number(),
   total: z.number().exactOptional(),
   cancelRequested: z.boolean(),
   result: z.record(z.string(), z.json()).exactOptional(),
-  /** The server that does it and until when nobody else may; absent: whoever comes first. */
+  /** The server that claimed it, and until when; absent if any server may take it. */
   owner: z.string().exactOptional(),
   leasedUntil: z.string().exactOptional(),
-  /** How often it was taken: a server that was thought dead no longer has the last number. */
+  /** Increased by each claim, so that a server whose claim expired can't write any more. */
   fence: z.number().exactOptional(),
-  /** Steps that went wrong in a row. */
+  /** How many steps failed in a row. */
   failures: z.number().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -37,6 +40,7 @@ export const jobCollection: CollectionDeclaration<JobDocument> = {
   shapes: [
     { equals: ['userId'], sort: ['-createdAt'] },
     { equals: ['state'], sort: ['leasedUntil'] },
+    { equals: ['result.report'] },
   ],
   unique: [],
   search: [],

@@ -5,11 +5,11 @@ import { type LeaseDocument, leaseCollection } from './collection.ts';
 
 export interface Lease {
   readonly name: string;
-  /** Grows each time the lease changes hands: kept in what it protects, it shuts out who held it before. */
+  /** Increases when the lease changes hands; stored in what the lease protects, it locks out previous holders. */
   readonly fence: number;
 }
 
-/** Work that one of several servers does, for as long as it lives. */
+/** Leases for work that only one of several servers may do. */
 export class Leases {
   readonly #runtime: Runtime;
   readonly #leases: Collection<LeaseDocument>;
@@ -22,31 +22,31 @@ export class Leases {
   }
 
   /**
-   * Takes or prolongs a lease that is free, run out or this server's own; undefined while it is another's.
-   * @param lasting milliseconds
+   * Takes a lease that is free or expired, or renews this server's own; undefined if another server holds it.
+   * @param durationMs how long it lasts
    */
-  async take(name: string, lasting: number): Promise<Lease | undefined> {
+  async take(name: string, durationMs: number): Promise<Lease | undefined> {
     const now = this.#runtime.now();
-    const until = new Date(now.getTime() + lasting).toISOString();
-    const runsStill: Where = { op: 'range', path: 'until', gt: now.toISOString() };
-    const mine = and(equals('owner', this.#owner), runsStill);
-    const prolonged = await this.#leases.update(name, { set: { until } }, { where: mine });
-    if (prolonged.status === 'updated') return { name, fence: prolonged.document.fence };
+    const until = new Date(now.getTime() + durationMs).toISOString();
+    const isRunning: Where = { op: 'range', path: 'until', gt: now.toISOString() };
+    const mine = and(equals('owner', this.#owner), isRunning);
+    const renewed = await this.#leases.update(name, { set: { until } }, { where: mine });
+    if (renewed.status === 'updated') return { name, fence: renewed.document.fence };
     const taken = await upsert(
       this.#leases,
       { id: name, owner: this.#owner, until, fence: 1 },
       { set: { owner: this.#owner, until }, increment: { fence: 1 } },
-      { where: not(runsStill) },
+      { where: not(isRunning) },
     );
     return taken.status === 'inserted' || taken.status === 'updated'
       ? { name, fence: taken.document.fence }
       : undefined;
   }
 
-  /** Lets others take it at once; nothing happens when it is another's by now. */
+  /** Releases the lease, unless another server holds it by now. */
   async release({ name, fence }: Lease): Promise<void> {
     const until = this.#runtime.now().toISOString();
-    // It stays, for its fence must never be given a second time.
+    // The document stays, because a fence must never be issued twice.
     await this.#leases.update(name, { set: { until } }, { where: equals('fence', fence) });
   }
 }

@@ -1,21 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import { visible } from '@quartermaster/core/access/access';
+import type { Actor } from '@quartermaster/core/access/actor';
+import type { ImportTally } from '@quartermaster/core/csv/import-result';
 import { isCancellable, type Job, type JobKind } from '@quartermaster/core/jobs/job';
-import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
+import { matches } from '@quartermaster/core/query/matches';
 import { and, equals, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import { type Collection, updateMany } from '@quartermaster/store';
+import { definedFields } from '../documents.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { domainEvent } from '../events/event.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type JobDocument, type JobInput, jobCollection, type StoredJob } from './collection.ts';
 
-/** Milliseconds that a server has a job for without a word: a living one says several times a second how far it is. */
-const lasting = 60_000;
-/** Milliseconds between two looks at a job that somebody waits for. */
-const lookAgain = 50;
+/** How long a server's claim on a job lasts; a running server renews it several times a second. */
+const leaseMs = 60_000;
+/** Milliseconds between two polls of a job that a caller waits for. */
+const pollMs = 50;
 
-/** Long work that can be looked up and cancelled, from any server. */
+/** Long work that can be looked up and cancelled from any server. */
 export class JobService {
   readonly collection: Collection<JobDocument>;
   readonly #runtime: Runtime;
@@ -28,57 +33,71 @@ export class JobService {
     this.#owner = runtime.newId();
   }
 
-  /** Work that the caller's own request does, and no other server can take up. */
-  async attend(kind: JobKind, actor: Pick<Actor, 'id'>): Promise<string> {
-    return this.#insert(kind, actor, undefined);
+  /** Records work done within the caller's request, which no other server can take over. */
+  async attend(kind: JobKind, caller: Caller, id = this.#runtime.newId()): Promise<string> {
+    return this.#insert(id, kind, caller, undefined);
   }
 
   /**
-   * Work that follows from a write, done by whichever server finds it. The job is there before the write, and is let
-   * go after it: wherever this server dies, the write is never left without what follows from it.
+   * Starts work that a write requires, for any server to do. The job is stored before the write and released after it,
+   * so the work is done even if this server crashes in between.
    */
   async following<Result>(
     kind: JobKind,
     input: JobInput,
-    actor: Pick<Actor, 'id'>,
+    caller: Caller,
     write: (jobId: string) => Promise<Result>,
   ): Promise<{ jobId: string; result: Result }> {
-    const jobId = await this.#insert(kind, actor, input);
+    const jobId = await this.#insert(this.#runtime.newId(), kind, caller, input);
     try {
       const result = await write(jobId);
       await this.collection.update(jobId, { unset: ['owner', 'leasedUntil'] });
       this.#wake();
       return { jobId, result };
     } catch (error) {
-      // What was refused has nothing to follow; of what broke off nobody knows, and the job finds out by itself.
+      // A refused write needs no job. After any other error the write may have happened; the job finds out.
       if (error instanceof RefusalError) await this.collection.remove(jobId);
       throw error;
     }
   }
 
-  /** Calls back whenever there is work for a worker. */
+  /** Sets the callback for when a worker has work to do. */
   whenSubmitted(wake: () => void): void {
     this.#wake = wake;
   }
 
-  /** Notes how far attended work has come; answers whether somebody wants it to stop. */
+  /** Stores the progress of attended work; returns whether it should be cancelled. */
   async progress(id: string, processed: number): Promise<{ cancelRequested: boolean }> {
     const outcome = await this.collection.update(id, { set: { processed, ...this.lease() } });
     return { cancelRequested: outcome.status === 'updated' && outcome.document.cancelRequested };
   }
 
+  /** Ends an import with its result, and the id of its report if there is one. */
   async end(
     id: string,
     state: Exclude<JobDocument['state'], 'running'>,
-    processed: number,
-    result: Record<string, Json>,
+    tally: ImportTally,
+    report?: string,
   ): Promise<void> {
-    await this.collection.update(id, {
-      set: { state, processed, result, updatedAt: instantOf(this.#runtime) },
-    });
+    const job = await this.collection.get(id);
+    if (!job) return;
+    const result = { ...tally, ...definedFields({ report }) };
+    await this.collection.update(
+      id,
+      { set: { state, processed: tally.processed, result, updatedAt: instantOf(this.#runtime) } },
+      {
+        events: [
+          domainEvent(this.#runtime, job.cause, {
+            type: 'import.finished',
+            subject: { kind: 'job', id },
+            data: { kind: job.kind, state, ...tally },
+          }),
+        ],
+      },
+    );
   }
 
-  /** Marks attended work as failed whose server is gone. What took effect stays. */
+  /** Marks attended work as failed if its server is gone. Its changes stay. */
   async markInterrupted(): Promise<void> {
     const abandoned = and(equals('state', 'running'), not(exists('input')), isFree(instantOf(this.#runtime)));
     for await (const _ of updateMany(this.collection, {
@@ -88,8 +107,8 @@ export class JobService {
   }
 
   /**
-   * The next work that waits for a worker among these kinds, taken for this server: nobody else has it until its
-   * lease runs out, and who had it before can't write its progress any more.
+   * Claims the next waiting job of these kinds for this server. No other server gets it until the lease expires, and
+   * its previous server can no longer write progress.
    */
   async claim(kinds: readonly JobKind[]): Promise<StoredJob | undefined> {
     const waiting = and(
@@ -111,13 +130,13 @@ export class JobService {
     return toJob(await this.#find(id, actor));
   }
 
-  /** A job when it has ended, or as it is after so many seconds. */
+  /** A job once it has ended, or in its state after this many seconds. */
   async settled(id: string, actor: Actor, seconds: number): Promise<Job> {
     const until = performance.now() + seconds * 1000;
     for (;;) {
       const job = await this.get(id, actor);
       if (job.state !== 'running' || performance.now() >= until) return job;
-      await sleep(lookAgain);
+      await sleep(pollMs);
     }
   }
 
@@ -133,13 +152,13 @@ export class JobService {
     throw new RefusalError(refused('CONFLICT', message.jobFinished, { state: job.state }));
   }
 
-  async #insert(kind: JobKind, actor: Pick<Actor, 'id'>, input: JobInput | undefined): Promise<string> {
-    const id = this.#runtime.newId();
+  async #insert(id: string, kind: JobKind, caller: Caller, input: JobInput | undefined): Promise<string> {
     await this.collection.insert({
       id,
       kind,
       state: 'running',
-      userId: actor.id,
+      userId: caller.id,
+      cause: byCaller(caller, id),
       ...(input === undefined ? {} : { input }),
       processed: 0,
       cancelRequested: false,
@@ -149,19 +168,19 @@ export class JobService {
     return id;
   }
 
-  /** What a server writes into a job to keep it. */
+  /** The fields that claim a job for this server, or renew the claim. */
   lease() {
     const now = this.#runtime.now();
     return {
       owner: this.#owner,
-      leasedUntil: new Date(now.getTime() + lasting).toISOString(),
+      leasedUntil: new Date(now.getTime() + leaseMs).toISOString(),
       updatedAt: now.toISOString(),
     };
   }
 
   async #find(id: string, actor: Actor): Promise<StoredJob> {
     const job = await this.collection.get(id);
-    if (job && (job.userId === actor.id || isAdmin(actor))) return job;
+    if (job && matches(visible('job', actor), job, [])) return job;
     throw new RefusalError(refused('NOT_FOUND', message.jobNotFound));
   }
 }

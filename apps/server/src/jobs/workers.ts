@@ -6,28 +6,28 @@ import type { Runtime } from '../runtime.ts';
 import type { StoredJob } from './collection.ts';
 import type { JobService } from './service.ts';
 
-/** One kind of work that outlives the server that began it: steps of some 200 records, each safe to repeat. */
+/** One kind of work that survives its server: steps of some 200 records, each safe to repeat. */
 export interface JobWork {
   step(job: StoredJob): Promise<JobStep>;
 }
 
 export interface JobStep {
-  /** Records that this step went through. */
+  /** How many records this step processed. */
   readonly processed: number;
-  /** Where the next step goes on. */
+  /** Where the next step continues. */
   readonly cursor?: Json;
   readonly total?: number;
-  /** Ends the work with what it answers. */
+  /** If given, the job ends with this result. */
   readonly result?: Record<string, Json>;
 }
 
 export type JobWorks = { readonly [Kind in JobKind]?: JobWork };
 
-/** Steps that may go wrong in a row before the work is set aside as failed, and the first pause after one (ms). */
-const mostFailures = 8;
-const firstPause = 1_000;
+/** How many steps may fail in a row before the job fails, and the wait after the first failure (doubled each time). */
+const maxFailures = 8;
+const firstRetryMs = 1_000;
 
-/** Does the jobs that no living server does, one at a time. Every server has one of these. */
+/** Runs waiting jobs one at a time. Every server has one instance. */
 export class Workers {
   readonly #runtime: Runtime;
   readonly #jobs: JobService;
@@ -47,7 +47,7 @@ export class Workers {
     jobs.whenSubmitted(() => void this.run());
   }
 
-  /** Does what waits, and what is submitted meanwhile. Throws nothing. */
+  /** Runs all waiting jobs, including those submitted in the meantime. Never throws. */
   run(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#drain().finally(() => {
@@ -56,7 +56,7 @@ export class Workers {
     return this.#running;
   }
 
-  /** Ends after the step that is under way; whichever server is there goes on. */
+  /** Stops after the current step; another server continues. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
@@ -69,7 +69,7 @@ export class Workers {
         for (let job = await this.#next(); job !== undefined; job = await this.#next()) await this.#do(job);
       }
     } catch (error) {
-      // The database is away: what waits is found again by the next run.
+      // If the database is away, the next run finds the jobs again.
       this.#reportFault(error);
     }
   }
@@ -88,7 +88,7 @@ export class Workers {
     }
   }
 
-  /** The job after one step; undefined when it isn't this server's any more. */
+  /** The job after one step; undefined if it no longer belongs to this server. */
   async #advance(job: StoredJob): Promise<StoredJob | undefined> {
     if (this.#stopped) {
       await this.#write(job, { unset: ['owner', 'leasedUntil'] });
@@ -99,7 +99,7 @@ export class Workers {
       return this.#write(job, { set: { state: 'cancelled', result } });
     }
     const work = this.#works[job.kind];
-    if (work === undefined) throw new Error(`Nobody does ${job.kind} here.`);
+    if (work === undefined) throw new Error(`No worker handles ${job.kind} jobs.`);
     const { processed, cursor, total, result } = await work.step(job);
     return this.#write(job, {
       set: {
@@ -115,16 +115,16 @@ export class Workers {
 
   async #setBack(job: StoredJob, error: unknown): Promise<void> {
     const failures = (job.failures ?? 0) + 1;
-    const pause = firstPause * 2 ** (failures - 1);
+    const retryMs = firstRetryMs * 2 ** (failures - 1);
     await this.#write(job, {
       set:
-        failures < mostFailures
-          ? { failures, leasedUntil: new Date(this.#runtime.now().getTime() + pause).toISOString() }
+        failures < maxFailures
+          ? { failures, leasedUntil: new Date(this.#runtime.now().getTime() + retryMs).toISOString() }
           : { failures, state: 'failed', result: { processed: job.processed, error: String(error) } },
     });
   }
 
-  /** Only while no other server has taken the job: then its fence is another one. */
+  /** Writes only if no other server has claimed the job, which changes its fence. */
   async #write(
     { id, fence = 0 }: StoredJob,
     change: Parameters<JobService['collection']['update']>[1],

@@ -2,7 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import { withChoices } from '@quartermaster/core/query/choices';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere, printPath } from '@quartermaster/core/query/text';
-import { type FieldType, misfit, withTypes } from '@quartermaster/core/query/typed';
+import { type FieldType, typeMismatch, withTypes } from '@quartermaster/core/query/typed';
 import type { Bound, Sort, Where } from '@quartermaster/core/query/where';
 import { and } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
@@ -11,37 +11,37 @@ import { RefusalError } from '../refusal-error.ts';
 
 export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
 
-/** What a field of the API is in the store: a path of the same meaning, or a filter to be made of the comparison. */
+/** How the store filters and sorts by a field of the API: a path, or a filter built from the comparison. */
 export interface ListField {
   readonly path?: string;
   readonly type: FieldType;
-  /** The words that it holds one of, where they are few: any other in a filter is refused. */
+  /** The allowed values, if there are few; a filter with any other is refused. */
   readonly choices?: readonly string[];
-  /** Where the stored path isn't enough: names stand for ids, a location for its branch. */
+  /** For fields without a stored path: names that stand for ids, a location that includes its sub-locations. */
   readonly compare?: (leaf: Leaf) => Where | Promise<Where>;
-  /** Path to sort by; absent where sorting makes no sense. */
+  /** Path to sort by; absent if sorting makes no sense. */
   readonly sort?: string;
 }
 
-/** A text that is stored under its own name, and can be sorted by. */
+/** A sortable text field, stored under the same name. */
 export const ownText = (name: string): readonly [string, ListField] => [
   name,
   { path: name, type: 'text', sort: name },
 ];
 
-/** A moment that is stored under its own name, and can be sorted by. */
+/** A sortable instant, stored under the same name. */
 export const ownInstant = (name: string): readonly [string, ListField] => [
   name,
   { path: name, type: 'instant', sort: name },
 ];
 
-/** One that is one of a few words. */
+/** A field with a few allowed values, stored under the same name. */
 export const ownChoice = (name: string, choices: readonly string[]): readonly [string, ListField] => [
   name,
   { path: name, type: 'text', sort: name, choices },
 ];
 
-/** The fields by which a list can be filtered and sorted. Everything else, private fields above all, is refused. */
+/** The fields that a list can be filtered and sorted by. All others, such as private ones, are refused. */
 export type ListFields = (name: string) => ListField | undefined;
 
 export interface ListInput {
@@ -52,7 +52,7 @@ export interface ListInput {
   readonly where?: string | undefined;
 }
 
-/** The filter that `?where=` and `?search=` ask for, in the store's terms. */
+/** The store's filter for `?where=` and `?search=`. */
 export async function listFilter(
   input: Pick<ListInput, 'search' | 'where'>,
   fields: ListFields,
@@ -61,38 +61,38 @@ export async function listFilter(
   if (input.search?.trim()) parts.push({ op: 'search', text: input.search });
   if (input.where?.trim()) {
     const parsed = parseWhere(input.where);
-    if (!parsed.ok) throw refusedWhere(`${parsed.message} (at ${parsed.at + 1})`);
+    if (!parsed.ok) throw refusedWhere(`${parsed.message} (at character ${parsed.at + 1})`);
     for (const path of pathsOf(parsed.where)) {
-      if (!fields(path)) throw refusedWhere(`'${printPath(path)}' is no field of this list`);
+      if (!fields(path)) throw refusedWhere(`This list has no field '${printPath(path)}'`);
     }
     parts.push(await translate(fittedFilter(parsed.where, fields, 'where'), fields));
   }
   return and(...parts);
 }
 
-/** A filter with its values as its fields hold them. Refused, as the fault of `input`, where one can't be. */
+/** A filter with values converted to its fields' types; refuses the parameter `input` if one can't be. */
 export function fittedFilter(where: Where, fields: ListFields, input: string): Where {
   const typeOf = (path: string) => fields(path)?.type;
   const typed = withTypes(where, typeOf);
-  const wrong = misfit(typed, typeOf);
+  const wrong = typeMismatch(typed, typeOf);
   if (wrong !== undefined) throw new RefusalError(invalid([{ path: input, message: wrong }]));
   const chosen = withChoices(typed, (path) => fields(path)?.choices);
   if (!chosen.ok) throw new RefusalError(invalid([{ path: input, message: chosen.message }]));
   return chosen.value;
 }
 
-/** The sort that `?sort=` asks for, in the store's terms. */
+/** The store's sort order for `?sort=`. */
 export function listSort(written: string | undefined, fallback: Sort, fields: ListFields): Sort {
   if (written === undefined || written === '') return fallback;
   const descending = written.startsWith('-');
   const path = fields(descending ? written.slice(1) : written)?.sort;
   if (path === undefined) {
-    throw new RefusalError(invalid([{ path: 'sort', message: `'${written}' is nothing to sort by` }]));
+    throw new RefusalError(invalid([{ path: 'sort', message: `Can't sort by '${written}'` }]));
   }
   return [descending ? `-${path}` : path];
 }
 
-/** One page with its total, as every list answers. */
+/** One page with the total, as every list returns it. */
 export async function page<T extends Identified, Answer>(
   collection: Collection<T>,
   query: { where: Where; sort: Sort; limit: number; cursor?: string | undefined },
@@ -115,7 +115,7 @@ export async function page<T extends Identified, Answer>(
   }
 }
 
-/** From a day or an instant on, and up to the end of a day or to an instant; both inclusive. */
+/** From a day or instant to the end of a day or an instant, both inclusive. */
 export const between = (path: string, from: string | undefined, to: string | undefined): Where[] =>
   from === undefined && to === undefined
     ? []
@@ -143,17 +143,17 @@ async function translate(where: Where, fields: ListFields): Promise<Where> {
     default: {
       const field = fields(where.path);
       if (field?.compare) return field.compare(where);
-      if (field?.path === undefined) throw refusedWhere(`'${printPath(where.path)}' cannot be compared`);
+      if (field?.path === undefined) throw refusedWhere(`'${printPath(where.path)}' can't be compared`);
       return { ...where, path: field.path };
     }
   }
 }
 
-/** The values that an equality names; undefined for every other comparison. */
+/** The values of an equality; undefined for other comparisons. */
 export const namedValues = (leaf: Leaf): string[] | undefined =>
   leaf.op === 'equals' ? [String(leaf.value)] : leaf.op === 'in' ? leaf.values.map(String) : undefined;
 
-/** For texts that are compared folded: case and accents don't matter in a filter. */
+/** Compares folded texts, so that case and accents don't matter. */
 export const foldedComparison =
   (path: string, foldText: (text: string) => string) =>
   (leaf: Leaf): Where => {
@@ -164,7 +164,7 @@ export const foldedComparison =
     return rangeOf(path, leaf, (bound) => foldText(String(bound)));
   };
 
-/** A range of another path, with its bounds changed. */
+/** The same range on another path, with converted bounds. */
 export function rangeOf(
   path: string,
   { gt, gte, lt, lte }: Extract<Leaf, { op: 'range' }>,

@@ -7,7 +7,7 @@ const locationDocument = z.strictObject({
   id: z.string(),
   name: z.string(),
   nameKey: z.string(),
-  /** The parent's id, or '' at the root: siblings are told apart by parent and name. */
+  /** The parent's id, or '' at the root; unique together with the name. */
   parentKey: z.string(),
   parentId: optional,
   address: optional,

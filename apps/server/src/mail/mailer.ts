@@ -16,14 +16,14 @@ export interface Mailer {
 }
 
 interface MailerOptions {
-  /** smtp://user:password@host:port; without it each message becomes a file. */
+  /** smtp://user:password@host:port; without it, each message is written to a file. */
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly folder: string;
   readonly log: Logger;
 }
 
-/** Mail by SMTP; without a server each message is written as an .eml file, and the log says where (decisions). */
+/** Sends mail by SMTP; without a mail server it writes .eml files and logs where (decisions). */
 export function createMailer({ smtpUrl, from, folder, log }: MailerOptions): Mailer {
   if (smtpUrl !== undefined) {
     const transport = nodemailer.createTransport(smtpUrl, { from });
@@ -39,7 +39,7 @@ export function createMailer({ smtpUrl, from, folder, log }: MailerOptions): Mai
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${randomUUID()}.eml`);
       await writeFile(file, message, { mode: 0o600 });
-      log.warn({ file }, 'No QM_SMTP_URL: a mail was written to a file instead of being sent');
+      log.warn({ file }, 'QM_SMTP_URL is not set: mail was written to a file instead of being sent');
     },
   };
 }

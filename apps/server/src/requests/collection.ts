@@ -1,4 +1,4 @@
-import { actorSchema } from '@quartermaster/core/events/event';
+import { causeSchema } from '@quartermaster/core/events/event';
 import { requestItemSchema, requestPriorities } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
@@ -11,7 +11,7 @@ const requestDocument = z.strictObject({
   /** The requester's e-mail. */
   userId: z.string(),
   items: z.array(requestItemSchema),
-  /** The items' names, for search; kept with the items. */
+  /** The items' names, for search. */
   itemNames: z.string(),
   status: z.enum(requestStatuses),
   statusTimes: z.partialRecord(z.enum(requestStatuses), z.string()),
@@ -20,8 +20,15 @@ const requestDocument = z.strictObject({
   ticketRef: optional,
   locationId: optional,
   reason: optional,
-  /** What a transition still has to do to other records; recovery finds and finishes it. */
-  pendingEffect: z.strictObject({ kind: z.enum(['create', 'assign']), by: actorSchema }).exactOptional(),
+  /** The transition's effect on other records that isn't finished yet; recovery finishes it. */
+  pendingEffect: z
+    .strictObject({
+      kind: z.enum(['create', 'assign']),
+      cause: causeSchema,
+      /** The ticket reference that the request had before. */
+      ticketRef: optional,
+    })
+    .exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -1,145 +1,160 @@
-import type { Actor } from '@quartermaster/core/access/actor';
-import { message } from '@quartermaster/core/messages';
+import type { EventType } from '@quartermaster/core/events/event';
 import { equals } from '@quartermaster/core/query/where';
 import { orderItems, procurementDetails, unitCount } from '@quartermaster/core/requests/fulfilment';
-import type { Procurement, RequestItem, Unit } from '@quartermaster/core/requests/request';
-import { invalid } from '@quartermaster/core/verdict';
-import type { Collection } from '@quartermaster/store';
+import type { Procurement, RequestItem, Transition, Unit } from '@quartermaster/core/requests/request';
+import { type RequestStatus, requestTransitions } from '@quartermaster/core/requests/status';
+import { transition } from '@quartermaster/core/requests/transition';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { byUser } from '../events/domain-event.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { definedFields } from '../documents.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import type { EditEventDetails } from '../records/records.ts';
+import { accept } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import { type RequestDocument, requestCollection, type StoredRequest } from './collection.ts';
-import { requestEvent } from './request-events.ts';
-import { moved, statusChange } from './status-write.ts';
+import type { RequestDocument, StoredRequest } from './collection.ts';
+import type { RequestRecords } from './record.ts';
+import { statusChange } from './status-change.ts';
 import type { UnitAssets } from './unit-assets.ts';
 
-/** What is still under way in another server is left to it for so long: looked for every 5 s, it is done within 10. */
+type Effect = NonNullable<RequestDocument['pendingEffect']>['kind'];
+
+/** How long to leave an unfinished effect to the server that started it; checked every 5 s, so it is done within 10. */
 const recoverAfter = 4_000;
 
 /**
- * Ordering and delivering (section 4). The transition is one write that also says what remains to be done to other
- * records; `finish` does that, in steps that may be repeated: after a crash, or twice at once, the outcome is the same.
+ * Takes requests to their next status (section 4). The transition is one write that also records the pending effect on
+ * other records. `finish` completes the effect in repeatable steps: after a crash, or when run twice at once, the
+ * outcome is the same.
  */
 export class Fulfilment {
   readonly #runtime: Runtime;
-  readonly #requests: Collection<RequestDocument>;
+  readonly #requests: RequestRecords;
   readonly #catalogue: CatalogueService;
   readonly #assetIds: AssetIds;
   readonly #assets: UnitAssets;
 
-  constructor(runtime: Runtime, catalogue: CatalogueService, assetIds: AssetIds, assets: UnitAssets) {
+  constructor(
+    runtime: Runtime,
+    requests: RequestRecords,
+    catalogue: CatalogueService,
+    assetIds: AssetIds,
+    assets: UnitAssets,
+  ) {
     this.#runtime = runtime;
-    this.#requests = runtime.store.collection(requestCollection);
+    this.#requests = requests;
     this.#catalogue = catalogue;
     this.#assetIds = assetIds;
     this.#assets = assets;
   }
 
-  /** Mark as Ordered: answers the warnings, or undefined when somebody else wrote to the request first. */
-  async order(
-    stored: StoredRequest,
-    form: Procurement | undefined,
-    actor: Actor,
-  ): Promise<string[] | undefined> {
-    const { procurement, ticketRef } = checkedForm(stored.ticketRef, form);
-    const known = await this.#catalogue.byIds(stored.items.map((item) => item.catalogItemId));
-    const isKnown = (id: string): boolean => known.has(id);
-    const count = unitCount(stored.items, isKnown);
-    const assetIds = (count === 0 ? [] : await this.#assetIds.take(count)).values();
-    const now = instantOf(this.#runtime);
-    const { items, warnings } = orderItems(
-      stored.items,
-      procurementDetails(procurement, now),
-      isKnown,
-      () => ({
-        inventoryId: this.#runtime.newId(),
-        assetId: assetIds.next().value ?? '',
-      }),
-    );
-    const next: RequestDocument = {
-      ...moved(stored, 'pending_delivery', now),
-      items,
-      ticketRef,
-      pendingEffect: { kind: 'create', by: byUser(actor) },
-    };
-    const outcome = await this.#requests.update(stored.id, statusChange(next), {
-      version: stored.version,
-      events: [
-        requestEvent(this.#runtime, 'request.updated', byUser(actor), next, {
-          previous: { status: stored.status },
-        }),
-      ],
+  /** Takes the request that `find` returns to another status, completes the effects, and returns the warnings. */
+  async enter(
+    find: () => Promise<StoredRequest>,
+    input: Transition,
+    caller: Caller,
+    version: number | undefined,
+  ): Promise<string[]> {
+    const { id } = await find();
+    const effect = requestTransitions.find(({ to }) => to === input.to)?.effect;
+    const cause = byCaller(caller, effect && `${id}:${input.to}`);
+    let warnings: string[] = [];
+    await this.#requests.edit({
+      find: () => this.#settled(find),
+      change: async (stored) => {
+        const now = instantOf(this.#runtime);
+        const { step, next, procurement } = accept(transition(stored, input, caller, now));
+        if (step.effect === undefined) return statusChange(next);
+        const { ticketRef } = stored;
+        const pendingEffect = { kind: step.effect, cause, ...definedFields({ ticketRef }) };
+        if (!procurement) return statusChange({ ...next, pendingEffect });
+        const ordered = await this.#order(next, procurement, now);
+        warnings = ordered.warnings;
+        return statusChange({ ...next, items: ordered.items, pendingEffect });
+      },
+      cause,
+      version,
+      // The event of a step with an effect is recorded when the effect is done.
+      eventDetails: (stored) => ({ types: effect ? [] : eventsOf(stored.status, input.to) }),
     });
-    if (outcome.status !== 'updated') return undefined;
-    return [...warnings, ...(await this.finish(stored.id))];
+    return [...warnings, ...(await this.finish(id))];
   }
 
-  /** Mark as Delivered: answers the warnings, or undefined when somebody else wrote to the request first. */
-  async deliver(stored: StoredRequest, actor: Actor): Promise<string[] | undefined> {
-    // Units that an interrupted order still owes come first: only what exists can be handed over.
-    if (stored.pendingEffect) {
-      await this.finish(stored.id);
-      return undefined;
-    }
-    const next: RequestDocument = {
-      ...moved(stored, 'fulfilled', instantOf(this.#runtime)),
-      pendingEffect: { kind: 'assign', by: byUser(actor) },
-    };
-    const outcome = await this.#requests.update(stored.id, statusChange(next), { version: stored.version });
-    return outcome.status === 'updated' ? this.finish(stored.id) : undefined;
-  }
-
-  /** Does what a transition left to do. Safe to repeat and to run twice at once. */
+  /** Completes a transition's pending effect and records its event. Safe to repeat and to run twice at once. */
   async finish(id: string): Promise<string[]> {
     for (;;) {
-      const request = await this.#requests.get(id);
+      const request = await this.#requests.collection.get(id);
       if (!request?.pendingEffect) return [];
-      const { kind, by } = request.pendingEffect;
-      const settled =
-        kind === 'create' ? await this.#assets.create(request, by) : await this.#assets.assign(request, by);
-      const items = withUnits(request.items, settled.units);
-      const next: RequestDocument = { ...request, items };
-      const outcome = await this.#requests.update(
-        id,
-        { set: { items }, unset: ['pendingEffect'] },
-        {
-          version: request.version,
-          events:
-            kind === 'assign'
-              ? [requestEvent(this.#runtime, 'request.fulfilled', by, next, { id: `${id}:fulfilled` })]
-              : [],
-        },
+      const { kind, cause } = request.pendingEffect;
+      const settled = await this.#assets[kind](request, cause);
+      const change = { set: { items: withUnits(request.items, settled.units) }, unset: ['pendingEffect'] };
+      const [outcome] = await this.#requests.collection.write(
+        await this.#requests.edits([{ stored: request, change }], cause, endOf(request, kind)),
       );
-      if (outcome.status === 'updated') return settled.warnings;
+      if (outcome?.status === 'updated') return settled.warnings;
     }
   }
 
-  /** Finishes what a crash interrupted: everything at start, and what has lain for a while afterwards. */
+  /** Finishes an interrupted order first: only existing assets can be delivered. */
+  async #settled(find: () => Promise<StoredRequest>): Promise<StoredRequest> {
+    const stored = await find();
+    if (!stored.pendingEffect) return stored;
+    await this.finish(stored.id);
+    return find();
+  }
+
+  /** The items of an order, with procurement details and a unit with a reserved asset ID for each piece. */
+  async #order(
+    { items }: RequestDocument,
+    procurement: Procurement,
+    now: string,
+  ): Promise<ReturnType<typeof orderItems>> {
+    const known = await this.#catalogue.byIds(items.map((item) => item.catalogItemId));
+    const isKnown = (id: string): boolean => known.has(id);
+    const count = unitCount(items, isKnown);
+    const assetIds = (count === 0 ? [] : await this.#assetIds.take(count)).values();
+    return orderItems(items, procurementDetails(procurement, now), isKnown, () => ({
+      inventoryId: this.#runtime.newId(),
+      assetId: assetIds.next().value ?? '',
+    }));
+  }
+
+  /** Finishes effects that a crash interrupted: all of them at start, later only those left for a while. */
   async recover(everything: boolean): Promise<void> {
     const staleBefore = new Date(this.#runtime.now().getTime() - recoverAfter).toISOString();
     for (const kind of ['create', 'assign'] as const) {
-      for await (const request of this.#requests.stream({ where: equals('pendingEffect.kind', kind) })) {
+      for await (const request of this.#requests.collection.stream({
+        where: equals('pendingEffect.kind', kind),
+      })) {
         if (everything || request.updatedAt < staleBefore) await this.finish(request.id);
       }
     }
   }
 }
 
-/** The form's required fields (section 5); a ticket reference that the request has already needn't be repeated. */
-export function checkedForm(
-  known: string | null | undefined,
-  procurement: Procurement | undefined,
-): { procurement: Procurement; ticketRef: string } {
-  if (!procurement) {
-    throw new RefusalError(invalid([{ path: 'procurement', message: message.procurementRequired }]));
-  }
-  const ticketRef = procurement.ticketRef ?? known;
-  if (!ticketRef) {
-    throw new RefusalError(invalid([{ path: 'procurement.ticketRef', message: message.ticketRefRequired }]));
-  }
-  return { procurement, ticketRef };
+const eventsOf = (from: RequestStatus, to: RequestStatus): EventType[] =>
+  requestTransitions
+    .filter((step) => step.from === from && step.to === to)
+    .slice(0, 1)
+    .map(({ event }) => event);
+
+/** Details for the event of a step with an effect, which also covers the changes of the first write. */
+function endOf({ id, items, pendingEffect }: StoredRequest, kind: Effect): EditEventDetails {
+  const step = requestTransitions.find(({ effect }) => effect === kind);
+  if (!step) throw new Error(`No step has the effect '${kind}'`);
+  return {
+    types: [step.event],
+    eventId: `${id}:${step.to}`,
+    before: {
+      status: step.from,
+      items: items.map(({ units, inventoryId, procurementDetails: details, ...item }) => ({
+        ...item,
+        status: step.from,
+        // An order adds these; at delivery they already exist.
+        ...(kind === 'create' ? {} : definedFields({ units, inventoryId, procurementDetails: details })),
+      })),
+      ticketRef: pendingEffect?.ticketRef,
+    },
+  };
 }
 
 const withUnits = (items: readonly RequestItem[], settled: ReadonlyMap<string, Unit>): RequestItem[] =>

@@ -1,7 +1,7 @@
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import type { StoredRequest } from './collection.ts';
 
-/** A request as the API answers it; `requesterName` where the requester's account is known. */
+/** A request as the API returns it; with `requesterName` if the requester has an account. */
 export function toRequest(stored: StoredRequest, requesterName: string | undefined): EquipmentRequest {
   const { itemNames: _names, locationId, pendingEffect: _effect, ...request } = stored;
   return {
@@ -12,6 +12,6 @@ export function toRequest(stored: StoredRequest, requesterName: string | undefin
   };
 }
 
-/** What all of a request costs, as asked for. */
+/** The total price of a request. */
 export const totalPrice = (items: EquipmentRequest['items']): number =>
   Math.round(items.reduce((sum, item) => sum + item.price * item.quantity, 0) * 100) / 100;

@@ -1,27 +1,23 @@
 import type { Item } from '@quartermaster/core/catalogue/item';
-import type { EventActor } from '@quartermaster/core/events/event';
+import type { Cause } from '@quartermaster/core/events/event';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { equals } from '@quartermaster/core/query/where';
 import { orderedAsset } from '@quartermaster/core/requests/fulfilment';
 import type { RequestItem, Unit } from '@quartermaster/core/requests/request';
-import type { Collection } from '@quartermaster/store';
-import { createdEvent } from '../assets/asset-events.ts';
 import type { AssetIds } from '../assets/asset-ids.ts';
-import type { AssetSurroundings } from '../assets/check.ts';
-import { type AssetDocument, assetCollection } from '../assets/collection.ts';
+import type { AssetDeps } from '../assets/check.ts';
+import type { AssetDocument } from '../assets/collection.ts';
 import { type AssetReferences, assetDocument, type Reference } from '../assets/document.ts';
-import { namesOf, toAsset } from '../assets/present.ts';
+import type { AssetRecords } from '../assets/record.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { domainEvent } from '../events/domain-event.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { StoredRequest } from './collection.ts';
 
-/** Assets written at once. */
+/** How many assets to write at once. */
 const batchSize = 100;
 
-/** What became of a request's units. */
+/** A request's units after an effect, with warnings. */
 export interface SettledUnits {
   readonly units: ReadonlyMap<string, Unit>;
   readonly warnings: string[];
@@ -32,7 +28,7 @@ interface OrderedUnit {
   readonly unit: Unit;
 }
 
-interface Surroundings {
+interface OrderDeps {
   readonly catalogue: ReadonlyMap<string, Item>;
   readonly fields: readonly CustomField[];
   readonly types: ReadonlyMap<string, Reference>;
@@ -40,40 +36,46 @@ interface Surroundings {
   readonly location: Reference | undefined;
 }
 
-/** The assets of a request's units: made when it is ordered, handed over when it is delivered. */
+/** The assets of a request's units: created when it is ordered, assigned when it is delivered. */
 export class UnitAssets {
   readonly #runtime: Runtime;
-  readonly #assets: Collection<AssetDocument>;
+  readonly #assets: AssetRecords;
   readonly #assetIds: AssetIds;
   readonly #catalogue: CatalogueService;
-  readonly #around: AssetSurroundings;
+  readonly #deps: AssetDeps;
 
-  constructor(runtime: Runtime, assetIds: AssetIds, catalogue: CatalogueService, around: AssetSurroundings) {
+  constructor(
+    runtime: Runtime,
+    assets: AssetRecords,
+    assetIds: AssetIds,
+    catalogue: CatalogueService,
+    deps: AssetDeps,
+  ) {
     this.#runtime = runtime;
-    this.#assets = runtime.store.collection(assetCollection);
+    this.#assets = assets;
     this.#assetIds = assetIds;
     this.#catalogue = catalogue;
-    this.#around = around;
+    this.#deps = deps;
   }
 
-  /** One asset for every reserved unit, inserted if it isn't there yet: the unit names its record. */
-  async create(request: StoredRequest, by: EventActor): Promise<SettledUnits> {
-    const surroundings = await this.#surroundings(request, by);
+  /** Creates an asset for each reserved unit, unless it exists; the unit contains its id. */
+  async create(request: StoredRequest, cause: Cause): Promise<SettledUnits> {
+    const deps = await this.#orderDeps(request, cause);
     const units = new Map<string, Unit>();
     const warnings: string[] = [];
     for (const batch of inBatches(unitsIn(request, 'reserved'))) {
       const drafts = batch.map(({ item, unit }) => ({
         item,
         unit,
-        document: this.#document(request, item, unit, surroundings),
+        document: this.#document(request, item, unit, deps),
       }));
       const writable = drafts.flatMap(({ document }) => document ?? []);
-      const outcomes = (await this.#insert(request, writable, by)).values();
+      const outcomes = (await this.#insert(writable, cause)).values();
       for (const { item, unit, document } of drafts) {
         const outcome = document && outcomes.next().value;
         const settled =
           document && outcome?.status === 'duplicate'
-            ? await this.#assetIdOf(request, document, by)
+            ? await this.#assetIdOf(document, cause)
             : outcome && unit.assetId;
         if (settled !== undefined) units.set(unit.key, { ...unit, assetId: settled, state: 'created' });
         else {
@@ -85,45 +87,36 @@ export class UnitAssets {
     return { units, warnings };
   }
 
-  /** Every asset that still waits for its delivery becomes Assigned. */
-  async assign(request: StoredRequest, by: EventActor): Promise<SettledUnits> {
+  /** Assigns the assets that are still pending delivery. */
+  async assign(request: StoredRequest, cause: Cause): Promise<SettledUnits> {
     const units = new Map<string, Unit>();
     for (const batch of inBatches(unitsIn(request, 'created'))) {
-      const stored = await this.#assets.getMany(batch.map(({ unit }) => unit.inventoryId));
-      const names = await namesOf(stored, this.#around);
-      const now = instantOf(this.#runtime);
-      await this.#assets.write(
-        stored.map((asset) => ({
-          kind: 'update',
-          id: asset.id,
-          change: { set: { status: 'Assigned', lastUpdated: now } },
-          where: equals('status', 'Pending Delivery'),
-          events: [
-            domainEvent(this.#runtime, {
-              id: `${asset.id}:assigned`,
-              type: 'equipment.assigned',
-              actor: by,
-              subject: { kind: 'asset', id: asset.id },
-              data: { ...toAsset(asset, names), status: 'Assigned', requestId: request.id },
-              previous: { status: asset.status },
-              batch: request.id,
-            }),
-          ],
-        })),
-      );
+      let waiting = await this.#assets.collection.getMany(batch.map(({ unit }) => unit.inventoryId));
+      while (waiting.length > 0) {
+        const changes = waiting
+          .filter(({ status }) => status === 'Pending Delivery')
+          .map((stored) => ({ stored, change: { set: { status: 'Assigned' } } }));
+        const operations = await this.#assets.edits(changes, cause, ({ id }) => ({
+          types: ['equipment.assigned'],
+          eventId: `${id}:assigned`,
+        }));
+        const outcomes = await this.#assets.collection.write(operations);
+        // Changed concurrently: try again with the current asset.
+        waiting = outcomes.flatMap((outcome) => (outcome.status === 'conflict' ? [outcome.document] : []));
+      }
       for (const { unit } of batch) units.set(unit.key, { ...unit, state: 'assigned' });
     }
     return { units, warnings: [] };
   }
 
-  async #surroundings(request: StoredRequest, by: EventActor): Promise<Surroundings> {
-    const { fields, vendors, locations } = this.#around;
+  async #orderDeps(request: StoredRequest, cause: Cause): Promise<OrderDeps> {
+    const { fields, vendors, locations } = this.#deps;
     const vendorName = request.items.find((item) => item.procurementDetails)?.procurementDetails?.vendor;
     const [catalogue, definitions, types, vendor, location] = await Promise.all([
       this.#catalogue.byIds(request.items.map((item) => item.catalogItemId)),
       fields.customFields(),
       fields.types(),
-      vendorName === undefined ? undefined : vendors.ensure(vendorName, by),
+      vendorName === undefined ? undefined : vendors.ensure(vendorName, cause),
       request.locationId === undefined ? undefined : locations.collection.get(request.locationId),
     ]);
     return {
@@ -139,57 +132,39 @@ export class UnitAssets {
     request: StoredRequest,
     item: RequestItem,
     unit: Unit,
-    around: Surroundings,
+    deps: OrderDeps,
   ): AssetDocument | undefined {
-    const catalogueItem = around.catalogue.get(item.catalogItemId);
-    const type = catalogueItem && around.types.get(catalogueItem.type);
+    const catalogueItem = deps.catalogue.get(item.catalogItemId);
+    const type = catalogueItem && deps.types.get(catalogueItem.type);
     if (!type || !item.procurementDetails) return undefined;
-    const references: AssetReferences = { type, vendor: around.vendor, location: around.location };
+    const references: AssetReferences = { type, vendor: deps.vendor, location: deps.location };
     const asset = orderedAsset(
       { userId: request.userId, location: request.locationId },
       item.procurementDetails,
       catalogueItem,
-      around.fields,
+      deps.fields,
     );
     const ids = { id: unit.inventoryId, assetId: unit.assetId };
     return assetDocument(asset, ids, references, instantOf(this.#runtime));
   }
 
-  async #insert(request: StoredRequest, documents: readonly AssetDocument[], by: EventActor) {
-    const names = await namesOf(
-      documents.map((document) => ({ ...document, version: 1 })),
-      this.#around,
-    );
-    return this.#assets.write(
-      documents.map((document) => ({
-        kind: 'insert',
-        document,
-        events: [
-          createdEvent(this.#runtime, by, document, names, {
-            id: `${document.id}:created`,
-            batch: request.id,
-          }),
-        ],
-      })),
-    );
+  async #insert(documents: readonly AssetDocument[], cause: Cause) {
+    const operations = await this.#assets.insertions(documents, cause, ({ id }) => `${id}:created`);
+    return this.#assets.collection.write(operations);
   }
 
   /**
-   * The asset ID of a unit that couldn't be inserted: its asset is there already, maybe under another ID than the
-   * reserved one; or somebody gave that to another asset meanwhile, and the next free one takes its place.
+   * The asset ID of a unit that couldn't be inserted. Its asset may already exist, perhaps with another ID; or another
+   * asset has taken the reserved ID, and this one gets the next free ID.
    */
-  async #assetIdOf(
-    request: StoredRequest,
-    document: AssetDocument,
-    by: EventActor,
-  ): Promise<string | undefined> {
+  async #assetIdOf(document: AssetDocument, cause: Cause): Promise<string | undefined> {
     for (;;) {
-      const existing = await this.#assets.get(document.id);
+      const existing = await this.#assets.collection.get(document.id);
       if (existing) return existing.assetId;
       const [assetId] = await this.#assetIds.take(1);
       if (assetId === undefined) return undefined;
       const renamed = { ...document, assetId, keys: { ...document.keys, assetId: fold(assetId) } };
-      const [outcome] = await this.#insert(request, [renamed], by);
+      const [outcome] = await this.#insert([renamed], cause);
       if (outcome?.status === 'inserted') return assetId;
     }
   }

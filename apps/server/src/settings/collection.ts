@@ -2,15 +2,15 @@ import { globalSettingsSchema } from '@quartermaster/core/settings/settings';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
-/** The single settings document's id (section 3). */
+/** The id of the only settings document (section 3). */
 export const settingsId = 'global';
 
 const settingsDocument = z.strictObject({
   ...globalSettingsSchema.shape,
   id: z.string(),
-  /** One field in one document: there can never be two default locations. */
+  /** A field of a single document, so there can never be two default locations. */
   defaultLocationId: z.string().exactOptional(),
-  /** The file that is the logo. */
+  /** The id of the logo's file. */
   logoId: z.string().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -28,12 +28,12 @@ export const settingsCollection: CollectionDeclaration<SettingsDocument> = {
 
 const counterDocument = z.strictObject({
   id: z.string(),
-  /** The number that is given out next. */
+  /** The next number to issue. */
   next: z.number(),
 });
 export type CounterDocument = z.infer<typeof counterDocument>;
 
-/** Only ever incremented, or set by its own field: a stale settings page can't set it back. */
+/** Only incremented, or set explicitly, so that an outdated settings page can't reset it. */
 export const counterCollection: CollectionDeclaration<CounterDocument> = {
   name: 'counters',
   schema: counterDocument,

@@ -19,7 +19,7 @@ const userDocument = z.strictObject({
   passwordHash: z.string(),
   mustChangePassword: z.boolean(),
   awaitsApproval: z.boolean(),
-  /** Grows when every session of this person has to end. */
+  /** Increased to end all sessions of this user. */
   securityEpoch: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -35,6 +35,7 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
     { equals: ['role'], sort: ['nameKey'] },
     { equals: ['department'], sort: ['nameKey'] },
     { equals: ['email'] },
+    { equals: ['photoURL'] },
   ],
   unique: [{ name: 'email', fields: ['email'] }],
   search: ['displayName', 'email', 'department', 'position'],

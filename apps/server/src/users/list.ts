@@ -13,7 +13,8 @@ import {
   ownText,
   page,
 } from '../lists/list-query.ts';
-import { toUser, type UserService } from './service.ts';
+import { toUser } from './record.ts';
+import type { UserService } from './service.ts';
 
 const table = new Map<string, ListField>([
   ...['email', 'department', 'position'].map(ownText),
@@ -24,7 +25,7 @@ const table = new Map<string, ListField>([
 
 const fields: ListFields = (name) => table.get(name);
 
-/** People, a page at a time. What is secret of them is neither answered nor a field to filter by. */
+/** One page of users. Secrets are neither returned nor available as filters. */
 export async function listUsers(users: UserService, input: Received<typeof contract.users.list>) {
   const where = and(
     await listFilter(input, fields),

@@ -6,35 +6,35 @@ import { RefusalError } from '../refusal-error.ts';
 /** OWASP's argon2id: 19 MiB, 2 passes, one lane (promise 1). */
 const options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A hash nobody's password has: an unknown address costs the same time as a known one. */
+/** A hash that no password matches, so that unknown addresses take as long as known ones. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$cXVhcnRlcm1hc3RlciEh$Kj0Zb2Xq7Q0sYyqk0yq0m1h3l8l0c9r0n6b1s5o2u7E';
 
-/** Hashes are computed one or two at a time: more would starve every other read of the process. */
+/** One or two hashes at a time; more would starve the process's other threaded work. */
 const atOnce = 2;
 const queueLimit = 200;
 
-/** Computes and compares password hashes behind a bounded queue. */
+/** Computes and compares password hashes, a limited number at a time. */
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => argon2.hash(normalized(password), options));
+    return this.#queued(() => argon2.hash(normalized(password), options));
   }
 
-  /** Whether the password is the hash's. Takes as long for an absent hash. */
+  /** Whether the password matches the hash. Takes as long if there is no hash. */
   async verify(hash: string | undefined, password: string): Promise<boolean> {
-    const matches = await this.#inTurn(() => argon2.verify(hash ?? nobody, normalized(password)));
+    const matches = await this.#queued(() => argon2.verify(hash ?? nobody, normalized(password)));
     return matches && hash !== undefined;
   }
 
-  /** Whether a hash was made with weaker settings than today's. */
+  /** Whether a hash was made with weaker settings than the current ones. */
   needsRehash(hash: string): boolean {
     return !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, options);
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async #queued<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= atOnce) {
       if (this.#waiting.length >= queueLimit) {
         throw new RefusalError(refused('SERVICE_UNAVAILABLE', message.tooManyAttempts));
@@ -51,5 +51,5 @@ export class Passwords {
   }
 }
 
-/** The same characters typed on different keyboards are the same password (RFC 8265). */
+/** Normalizes a password, so that it matches whatever keyboard it is typed on (RFC 8265). */
 const normalized = (password: string): string => password.normalize('NFC');

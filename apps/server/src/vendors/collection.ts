@@ -7,7 +7,7 @@ const optional = z.string().exactOptional();
 const vendorDocument = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** The folded name: vendors are found and sorted by it. */
+  /** The folded name, for lookups and sorting. */
   nameKey: z.string(),
   email: optional,
   phone: optional,

@@ -1,25 +1,22 @@
-import type { EventActor } from '@quartermaster/core/events/event';
-import { message } from '@quartermaster/core/messages';
+import type { Cause } from '@quartermaster/core/events/event';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
-import type { NewVendor, Vendor } from '@quartermaster/core/vendors/vendor';
-import { refused } from '@quartermaster/core/verdict';
+import type { NewVendor } from '@quartermaster/core/vendors/vendor';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
-import { domainEvent } from '../events/domain-event.ts';
-import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import { type StoredVendor, type VendorDocument, vendorCollection } from './collection.ts';
-
-export const toVendor = ({ nameKey: _key, ...vendor }: StoredVendor): Vendor => vendor;
+import type { StoredVendor, VendorDocument } from './collection.ts';
+import { type VendorRecords, vendorRecords } from './record.ts';
 
 export class VendorService {
+  readonly records: VendorRecords;
   readonly collection: Collection<VendorDocument>;
   readonly #runtime: Runtime;
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
-    this.collection = runtime.store.collection(vendorCollection);
+    this.records = vendorRecords(runtime);
+    this.collection = this.records.collection;
   }
 
   async byName(name: string): Promise<StoredVendor | undefined> {
@@ -27,34 +24,27 @@ export class VendorService {
     return items[0];
   }
 
-  async create(input: NewVendor, actor: EventActor, id = this.#runtime.newId()): Promise<StoredVendor> {
-    const vendor = await this.#insert(input, actor, id);
-    if (vendor) return vendor;
-    throw new RefusalError(
-      refused('CONFLICT', message.vendorNameTaken, {
-        issues: [{ path: 'name', message: message.vendorNameTaken }],
-      }),
-    );
+  create(input: NewVendor, cause: Cause, id = this.#runtime.newId()): Promise<StoredVendor> {
+    return this.records.insert(this.#document(input, id), cause);
   }
 
-  /** The vendor of this name; one that an order or an import names and nobody knows is made, with only its name. */
-  async ensure(name: string, actor: EventActor): Promise<StoredVendor> {
+  /** The vendor with this name; creates it, with only its name, if an order or import names a new one. */
+  async ensure(name: string, cause: Cause): Promise<StoredVendor> {
     const known = await this.byName(name);
     if (known) return known;
-    const made = await this.#insert({ name: name.trim(), status: 'active' }, actor, this.#runtime.newId());
-    const vendor = made ?? (await this.byName(name));
+    const document = this.#document({ name: name.trim(), status: 'active' }, this.#runtime.newId());
+    const made = await this.records.tryInsert(document, cause);
+    const vendor = made.status === 'inserted' ? made.document : await this.byName(name);
     if (!vendor) throw new Error('A vendor was neither made nor found');
     return vendor;
   }
 
-  async #insert(
-    input: Pick<NewVendor, 'name' | 'status'> & Partial<NewVendor>,
-    actor: EventActor,
+  #document(
+    { name, status, ...rest }: Pick<NewVendor, 'name' | 'status'> & Partial<NewVendor>,
     id: string,
-  ): Promise<StoredVendor | undefined> {
+  ): VendorDocument {
     const now = instantOf(this.#runtime);
-    const { name, status, ...rest } = input;
-    const document: VendorDocument = {
+    return {
       id,
       name,
       nameKey: fold(name),
@@ -63,15 +53,5 @@ export class VendorService {
       createdAt: now,
       updatedAt: now,
     };
-    const outcome = await this.collection.insert(document, [
-      domainEvent(this.#runtime, {
-        type: 'vendor.created',
-        actor,
-        subject: { kind: 'vendor', id },
-        data: { id, name, status },
-      }),
-    ]);
-    if (outcome.status === 'inserted') return outcome.document;
-    return outcome.key === 'id' ? this.collection.get(id) : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { domainEvent } from '../../src/events/domain-event.ts';
+import { bySystem } from '../../src/events/cause.ts';
+import { domainEvent } from '../../src/events/event.ts';
 import { newAsset, newItem, newRequest, password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
 import { listen } from '../support/event-stream.ts';
@@ -62,17 +63,16 @@ describe('the stream of what changes', () => {
 });
 
 it('a listener that takes nothing is told to read everything anew, instead of what piles up', async () => {
-  const { eventFeed, runtime } = scene.beside.services;
+  const { eventFeed, runtime } = scene.direct.services;
   const { id, email } = scene.admin;
   const follow = () => eventFeed.follow({ id, email, role: 'admin' }, undefined, undefined);
   const record = (count: number) =>
     runtime.store.events.append(
       Array.from({ length: count }, () =>
-        domainEvent(runtime, {
-          type: 'equipment.updated',
-          actor: { kind: 'system' },
-          subject: { kind: 'asset', id: 'some' },
-          data: {},
+        domainEvent(runtime, bySystem, {
+          type: 'user.signedOut',
+          subject: { kind: 'user', id: 'some' },
+          data: { email: 'somebody@northwind.example' },
         }),
       ),
     );

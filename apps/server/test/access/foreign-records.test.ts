@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { made, newAsset, newItem, newRequest } from '../support/company.ts';
 import { declaredRoutes } from '../support/declared-routes.ts';
+import { origin } from '../support/origin.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { stateOf } from '../support/state.ts';
 
@@ -13,7 +14,7 @@ const unknownId = 'nobodysRecord0000000';
 
 beforeAll(async () => {
   scene = await newScene();
-  const { server, owner, beside } = scene;
+  const { server, owner, direct } = scene;
   const asset = await newAsset(server, { assignedTo: owner.email, serialNumber: 'SN-OWNERS-1' });
   const request = await newRequest(owner.caller, (await newItem(server)).id, { notes: 'owners note' });
   theirs = {
@@ -23,7 +24,7 @@ beforeAll(async () => {
     request: request.id,
     'request by its first 8 characters': request.id.slice(0, 8),
     'request item': request.items[0]?.id ?? '',
-    job: await beside.services.jobs.attend('assets.import', owner),
+    job: await direct.services.jobs.attend('assets.import', { ...origin, role: 'user', ...owner }),
     account: owner.id,
   };
 });

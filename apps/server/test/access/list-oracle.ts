@@ -1,10 +1,10 @@
 import { type Asset, assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
-import { branch, type Location } from '@quartermaster/core/locations/location';
+import { type Location, subtreeIds } from '@quartermaster/core/locations/location';
 import { withChoices } from '@quartermaster/core/query/choices';
 import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
-import { type FieldType, misfit, withTypes } from '@quartermaster/core/query/typed';
+import { type FieldType, typeMismatch, withTypes } from '@quartermaster/core/query/typed';
 import { equals, exists, isIn, not, or, type Scalar, type Where } from '@quartermaster/core/query/where';
 import { type EquipmentRequest, requestPriorities } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
@@ -68,7 +68,7 @@ function oracleOf(
     found(where, sort) {
       const typed = withTypes(where, typeOf);
       const chosen = withChoices(typed, (path) => choices.get(path));
-      if (!chosen.ok || misfit(typed, typeOf) !== undefined) return undefined;
+      if (!chosen.ok || typeMismatch(typed, typeOf) !== undefined) return undefined;
       const wanted = mapLeaves(chosen.value, meaning);
       return records
         .filter((record) => matches(wanted, record, searched))
@@ -101,7 +101,7 @@ const within = (values: readonly string[], locations: readonly Location[]): Wher
   const roots = locations.filter(({ id, name, path }) =>
     values.some((value) => value === id || fold(value) === fold(name) || fold(value) === fold(path)),
   );
-  return or(...roots.flatMap(({ id }) => branch(locations, id)).map((id) => equals('locationId', id)));
+  return or(...roots.flatMap(({ id }) => subtreeIds(locations, id)).map((id) => equals('locationId', id)));
 };
 
 const foldScalar = (value: Scalar): Scalar => (typeof value === 'string' ? fold(value) : value);

@@ -53,8 +53,8 @@ describe('no route is unlisted', () => {
     }
   });
 
-  it('Express serves nothing beside the streams of the contract and the open routes', () => {
-    const { services } = scene.beside;
+  it('Express serves nothing but the streams of the contract and the open routes', () => {
+    const { services } = scene.direct;
     const app = createApp({
       services,
       log: pino({ level: 'silent' }),

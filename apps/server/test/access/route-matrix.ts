@@ -11,6 +11,7 @@ import {
   newType,
   password,
 } from '../support/company.ts';
+import { origin } from '../support/origin.ts';
 import { pixel } from '../support/pictures.ts';
 import type { CallerName, Scene } from '../support/scene.ts';
 
@@ -34,6 +35,12 @@ const owned = (status: number) => [401, status, 404, status] as const;
 const adminOnly = (status: number) => [401, 403, 403, status] as const;
 
 const get = (path: string) => () => ({ method: 'GET', path });
+const csv = (path: string, text: () => string) => () => ({
+  method: 'POST',
+  path,
+  body: text(),
+  headers: { 'content-type': 'text/csv' },
+});
 
 const ownAsset = async ({ server, owner }: Scene) =>
   `/api/equipment/${(await newAsset(server, { assignedTo: owner.email })).id}`;
@@ -43,8 +50,8 @@ const ownRequest = async ({ server, owner }: Scene) =>
 
 const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(server)).id}`;
 
-const ownJob = async ({ beside, owner }: Scene) =>
-  `/api/jobs/${await beside.services.jobs.attend('assets.import', owner)}`;
+const ownJob = async ({ direct, owner }: Scene) =>
+  `/api/jobs/${await direct.services.jobs.attend('assets.import', { ...origin, role: 'user', ...owner })}`;
 
 let named = 0;
 const newName = (): string => {
@@ -318,12 +325,10 @@ export const routeMatrix: Record<Operation, Row> = {
     expected: adminOnly(200),
   },
   'assets.import': {
-    call: () => ({
-      method: 'POST',
-      path: '/api/equipment/import?dryRun=true',
-      body: `assetId,name,type,status\n,${newName()},Software License,Available\n`,
-      headers: { 'content-type': 'text/csv' },
-    }),
+    call: csv(
+      '/api/equipment/import?dryRun=true',
+      () => `assetId,name,type,status\n,${newName()},Software License,Available\n`,
+    ),
     expected: adminOnly(200),
   },
   'assets.export': { call: get('/api/equipment/export'), expected: adminOnly(200) },
@@ -347,16 +352,15 @@ export const routeMatrix: Record<Operation, Row> = {
     expected: adminOnly(200),
   },
   'catalogue.import': {
-    call: () => ({
-      method: 'POST',
-      path: '/api/catalog/import?dryRun=true',
-      body: `name,type,price\n${newName()},Laptop,5\n`,
-      headers: { 'content-type': 'text/csv' },
-    }),
+    call: csv('/api/catalog/import?dryRun=true', () => `name,type,price\n${newName()},Laptop,5\n`),
     expected: adminOnly(200),
   },
   'catalogue.export': { call: get('/api/catalog/export'), expected: adminOnly(200) },
 
+  'imports.preview': {
+    call: csv('/api/imports/preview', () => 'name,type\nThinkPad,Laptop\n'),
+    expected: adminOnly(200),
+  },
   'requests.list': { call: get('/api/requests'), expected: signedIn(200) },
   'requests.get': {
     call: async (scene) => ({ method: 'GET', path: await ownRequest(scene) }),
@@ -387,7 +391,7 @@ export const routeMatrix: Record<Operation, Row> = {
   },
 };
 
-/** Routes beside the contract, and what anyone gets of them. */
+/** Routes outside the contract, and what anyone gets from them. */
 export const openRoutes: Readonly<Record<string, number>> = {
   'GET /healthz': 200,
   'GET /readyz': 200,

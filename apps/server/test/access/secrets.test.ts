@@ -132,8 +132,8 @@ function queriesOn(field: string): string[] {
 }
 
 /** Everything secret that this server holds: hashes, keys, and what signs people in. */
-async function secretsOf({ server, beside, owner, admin }: Scene): Promise<string[]> {
-  const { items } = await beside.services.users.collection.find({ limit: 200 });
+async function secretsOf({ server, direct, owner, admin }: Scene): Promise<string[]> {
+  const { items } = await direct.services.users.collection.find({ limit: 200 });
   const given = mongoOf(server.dataDir)?.secretKey.toString('base64');
   const key = given ?? (await readFile(join(server.dataDir, 'secret.key'), 'utf8')).trim();
   const cookie = cookieOf(await server.nobody.post('/api/auth/session', { email: owner.email, password }));

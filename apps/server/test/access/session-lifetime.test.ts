@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
 import { made } from '../support/company.ts';
 import { cookieOf, setCookies } from '../support/cookies.ts';
+import { origin } from '../support/origin.ts';
 import { adminEmail, adminPassword } from '../support/started-server.ts';
 
 const second = 1000;
@@ -94,7 +95,7 @@ describe('a session ends by itself (promise 5)', () => {
     const seen = new Set<string>();
     for (let n = 0; n < many; n += 100) {
       const some = await Promise.all(
-        Array.from({ length: 100 }, async () => (await sessions.startCookie(user, false)).token),
+        Array.from({ length: 100 }, async () => (await sessions.startCookie(user, false, origin)).token),
       );
       for (const token of some) {
         expect(token).toMatch(/^[\w-]{43}$/);

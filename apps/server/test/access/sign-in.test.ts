@@ -1,19 +1,19 @@
 import argon2 from 'argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Beside, openBeside } from '../support/beside.ts';
 import { made, newPerson, type Person, password } from '../support/company.ts';
 import { cookieOf, setCookies } from '../support/cookies.ts';
+import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
 import { adminEmail, adminPassword, type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
-let beside: Beside;
+let direct: DirectAccess;
 beforeAll(async () => {
   server = await startTestServer();
-  beside = await openBeside(server);
+  direct = await openDirectAccess(server);
 });
 afterAll(async () => {
-  await beside.close();
+  await direct.close();
   await server.stop();
 });
 
@@ -81,7 +81,7 @@ describe('signing in', () => {
 
 describe('stored passwords (promise 1)', () => {
   const storedHash = async ({ id }: Person): Promise<string> =>
-    (await beside.services.users.collection.get(id))?.passwordHash ?? '';
+    (await direct.services.users.collection.get(id))?.passwordHash ?? '';
 
   it('are argon2id with at least 19 MiB and 2 passes, and a salt of their own', async () => {
     const [one, two] = [await newPerson(server), await newPerson(server)];
@@ -113,7 +113,7 @@ describe('stored passwords (promise 1)', () => {
   ] as const)('that are weaker ($weaker) are upgraded at the next sign-in', async ({ options }) => {
     const person = await newPerson(server);
     const weak = await argon2.hash(password, options);
-    await beside.services.users.collection.update(person.id, { set: { passwordHash: weak } });
+    await direct.services.users.collection.update(person.id, { set: { passwordHash: weak } });
     const attempt = async (tried: string) =>
       (await server.nobody.post('/api/auth/login', { email: person.email, password: tried })).status;
     expect(await attempt('a wrong one')).toBe(401);

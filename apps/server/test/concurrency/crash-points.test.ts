@@ -5,16 +5,17 @@ import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { ServerOptions, ServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventsSince, lastEvent, move } from '../requests/request-in.ts';
-import { type Beside, openBeside } from '../support/beside.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 import { removeData } from '../support/database.ts';
+import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
+import { somebody } from '../support/origin.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { accepted, administrator, company } from './order-of-units.ts';
 
 const entry = fileURLToPath(new URL('./dying-server.mjs', import.meta.url));
 const units = 120;
-const patience = process.env.QM_SOAK ? 3_600_000 : 180_000;
+const timeoutMs = process.env.QM_SOAK ? 3_600_000 : 180_000;
 
 /** Writes after which the server dies: of the counter, the request, the vendor, each asset, the request again. */
 const every = Array.from({ length: 200 }, (_, n) => n + 1);
@@ -33,7 +34,7 @@ interface Step {
  * Promise 41. Each start finishes what the server before it left undone when it was killed, and is killed in its turn.
  */
 test(`an order and a delivery of ${units} units, killed after any write, make each asset and event once`, {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const server = await startedServer();
   const { catalogItemId } = await company(server.admin());
@@ -78,7 +79,7 @@ test(`an order and a delivery of ${units} units, killed after any write, make ea
 });
 
 test('a reserved ID that somebody took by hand, and a recovery that is killed, leave each unit its asset', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const server = await startedServer();
   const { catalogItemId } = await company(server.admin());
@@ -88,13 +89,12 @@ test('a reserved ID that somebody took by hand, and a recovery that is killed, l
   await move(server.admin(), id, 'pending_delivery').catch(() => undefined);
   await server.process().ended;
 
-  const beside = await openBeside(server.process());
-  const { requests, assets } = beside.services;
+  const direct = await openDirectAccess(server.process());
+  const { requests, assets } = direct.services;
   const reserved = (await requests.collection.get(id))?.items[2]?.units?.[10];
   const byHand = { name: 'A', type: 'Software License', status: 'Available', condition: 'New' } as const;
-  const somebody = { id: 'somebody', email: 'somebody@northwind.example', role: 'admin' } as const;
   await assets.create({ ...byHand, assetId: reserved?.assetId ?? '' }, somebody);
-  await beside.close();
+  await direct.close();
 
   // The second batch has been written by then, and its one refused unit under another ID.
   const killed = server.restart({ entry, env: { QM_DIE_AFTER: '123', QM_DIE_EARLY: '1' } });
@@ -130,21 +130,21 @@ type Restartable = Awaited<ReturnType<typeof startedServer>>;
 
 /** Checks that a step which was interrupted has been taken whole, or not at all. @returns the last event by now */
 async function settled(server: Restartable, step: Step | undefined): Promise<number> {
-  const beside = await openBeside(server.process());
+  const direct = await openDirectAccess(server.process());
   try {
-    if (step) await expectWholeOrNothing(await requestOf(server.admin(), step.id), step, beside);
-    return await lastEvent(beside);
+    if (step) await expectWholeOrNothing(await requestOf(server.admin(), step.id), step, direct);
+    return await lastEvent(direct);
   } finally {
-    await beside.close();
+    await direct.close();
   }
 }
 
 async function expectWholeOrNothing(
   { id, status, items }: EquipmentRequest,
   { to, since }: Step,
-  beside: Beside,
+  direct: DirectAccess,
 ): Promise<void> {
-  const events = await eventsSince(beside, since);
+  const events = await eventsSince(direct, since);
   const all = items.flatMap((item) => item.units ?? []);
   if (status === 'procuring') {
     expect([events, all]).toEqual([[], []]);
@@ -153,7 +153,7 @@ async function expectWholeOrNothing(
   const ordering = to === 'pending_delivery';
   expect(status).toBe(to);
   expect(all.map(({ state }) => state)).toEqual(Array(units).fill(ordering ? 'created' : 'assigned'));
-  const { collection } = beside.services.assets;
+  const { collection } = direct.services.assets;
   const assets = await collection.getMany(all.map(({ inventoryId }) => inventoryId));
   expect(new Map(assets.map((asset) => [asset.id, asset.assetId]))).toEqual(
     new Map(all.map(({ inventoryId, assetId }) => [inventoryId, assetId])),
@@ -163,18 +163,18 @@ async function expectWholeOrNothing(
   const subjects = (type: string) => events.flatMap((one) => (one.type === type ? one.subject.id : []));
   expect(subjects(ordering ? 'request.updated' : 'request.fulfilled')).toEqual([id]);
   const known = new Set(assets.map((asset) => asset.id));
-  const told = subjects(ordering ? 'equipment.created' : 'equipment.assigned').filter((one) =>
+  const recorded = subjects(ordering ? 'equipment.created' : 'equipment.assigned').filter((one) =>
     known.has(one),
   );
-  expect([told.length, new Set(told).size]).toEqual([units, units]);
+  expect([recorded.length, new Set(recorded).size]).toEqual([units, units]);
 }
 
 const requestOf = async (admin: Caller, id: string): Promise<EquipmentRequest> =>
   made(await admin.get(`/api/requests/${id}`), requestSchema);
 
 async function assetCount(server: Restartable): Promise<number> {
-  const beside = await openBeside(server.process());
-  const count = await beside.services.assets.collection.count(everything);
-  await beside.close();
+  const direct = await openDirectAccess(server.process());
+  const count = await direct.services.assets.collection.count(everything);
+  await direct.close();
   return count;
 }

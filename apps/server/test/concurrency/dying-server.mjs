@@ -20,8 +20,8 @@ const counted = new Set([
 const dieAfter = Number(process.env.QM_DIE_AFTER);
 let left = process.env.QM_DIE_EARLY ? dieAfter : Number.POSITIVE_INFINITY;
 
-await startServer(readConfig(process.env), pino(pino.destination(2)), async (location, declarations) => {
-  const store = await openStore(location, declarations);
+await startServer(readConfig(process.env), pino(pino.destination(2)), async (...opening) => {
+  const store = await openStore(...opening);
   const open = store.collection.bind(store);
   store.collection = (declaration) =>
     counted.has(declaration.name) ? dying(open(declaration)) : open(declaration);

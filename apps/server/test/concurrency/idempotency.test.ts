@@ -2,7 +2,7 @@ import { assetSchema } from '@quartermaster/core/assets/asset';
 import { equals } from '@quartermaster/core/query/where';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyedCalls, keyedCallCollection } from '../../src/http/idempotency.ts';
+import { KeyedCalls, keyedCallCollection } from '../../src/idempotency/keyed-calls.ts';
 import { eventsSince, lastEvent, requestIn } from '../requests/request-in.ts';
 import type { Caller } from '../support/caller.ts';
 import { made, newItem } from '../support/company.ts';
@@ -21,14 +21,14 @@ const keyed = (caller: Caller, key: string, body: object = asset, path = '/api/e
 
 describe('promise 40: one Idempotency-Key, one object', () => {
   it(`of ${clients} calls at once, one makes the asset; the others answer the same or say that it is under way`, async () => {
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     const answers = await Promise.all(
       Array.from({ length: clients }, () => keyed(scene.admin.caller, 'hundred')),
     );
     const successes = answers.filter(({ status }) => status === 201);
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     expect(new Set(successes.map(({ text }) => text)).size).toBe(1);
-    const events = await eventsSince(scene.beside, before);
+    const events = await eventsSince(scene.direct, before);
     expect(events.map(({ type }) => type)).toEqual(['equipment.created']);
     const { id } = made(await keyed(scene.admin.caller, 'hundred'), assetSchema);
     expect(events[0]?.subject.id).toBe(id);
@@ -36,13 +36,13 @@ describe('promise 40: one Idempotency-Key, one object', () => {
 
   it('holds for what users ask for as well', async () => {
     const { id: catalogItemId } = await newItem(scene.server);
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     const body = { items: [{ catalogItemId, quantity: 1 }] };
     const answers = await Promise.all(
       Array.from({ length: clients }, () => keyed(scene.owner.caller, 'asked', body, '/api/requests')),
     );
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
-    const types = (await eventsSince(scene.beside, before)).map(({ type }) => type);
+    const types = (await eventsSince(scene.direct, before)).map(({ type }) => type);
     expect(types).toEqual(['request.created']);
   });
 
@@ -90,8 +90,8 @@ describe('promise 40: one Idempotency-Key, one object', () => {
 
   it('a call that crashed after it made its record finds that record again', async () => {
     const { id } = made(await keyed(scene.admin.caller, 'crashed'), assetSchema);
-    const before = await lastEvent(scene.beside);
-    const calls = scene.beside.services.runtime.store.collection(keyedCallCollection);
+    const before = await lastEvent(scene.direct);
+    const calls = scene.direct.services.runtime.store.collection(keyedCallCollection);
     const answered = await calls.find({ where: equals('state', 'answered'), limit: 200 });
     const call = answered.items.find(({ body }) => body?.includes(id));
     // What a crash between the record and the answer leaves behind, half a minute later.
@@ -101,11 +101,11 @@ describe('promise 40: one Idempotency-Key, one object', () => {
       unset: ['status', 'body', 'etag'],
     });
     expect(made(await keyed(scene.admin.caller, 'crashed'), assetSchema).id).toBe(id);
-    expect(await lastEvent(scene.beside)).toBe(before);
+    expect(await lastEvent(scene.direct)).toBe(before);
   });
 
   it('a key lives for 24 hours', async () => {
-    const { runtime } = scene.beside.services;
+    const { runtime } = scene.direct.services;
     let now = Date.parse('2026-11-21T09:00:00Z');
     const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) });
     const first = await calls.claim('caller', 'key', 'POST /api/x');

@@ -35,14 +35,14 @@ describe.each(Object.entries(records))('promise 39, %s', (_name, record) => {
     const read = await caller.get(path);
     expect(read.headers.etag).toMatch(/^"\d+"$/);
     const version = Number(read.headers.etag?.replaceAll('"', ''));
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     for (const tag of [`"${version - 1}"`, `"${version + 1}"`, `W/"${version}"`, 'nonsense', '"1", "2"']) {
       expect([tag, (await caller.put(path, change, { 'if-match': tag })).status]).toEqual([tag, 412]);
     }
     const stale = await caller.put(path, change, { 'if-match': `"${version + 1}"` });
     expect(errorBody.parse(stale.body).data).toEqual({ current: read.body });
     expect((await caller.get(path)).text).toBe(read.text);
-    expect(await lastEvent(scene.beside)).toBe(before);
+    expect(await lastEvent(scene.direct)).toBe(before);
     const written = await caller.put(path, change, { 'if-match': `"${version}"` });
     expect([written.status, written.headers.etag]).toEqual([200, `"${version + 1}"`]);
   });

@@ -2,10 +2,10 @@ import { everything } from '@quartermaster/core/query/where';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventsSince, lastEvent, move } from '../requests/request-in.ts';
-import { openBeside } from '../support/beside.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 import { removeData } from '../support/database.ts';
+import { openDirectAccess } from '../support/direct-access.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { accepted, administrator, company } from './order-of-units.ts';
 
@@ -18,18 +18,18 @@ test(
     let server = await startServerProcess();
     const { dataDir } = server;
     let admin = await administrator(server);
-    const beside = await openBeside(server);
+    const direct = await openDirectAccess(server);
     onTestFinished(async () => {
-      await beside.close();
+      await direct.close();
       await server.kill();
       await removeData(server);
     });
     const { catalogItemId } = await company(admin);
-    const { requests, assets } = beside.services;
+    const { requests, assets } = direct.services;
 
     for (let round = 1; round <= rounds; round += 1) {
       const { id } = await accepted(admin, catalogItemId, [units]);
-      const since = await lastEvent(beside);
+      const since = await lastEvent(direct);
       const answered = move(admin, id, 'pending_delivery').catch(() => undefined);
       // The order is durable; what is left to do then is cut off.
       while ((await requests.collection.get(id))?.status === 'procuring') await new Promise(setImmediate);
@@ -41,7 +41,7 @@ test(
       const request = made(await admin.get(`/api/requests/${id}`), requestSchema);
       expect(request.items[0]?.units?.map(({ state }) => state)).toEqual(Array(units).fill('created'));
       expect(await assets.collection.count(everything)).toBe(units * round);
-      const created = (await eventsSince(beside, since)).filter(({ type }) => type === 'equipment.created');
+      const created = (await eventsSince(direct, since)).filter(({ type }) => type === 'equipment.created');
       expect([created.length, new Set(created.map(({ subject }) => subject.id)).size]).toEqual([
         units,
         units,
@@ -58,15 +58,15 @@ test.runIf(process.env.QM_SOAK)(
     const { dataDir } = dying;
     const living = await startServerProcess({ dataDir });
     const admin = await administrator(dying);
-    const beside = await openBeside(dying);
+    const direct = await openDirectAccess(dying);
     onTestFinished(async () => {
-      await beside.close();
+      await direct.close();
       await living.kill();
       await removeData(living);
     });
     const { catalogItemId } = await company(admin);
     const { id } = await accepted(admin, catalogItemId, [units]);
-    const { requests } = beside.services;
+    const { requests } = direct.services;
     const answered = move(admin, id, 'pending_delivery').catch(() => undefined);
     while ((await requests.collection.get(id))?.status === 'procuring') await new Promise(setImmediate);
     await dying.kill();
@@ -79,6 +79,6 @@ test.runIf(process.env.QM_SOAK)(
     };
     while ((await states()).includes('reserved')) expect(performance.now() - killed).toBeLessThan(10_000);
     expect(await states()).toEqual(Array(units).fill('created'));
-    expect(await beside.services.assets.collection.count(everything)).toBe(units);
+    expect(await direct.services.assets.collection.count(everything)).toBe(units);
   },
 );

@@ -2,10 +2,10 @@ import { assetSchema } from '@quartermaster/core/assets/asset';
 import { everything } from '@quartermaster/core/query/where';
 import type { ServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBeside } from '../support/beside.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 import { removeData } from '../support/database.ts';
+import { openDirectAccess } from '../support/direct-access.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { administrator } from './order-of-units.ts';
 
@@ -71,9 +71,9 @@ test.runIf(soak)(
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
     const span = Math.max(...acknowledged) - first + 1;
     expect(span - acknowledged.length).toBeLessThanOrEqual(lost);
-    const beside = await openBeside(pair);
-    const stored = await beside.services.assets.collection.count(everything);
-    await beside.close();
+    const direct = await openDirectAccess(pair);
+    const stored = await direct.services.assets.collection.count(everything);
+    await direct.close();
     expect(stored).toBeGreaterThanOrEqual(acknowledged.length);
     expect(stored).toBeLessThanOrEqual(acknowledged.length + lost);
   },

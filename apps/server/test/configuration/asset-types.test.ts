@@ -31,7 +31,10 @@ describe('adding a type', () => {
       expect(refusal(answer)).toEqual([409, 'Type already exists']);
       expect(issuesOf(answer)).toEqual([['name', 'Type already exists']]);
     }
-    expect(refusal(await admin().post('/api/asset-types', { name: '  ' }))).toEqual([422, 'Required']);
+    expect(refusal(await admin().post('/api/asset-types', { name: '  ' }))).toEqual([
+      422,
+      'This field is required',
+    ]);
     expect((await admin().post('/api/asset-types', { name: '*' })).status).toBe(422);
     expect((await admin().post('/api/asset-types', { name: 'X', maintenanceInterval: -1 })).status).toBe(422);
   });
@@ -62,7 +65,7 @@ describe('adding a type', () => {
 describe('changing a type', () => {
   it('writes the fields that are named, null clears, and an event tells what was before', async () => {
     const type = await newType(scene.server, { name: 'Router', description: 'Old', icon: 'globe' });
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const change = { description: null, maintenanceInterval: 6, requiresCalibration: true };
     const changed = made(await admin().put(`/api/asset-types/${type.id}`, change), assetTypeSchema);
     const { description: _gone, ...rest } = type;
@@ -73,7 +76,7 @@ describe('changing a type', () => {
       updatedAt: changed.updatedAt,
       version: type.version + 1,
     });
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
+    expect(await eventsSince(scene.direct, since)).toMatchObject([
       {
         type: 'type.updated',
         subject: { kind: 'type', id: type.id },
@@ -82,7 +85,7 @@ describe('changing a type', () => {
       },
     ]);
     made(await admin().put(`/api/asset-types/${type.id}`, change), assetTypeSchema);
-    expect(await eventsSince(scene.beside, since)).toHaveLength(1);
+    expect(await eventsSince(scene.direct, since)).toHaveLength(1);
   });
 
   it('of one that isn’t there is 404', async () => {
@@ -103,7 +106,7 @@ describe('renaming a type', () => {
     await newField(scene.server, { displayName: 'DPI', apiName: 'dpi', assetTypes: ['Scanner'] });
     const asset = await newAsset(scene.server, { type: 'Scanner' });
     const item = await newItem(scene.server, { type: 'Scanner' });
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const renamed = made(
       await admin().post(`/api/asset-types/${type.id}/rename`, { name: 'Document Scanner' }),
       renamedTypeSchema,
@@ -114,7 +117,7 @@ describe('renaming a type', () => {
       updated: 2,
       message: 'Renamed type and updated 2 item(s)',
     });
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
+    expect(await eventsSince(scene.direct, since)).toMatchObject([
       { type: 'type.updated', data: { name: 'Document Scanner' }, previous: { name: 'Scanner' } },
     ]);
     expect(made(await admin().get(`/api/equipment/${asset.id}`), assetSchema).type).toBe('Document Scanner');
@@ -138,24 +141,24 @@ describe('renaming a type', () => {
     const type = await newType(scene.server, { name: 'Plotter' });
     const rename = (name: string) => admin().post(`/api/asset-types/${type.id}/rename`, { name });
     expect(refusal(await rename('LAPTOP'))).toEqual([409, 'Type already exists']);
-    expect(refusal(await rename(' '))).toEqual([422, 'Required']);
+    expect(refusal(await rename(' '))).toEqual([422, 'This field is required']);
     expect(made(await rename('PLOTTER'), renamedTypeSchema).name).toBe('PLOTTER');
     expect(made(await rename('Plótter'), renamedTypeSchema).name).toBe('Plótter');
   });
 
   it('needs another name than the old one', async () => {
     const type = await newType(scene.server, { name: 'Badge' });
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const rename = (name: string, version = type.version) =>
       admin().post(`/api/asset-types/${type.id}/rename`, { name }, { 'if-match': `"${version}"` });
     for (const name of ['Badge', ' Badge ']) {
       const answer = await rename(name);
-      expect(refusal(answer)).toEqual([422, 'Use another name than the old one']);
-      expect(issuesOf(answer)).toEqual([['name', 'Use another name than the old one']]);
+      expect(refusal(answer)).toEqual([422, 'Enter a different name']);
+      expect(issuesOf(answer)).toEqual([['name', 'Enter a different name']]);
     }
     // Who read it before somebody else called it so hears of that.
     expect((await rename('Badge', type.version + 1)).status).toBe(412);
-    expect(await eventsSince(scene.beside, since)).toEqual([]);
+    expect(await eventsSince(scene.direct, since)).toEqual([]);
   });
 });
 

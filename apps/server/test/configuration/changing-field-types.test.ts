@@ -43,7 +43,7 @@ const valuesOf = async (assets: readonly { readonly id: string }[], apiName: str
 describe('before a field’s type changes', () => {
   it('a preview tells how many values convert and which don’t, and nothing changes', async () => {
     const { apiName, assets, path } = await textField(['16', '16', 'about 8', 'n/a', 'n/a', '32', ' ']);
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const preview = made(await admin().post(`${path}/preview`, { type: 'number' }), conversionPreviewSchema);
     expect(preview).toMatchObject({ values: 6, converts: 3, fails: 3 });
     expect(preview.converted).toEqual([
@@ -54,14 +54,14 @@ describe('before a field’s type changes', () => {
     expect(preview.examples.map(({ value }) => value)).toEqual(['n/a', 'about 8']);
     const ids = new Map(assets.map(({ assetId, customFields }) => [assetId, customFields?.[apiName]]));
     for (const { assetId, value } of preview.examples) expect(ids.get(assetId)).toBe(value);
-    expect(await eventsSince(scene.beside, since)).toEqual([]);
+    expect(await eventsSince(scene.direct, since)).toEqual([]);
     expect((await valuesOf(assets, apiName))[0]).toEqual(['16', undefined]);
   });
 
   it('a change that some values don’t bear is refused with the preview, unless they may be set aside', async () => {
     const { apiName, assets, put } = await textField(['16', 'n/a']);
     const answer = await put({ type: 'number' });
-    expect(refusal(answer)).toEqual([409, '1 of 2 stored value(s) do not convert']);
+    expect(refusal(answer)).toEqual([409, "1 of 2 stored values can't be converted"]);
     expect(answer.body).toMatchObject({ data: { preview: { values: 2, converts: 1, fails: 1 } } });
     expect((await fieldNamed(admin(), apiName)).type).toBe('text');
     expect(await valuesOf(assets, apiName)).toEqual([
@@ -78,7 +78,7 @@ describe('before a field’s type changes', () => {
     const fewer = made(await put({ options: ['Red', 'Blue'] }), customFieldSchema);
     expect(fewer).not.toHaveProperty('converting');
     const answer = await put({ options: ['Red', 'Black'] });
-    expect(refusal(answer)).toEqual([409, '2 of 3 stored value(s) do not convert']);
+    expect(refusal(answer)).toEqual([409, "2 of 3 stored values can't be converted"]);
     expect((await fieldNamed(admin(), apiName)).options).toEqual(['Red', 'Blue']);
     const changed = made(await put({ options: ['Red', 'Black'], setAside: true }), customFieldSchema);
     await ended(admin(), changed.converting ?? '');
@@ -102,7 +102,7 @@ describe('before a field’s type changes', () => {
 describe('a change of a field’s type', () => {
   it('converts what can be, keeps the rest among its asset’s specs, and reports it', async () => {
     const { apiName, assets, put } = await textField(['16', ' 32 ', 'n/a', ' ']);
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const changed = made(await put({ type: 'number', setAside: true }), customFieldSchema);
     expect(changed.type).toBe('number');
     const job = await ended(admin(), changed.converting ?? '');
@@ -119,12 +119,22 @@ describe('a change of a field’s type', () => {
       [undefined, undefined],
     ]);
     expect(await fieldNamed(admin(), apiName)).not.toHaveProperty('converting');
-    const happened = await eventsSince(scene.beside, since);
-    expect(happened.map(({ type }) => type)).toEqual(['field.updated', 'equipment.updated', 'field.updated']);
-    expect(happened[1]).toMatchObject({
-      subject: { id: assets[2]?.id },
+    const events = await eventsSince(scene.direct, since);
+    // Every asset whose value changes says so, as the change itself does.
+    expect(events.map(({ type, batch }) => [type, batch])).toEqual([
+      ['field.updated', changed.converting],
+      ...assets.map(() => ['equipment.updated', changed.converting]),
+      ['field.updated', changed.converting],
+    ]);
+    expect(events.find(({ subject }) => subject.id === assets[0]?.id)).toMatchObject({
+      data: { customFields: { [apiName]: 16 } },
+      previous: { customFields: { [apiName]: '16' } },
+    });
+    expect(events.find(({ subject }) => subject.id === assets[2]?.id)).toMatchObject({
+      data: { specs: { [apiName]: 'n/a' } },
       previous: { customFields: { [apiName]: 'n/a' } },
     });
+    expect(events.at(-1)?.data.conversion).toEqual({ converted: 3, setAside: 1 });
     const found = made(await admin().get(`/api/equipment?where=field.${apiName}>20`), listed);
     expect(found.items.map(({ id }) => id)).toEqual([assets[1]?.id]);
     const other = await admin().get(`/api/equipment/${assets[2]?.id}`);
@@ -165,18 +175,18 @@ describe('a change of a field’s type', () => {
   it('is refused while the last one is still under way', async () => {
     const { apiName, put } = await textField(['16']);
     const { id } = await fieldNamed(admin(), apiName);
-    const { fields: service } = scene.beside.services;
+    const { fields: service } = scene.direct.services;
     await service.fieldCollection.update(id, { set: { converting: 'a job' } });
     expect(refusal(await put({ type: 'number' }))).toEqual([
       409,
-      'Stored values of this field are still being converted',
+      "This field's stored values are still being converted",
     ]);
     expect((await put({ displayName: 'Other' })).status).toBe(200);
   });
 
   it('reaches 450 assets in steps, while others are being changed', async () => {
     const { apiName, put } = await textField(['7']);
-    const { assets, runtime } = scene.beside.services;
+    const { assets, runtime } = scene.direct.services;
     const { items } = await assets.collection.find({
       where: { op: 'exists', path: `customFields.${apiName}` },
       limit: 1,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { eventsSince, lastEvent } from '../requests/request-in.ts';
 import { made, newAsset, newField, newType } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
-import { fieldNamed, fieldsOf, issuesOf, refusal, typeNamed } from './configured.ts';
+import { fieldNamed, fieldsOf, issuesOf, refusal, typeNamed, typesOf } from './configured.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const listed = z.object({ items: z.array(assetSchema), total: z.number() });
 
 describe('adding a field', () => {
   it('keeps what was said, options and a typed default with it', async () => {
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const field = await newField(scene.server, {
       displayName: ' Keyboard ',
       apiName: 'keyboard',
@@ -40,8 +40,10 @@ describe('adding a field', () => {
     });
     expect(field.id).toMatch(/^cf_/);
     expect((await fieldsOf(scene.owner.caller)).at(-1)).toEqual(field);
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
+    expect(await eventsSince(scene.direct, since)).toMatchObject([
       { type: 'field.created', subject: { kind: 'field', id: field.id }, data: { apiName: 'keyboard' } },
+      { type: 'type.updated', data: { name: 'Laptop', customFields: expect.arrayContaining([field.id]) } },
+      { type: 'type.updated', data: { name: 'Desktop' } },
     ]);
   });
 
@@ -132,7 +134,7 @@ describe('changing a field', () => {
       version: field.version + 1,
     });
     expect(issuesOf(await put({ apiName: 'other' }))).toEqual([
-      ['apiName', 'An API name cannot change: values are stored under it'],
+      ['apiName', 'An API name cannot be changed because values are stored under it'],
     ]);
     expect(refusal(await admin().put('/api/custom-fields/cf_gone', { required: true }))).toEqual([
       404,
@@ -149,11 +151,16 @@ describe('deleting a field', () => {
       assetTypes: ['*'],
     });
     const asset = await newAsset(scene.server, { customFields: { old_note: 'kept' } });
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     expect((await admin().delete(`/api/custom-fields/${field.id}`)).status).toBe(200);
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
-      { type: 'field.deleted', data: { apiName: 'old_note' } },
-    ]);
+    const [deleted, ...types] = await eventsSince(scene.direct, since);
+    expect(deleted).toMatchObject({
+      type: 'field.deleted',
+      data: { apiName: 'old_note', assetTypes: ['*'] },
+    });
+    expect(types.map(({ type, previous }) => [type, JSON.stringify(previous).includes(field.id)])).toEqual(
+      (await typesOf(admin())).map(() => ['type.updated', true]),
+    );
     expect(made(await admin().get(`/api/equipment/${asset.id}`), assetSchema).customFields).toEqual({
       old_note: 'kept',
     });
@@ -212,11 +219,11 @@ describe('an asset’s values', () => {
     expect(answer.status).toBe(422);
     expect(new Map(issuesOf(answer))).toEqual(
       new Map([
-        ['customFields.range_mm', 'Use a number'],
-        ['customFields.sealed', 'Use true or false'],
+        ['customFields.range_mm', 'Must be a number'],
+        ['customFields.sealed', 'Must be true or false'],
         ['customFields.checked_on', 'Use a date like 2026-11-21'],
-        ['customFields.grade', 'Required'],
-        ['customFields.cpu', "'cpu' is no custom field of Gauge"],
+        ['customFields.grade', 'This field is required'],
+        ['customFields.cpu', "Gauge has no custom field 'cpu'"],
       ]),
     );
   });
@@ -225,12 +232,12 @@ describe('an asset’s values', () => {
     const asset = await gauge({ grade: 'A' });
     const put = (change: object) => admin().put(`/api/equipment/${asset.id}`, change);
     expect(issuesOf(await put({ customFields: { grade: null } }))).toEqual([
-      ['customFields.grade', 'Required'],
+      ['customFields.grade', 'This field is required'],
     ]);
     await admin().put(`/api/custom-fields/${(await fieldNamed(admin(), 'sealed')).id}`, { required: true });
     expect((await put({ notes: 'no word of sealed' })).status).toBe(200);
     expect(issuesOf(await put({ customFields: { sealed: '' } }))).toEqual([
-      ['customFields.sealed', 'Required'],
+      ['customFields.sealed', 'This field is required'],
     ]);
   });
 });

@@ -6,10 +6,11 @@ import type { Store } from '@quartermaster/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServices, type Services } from '../../src/services.ts';
 import { administrator } from '../concurrency/order-of-units.ts';
-import { type Beside, openBeside } from '../support/beside.ts';
 import { removeData } from '../support/database.ts';
+import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
+import { openOfflineDatabase } from '../support/offline-database.ts';
+import { somebody } from '../support/origin.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { openUnserved } from '../support/unserved.ts';
 import { dyingStore } from './dying-store.ts';
 import { expectMerged, namesOf, type TypeCompany, typeCompany } from './type-company.ts';
 
@@ -28,13 +29,11 @@ const later = 61_000;
 /** More writes than a change of a field's type takes. */
 const most = 60;
 
-let unserved: Beside;
+let offline: DirectAccess;
 beforeAll(async () => {
-  unserved = await openUnserved();
+  offline = await openOfflineDatabase();
 });
-afterAll(() => unserved.close());
-
-const somebody = { id: 'somebody', email: 'somebody@northwind.example', role: 'admin' } as const;
+afterAll(() => offline.close());
 
 /** A server on a database. */
 const server = (store: Store, lateBy = 0): Services =>
@@ -51,7 +50,7 @@ const server = (store: Store, lateBy = 0): Services =>
 
 /** Does something on a server that dies after so many writes. @returns whether it died on the way */
 async function dyingAfter(writes: number, work: (services: Services) => Promise<unknown>): Promise<boolean> {
-  const dying = dyingStore(unserved.services.runtime.store, writes);
+  const dying = dyingStore(offline.services.runtime.store, writes);
   const services = server(dying.store);
   const done = work(services).then(() => services.workers.run());
   await Promise.race([done, dying.died]);
@@ -60,7 +59,7 @@ async function dyingAfter(writes: number, work: (services: Services) => Promise<
 
 /** Another server finds what the dead one left, when its lease is over. */
 async function recovered(): Promise<Services> {
-  const services = server(unserved.services.runtime.store, later);
+  const services = server(offline.services.runtime.store, later);
   await services.workers.run();
   return services;
 }
@@ -81,12 +80,12 @@ it(
   async () => {
     let died = 0;
     for (const point of points) {
-      const company = await typeCompany(unserved.services, each);
+      const company = await typeCompany(offline.services, each);
       const { sources, destination } = company;
       const dead = await dyingAfter(point + 1, ({ typeMerge }) =>
         typeMerge.start({ sources: sources.map(({ id }) => id), destination: destination.id }, somebody),
       );
-      await expectReadable(unserved.services, company);
+      await expectReadable(offline.services, company);
       await expectMerged(await recovered(), company);
       if (!dead) break;
       died += 1;
@@ -103,7 +102,7 @@ it(
   async () => {
     let died = 0;
     for (const point of points) {
-      const company = await typeCompany(unserved.services, each);
+      const company = await typeCompany(offline.services, each);
       const [type] = company.sources;
       if (!type) throw new Error('A company without types');
       const next = `Renamed ${point}`;
@@ -133,19 +132,19 @@ it(
     const size = soak ? each : { assets: 200, items: 20 };
     for (const writes of kills) {
       const dying = await startServerProcess({ entry, env: { QM_DIE_AFTER: `${writes}` } });
-      const beside = await openBeside(dying);
+      const direct = await openDirectAccess(dying);
       try {
-        const company = await typeCompany(beside.services, size);
+        const company = await typeCompany(direct.services, size);
         const admin = await administrator(dying);
         const body = { sources: company.sources.map(({ id }) => id), destination: company.destination.id };
         await admin.post('/api/asset-types/merge', body).catch(() => undefined);
         await dying.ended;
-        await expectReadable(beside.services, company);
-        const services = server(beside.services.runtime.store, later);
+        await expectReadable(direct.services, company);
+        const services = server(direct.services.runtime.store, later);
         await services.workers.run();
         await expectMerged(services, company);
       } finally {
-        await beside.close();
+        await direct.close();
         await dying.kill();
         await removeData(dying);
       }
@@ -160,8 +159,8 @@ it(
     const written = ['1', '2', 'three', '4', 'five', '6'];
     let died = 0;
     for (let point = 1; point < most; point += 1) {
-      const { fields, assets } = unserved.services;
-      const company = await typeCompany(unserved.services, { assets: 3, items: 0 });
+      const { fields, assets } = offline.services;
+      const company = await typeCompany(offline.services, { assets: 3, items: 0 });
       const apiName = (await fields.fieldCollection.get(company.fieldId))?.apiName ?? '';
       const ids = company.sources.map(({ id }) => id);
       const { items } = await assets.collection.find({ where: isIn('typeId', ids), limit: 6 });

@@ -36,7 +36,7 @@ describe('changing a location', () => {
   it('writes the fields that are named, null clears, and an event tells what was before', async () => {
     const contact = { name: 'Mia', email: 'mia@northwind.example' };
     const before = await newLocation(scene.server, { name: 'Oslo', address: 'Street 1', contact });
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const changed = made(await put(before.id, { address: 'Street 2', contact: null }), locationSchema);
     const { contact: _gone, ...rest } = before;
     expect(changed).toEqual({
@@ -45,7 +45,7 @@ describe('changing a location', () => {
       updatedAt: changed.updatedAt,
       version: before.version + 1,
     });
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
+    expect(await eventsSince(scene.direct, since)).toMatchObject([
       {
         type: 'location.updated',
         subject: { kind: 'location', id: before.id },
@@ -54,7 +54,7 @@ describe('changing a location', () => {
       },
     ]);
     made(await put(before.id, { address: 'Street 2' }), locationSchema);
-    expect(await eventsSince(scene.beside, since)).toHaveLength(1);
+    expect(await eventsSince(scene.direct, since)).toHaveLength(1);
   });
 
   it('needs a name that no sibling has', async () => {
@@ -63,7 +63,7 @@ describe('changing a location', () => {
       409,
       'Location name already exists here',
     ]);
-    expect(refusal(await put(milan.id, { name: ' ' }))).toEqual([422, 'Required']);
+    expect(refusal(await put(milan.id, { name: ' ' }))).toEqual([422, 'This field is required']);
     expect((await put(milan.id, { name: 'A / B' })).status).toBe(422);
     made(await put(milan.id, { name: 'Rome', parentId: rome.id }), locationSchema);
     expect((await locationsOf(admin())).map(({ path }) => path)).toContain('Rome / Rome');
@@ -134,10 +134,10 @@ describe('moving a location', () => {
 describe('deleting a location', () => {
   it('that nothing depends on takes it away', async () => {
     const gone = await place('Gone');
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     expect(made(await remove(gone.id), locationSchema)).toEqual(gone);
     expect(refusal(await remove(gone.id))).toEqual([404, 'Location not found']);
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
+    expect(await eventsSince(scene.direct, since)).toMatchObject([
       { type: 'location.deleted', data: { name: 'Gone' } },
     ]);
   });
@@ -178,7 +178,7 @@ describe('deleting a location', () => {
 
 it('1,000 locations are listed and moved, within 100 ms where nobody else uses the machine', async () => {
   const other = await newScene();
-  const { locations } = other.beside.services;
+  const { locations } = other.direct.services;
   const ids: string[] = [];
   for (let from = 0; from < 1000; from += 200) {
     const documents = Array.from({ length: 200 }, (_, at) => {

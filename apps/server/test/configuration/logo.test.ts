@@ -34,6 +34,8 @@ const fetched = async (path: string) => {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
 
+const statusOf = async (path: string) => (await scene.admin.caller.get(path)).status;
+
 describe('the company logo', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
     'as %s is kept re-encoded, in the size it is shown',
@@ -61,18 +63,16 @@ describe('the company logo', () => {
 
   it('replaces the one before, whose file is gone; deleted, there is none', async () => {
     const first = made(await upload(await picture('png'), 'image/png'), settingsSchema).logo ?? '';
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const second = made(await upload(await picture('png', 10, 10), 'image/png'), settingsSchema).logo ?? '';
     expect(second).not.toBe(first);
-    expect([(await fetched(first)).response.status, (await fetched(second)).response.status]).toEqual([
-      404, 200,
-    ]);
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    expect(await eventsSince(scene.direct, since)).toMatchObject([
       { type: 'settings.updated', data: { logo: second }, previous: { logo: first } },
     ]);
     const without = made(await scene.admin.caller.delete('/api/settings/logo'), settingsSchema);
     expect(without.logo).toBeUndefined();
-    expect((await fetched(second)).response.status).toBe(404);
+    expect(await statusOf(second)).toBe(404);
     expect((await scene.server.nobody.get('/api/branding')).body).not.toHaveProperty('logo');
   });
 
@@ -153,7 +153,7 @@ describe('what is no picture', () => {
   it('an address that leads nowhere is 404, whatever is written into it', async () => {
     const answers = await Promise.all(
       ['x', '..%2f..%2fetc%2fpasswd', '%00', 'a'.repeat(500)].map((id) =>
-        scene.server.nobody.get(`/api/files/${id}`),
+        scene.admin.caller.get(`/api/files/${id}`),
       ),
     );
     for (const { status, body } of answers) {

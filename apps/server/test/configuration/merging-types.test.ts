@@ -35,7 +35,7 @@ describe('merging types', () => {
     await newAsset(scene.server, { type: 'Ultrabook' });
     await newAsset(scene.server, { type: 'Computer' });
     const item = await newItem(scene.server, { type: 'Ultrabook' });
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
 
     const job = await merged(admin(), [notebook.id, ultrabook.id], computer.id);
     expect(job).toMatchObject({
@@ -59,10 +59,41 @@ describe('merging types', () => {
     expect([type, customFields]).toEqual(['Computer', { dock: 'TB4' }]);
     expect(made(await admin().get(`/api/catalog/${item.id}`), itemSchema).type).toBe('Computer');
     expect((await fieldNamed(admin(), 'dock')).assetTypes).toEqual(['Computer', 'Laptop']);
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
-      { type: 'type.deleted', subject: { id: notebook.id }, data: { mergedInto: 'Computer' }, batch: job.id },
+    const events = await eventsSince(scene.direct, since);
+    const moved = events.filter(({ type: name }) => name === 'equipment.updated');
+    expect(moved.map(({ previous }) => previous?.type).sort()).toEqual(['Notebook', 'Ultrabook']);
+    expect(events).toMatchObject([
+      {
+        type: 'type.deleted',
+        subject: { id: notebook.id },
+        data: { name: 'Notebook', mergedInto: { id: computer.id, name: 'Computer' } },
+        batch: job.id,
+      },
       { type: 'type.deleted', subject: { id: ultrabook.id }, batch: job.id },
-      { type: 'type.updated', subject: { id: computer.id }, data: { assets: 2, items: 1 }, batch: job.id },
+      ...Array(2).fill({
+        type: 'equipment.updated',
+        data: { type: 'Computer', typeId: computer.id },
+        batch: job.id,
+      }),
+      {
+        type: 'catalog.updated',
+        subject: { id: item.id },
+        data: { type: 'Computer' },
+        previous: { type: 'Ultrabook', typeId: ultrabook.id },
+        batch: job.id,
+      },
+      {
+        type: 'field.updated',
+        data: { apiName: 'dock', assetTypes: ['Computer', 'Laptop'] },
+        previous: { assetTypes: ['Notebook', 'Laptop'] },
+        batch: job.id,
+      },
+      {
+        type: 'type.updated',
+        subject: { id: computer.id },
+        data: { merged: { assets: 2, items: 1 } },
+        batch: job.id,
+      },
     ]);
   });
 
@@ -156,7 +187,7 @@ describe('merging types', () => {
       await newType(scene.server, { name: 'Staying' }),
     ];
     // As it stands between the first write of a merge and its last.
-    const { fields } = scene.beside.services;
+    const { fields } = scene.direct.services;
     await fields.typeCollection.update(kept.id, { set: { merging: 'a job' } });
     await fields.typeCollection.update(source.id, { set: { mergedInto: kept.id } });
     expect(refusal(await admin().delete(`/api/asset-types/${kept.id}`))).toEqual([
@@ -173,7 +204,7 @@ describe('merging types', () => {
     ]);
     expect(refusal(await merge([kept.id], (await typeNamed(admin(), 'Laptop')).id))).toEqual([
       409,
-      "Another merge with 'Staying' is under way",
+      "Another merge involving 'Staying' is in progress",
     ]);
     made(await admin().put(`/api/asset-types/${kept.id}`, { icon: 'x' }), assetTypeSchema);
   });

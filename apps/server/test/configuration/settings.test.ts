@@ -66,12 +66,12 @@ describe('on an empty database', () => {
 describe('a change', () => {
   it('writes only the fields that it names, and is recorded with what was before', async () => {
     const before = await read();
-    const since = await lastEvent(scene.beside);
+    const since = await lastEvent(scene.direct);
     const changed = made(await put({ companyName: 'Northwind', theme: 'rose' }), settingsSchema);
     const { updatedAt, version } = changed;
     expect(changed).toEqual({ ...before, companyName: 'Northwind', theme: 'rose', updatedAt, version });
     expect(version).toBe(before.version + 1);
-    expect(await eventsSince(scene.beside, since)).toMatchObject([
+    expect(await eventsSince(scene.direct, since)).toMatchObject([
       {
         type: 'settings.updated',
         actor: { email: scene.admin.email },
@@ -84,7 +84,7 @@ describe('a change', () => {
   it('takes a currency that there is, and no other', async () => {
     expect(refusal(await scene.admin.caller.put('/api/settings', { currency: 'ZZZ' }))).toEqual([
       422,
-      'There is no such currency',
+      'Unknown currency',
     ]);
     expect((await scene.admin.caller.put('/api/settings', { currency: 'SEK' })).status).toBe(200);
   });

@@ -69,15 +69,15 @@ describe.each(Object.entries(kinds))('two administrators edit %s', (_name, { pat
     const tag = { 'if-match': read.headers.etag ?? '' };
     const { version } = made(read, schema);
     const written = made(await first().put(at, one, tag), schema);
-    const events = await lastEvent(scene.beside);
+    const events = await lastEvent(scene.direct);
     const refused = await second().put(at, other, tag);
     expect(refused.status).toBe(412);
     const { message, data } = errorBody.parse(refused.body);
-    expect(message).toBe('This record has changed since you read it');
+    expect(message).toBe('This record has changed since you loaded it');
     const current = z.object({ current: schema }).parse(data).current;
     expect(current).toEqual(written);
     expect(current).toMatchObject(one);
-    expect(await lastEvent(scene.beside)).toBe(events);
+    expect(await lastEvent(scene.direct)).toBe(events);
     const again = await second().put(at, other, { 'if-match': `"${current.version}"` });
     expect(made(again, schema)).toMatchObject({ ...one, ...other });
     expect(made(again, schema).version).toBeGreaterThan(version + 1);

@@ -3,9 +3,9 @@ import { isIn } from '@quartermaster/core/query/where';
 import { expect } from 'vitest';
 import { itemDocument } from '../../src/catalogue/service.ts';
 import type { Services } from '../../src/services.ts';
+import { somebody } from '../support/origin.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
-const somebody = { id: 'somebody', email: 'somebody@northwind.example', role: 'admin' } as const;
 const pageSize = 200;
 
 /** Types to be merged, with so many assets and items each, and a field that names the first of them. */

@@ -44,15 +44,15 @@ test(`promise 59: a backup of ${count} assets under load, restored on an empty h
   loading = false;
   await load;
   expect(backup).toMatchObject({ code: 0, err: '' });
-  expect(backup.out).toContain(`is copied to ${copy}, and checked`);
-  expect(backup.out).toContain(`in ${host}/secret.key: keep a copy of it, elsewhere.`);
+  expect(backup.out).toContain(`to ${copy} and checked it`);
+  expect(backup.out).toContain(`in ${host}/secret.key. Keep a copy of that key somewhere else.`);
   expect((await stat(copy)).mode & 0o777).toBe(0o600);
 
   const began = performance.now();
   expect(await qmServer(empty, ['restore', copy])).toMatchObject({ code: 0 });
   if (soak) expect(performance.now() - began).toBeLessThan(60_000);
   const checked = await qmServer(empty, ['check']);
-  expect(checked.out).toContain('✓ Nothing is wrong with');
+  expect(checked.out).toContain('✓ No problems found in');
   expect(checked.code).toBe(0);
   await onDatabase(fileIn(empty), async ({ assets, settings, runtime }) => {
     const there = await assets.collection.count(everything);
@@ -78,7 +78,7 @@ test('a restore asks before it replaces a database, and keeps what was there', a
   expect(await qmServer(host, ['backup', copy])).toMatchObject({ code: 0 });
   const refused = await qmServer(host, ['restore', copy]);
   expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.err).toContain('Say so with --yes.');
+  expect(refused.err).toContain('Confirm with --yes.');
   const done = await qmServer(host, ['restore', copy, '--yes']);
   expect(done.code).toBe(0);
   const [kept] = (await readdir(host)).filter((name) => name.includes('before-restore'));
@@ -112,7 +112,7 @@ test('each mistake is one sentence', async () => {
   expect(await says('import', 'e.ndjson')).toBe('✗ There is no e.ndjson.');
   await writeFile(join(host, 'diary.txt'), 'Dear diary, today I did not write a database.'.repeat(40));
   expect(await says('restore', 'diary.txt')).toBe('✗ diary.txt is not a Quartermaster database.');
-  expect(await says('import', 'diary.txt')).toBe('✗ diary.txt is no export of Quartermaster.');
+  expect(await says('import', 'diary.txt')).toBe('✗ diary.txt is not a Quartermaster export.');
   const mongodb = {
     QM_MONGODB_URI: 'mongodb://127.0.0.1:1',
     QM_SECRET_KEY: Buffer.alloc(32).toString('base64'),
@@ -124,7 +124,7 @@ test('each mistake is one sentence', async () => {
     const { code, err } = await qmServer(host, command, mongodb);
     expect({ code, err }).toEqual({
       code: 1,
-      err: "✗ MongoDB's own tools copy its databases: use mongodump and mongorestore.\n",
+      err: "✗ MongoDB databases are copied with MongoDB's own tools: mongodump and mongorestore.\n",
     });
   }
   expect(await qmServer(host, ['bakcup', 'x'])).toMatchObject({ code: 2 });

@@ -1,22 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import { fold } from '@quartermaster/core/query/fold';
 import { openStore, type StoreLocation } from '@quartermaster/store';
 import type { AssetDocument } from '../../src/assets/collection.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { domainEvent } from '../../src/events/domain-event.ts';
-import { collections, createServices, type Services } from '../../src/services.ts';
+import { collections } from '../../src/collections.ts';
+import { chainKeysOf } from '../../src/database/chain-keys.ts';
+import { bySystem } from '../../src/events/cause.ts';
+import { migrate } from '../../src/migrations/migrate.ts';
+import { createServices, type Services } from '../../src/services.ts';
+import { origin } from '../support/origin.ts';
+import { companyKey } from './qm-server.ts';
 
-/** Works on a database beside, or in place of, its servers. */
+/** Works on a database while its servers run, or in their place. */
 export async function onDatabase<T>(
   location: StoreLocation,
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(location, collections);
+  const store = await openStore(location, collections, chainKeysOf(companyKey));
   try {
     return await work(
       createServices({
         store,
-        secretKey: randomBytes(32),
+        secretKey: companyKey,
         mailer: { send: () => Promise.resolve() },
         baseUrl: 'http://localhost',
         reportFault: (error) => {
@@ -28,8 +31,6 @@ export async function onDatabase<T>(
     await store.close();
   }
 }
-
-const system = { kind: 'system' } as const;
 
 /** Makes a database with a company's settings, an administrator, some vendors and locations, and as many assets. */
 export const fillDatabase = (location: StoreLocation, count: number): Promise<void> =>
@@ -46,26 +47,20 @@ export const fillDatabase = (location: StoreLocation, count: number): Promise<vo
         role: 'admin',
         mustChangePassword: false,
       },
-      undefined,
+      bySystem,
     );
-    const actor = { id: userId, email, role: 'admin' } as const;
+    const actor = { id: userId, email, role: 'admin', ...origin } as const;
     const site = await services.locations.create({ name: 'Berlin' }, actor);
     const floor = await services.locations.create({ name: 'Straße 2', parentId: site.id }, actor);
-    const vendor = await vendors.ensure('ACME', system);
+    const vendor = await vendors.ensure('ACME', bySystem);
     const [type] = await fields.types();
     if (!type) throw new Error('No types');
     for (let from = 0; from < count; from += 200) {
       const numbers = Array.from({ length: Math.min(200, count - from) }, (_, at) => from + at);
-      await assets.collection.write(
-        numbers.map((n) => {
-          const document = assetOf(n, { typeId: type.id, vendorId: vendor.id, locationId: floor.id });
-          const data = { assetId: document.assetId, name: document.name };
-          const subject = { kind: 'asset', id: document.id } as const;
-          const event = domainEvent(runtime, { type: 'equipment.created', actor: system, subject, data });
-          return { kind: 'insert', document, events: [event] };
-        }),
-        'background',
+      const documents = numbers.map((n) =>
+        assetOf(n, { typeId: type.id, vendorId: vendor.id, locationId: floor.id }),
       );
+      await assets.collection.write(await assets.records.insertions(documents, bySystem), 'background');
     }
     await settings.raiseAssetCounter(1000 + count);
   });

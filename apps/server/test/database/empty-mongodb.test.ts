@@ -6,7 +6,7 @@ import {
 } from '@quartermaster/store/test-database';
 import { expect, onTestFinished, test } from 'vitest';
 import { fillDatabase } from './company.ts';
-import { freshFolder, qmServer } from './qm-server.ts';
+import { companyKey, freshFolder, qmServer } from './qm-server.ts';
 
 test.runIf(testMongo())(
   'where nothing of Quartermaster lies in MongoDB, each command says so, and makes nothing',
@@ -17,17 +17,17 @@ test.runIf(testMongo())(
     const uri = testDatabaseUri(mongo, dataDir);
     const name = new URL(uri).pathname.slice(1);
     onTestFinished(() => dropTestDatabase(uri));
-    const env = { QM_MONGODB_URI: uri, QM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
+    const env = { QM_MONGODB_URI: uri, QM_SECRET_KEY: companyKey.toString('base64') };
     for (const command of [['check'], ['export', 'e.ndjson'], ['migrate']])
       expect(await qmServer(dataDir, command, env)).toEqual({
         code: 1,
         out: '',
-        err: `✗ The database ${name} of MongoDB is empty: nothing of Quartermaster lies in it. Is its name in QM_MONGODB_URI right?\n`,
+        err: `✗ The MongoDB database ${name} holds no Quartermaster data. Is the database name in QM_MONGODB_URI correct?\n`,
       });
     expect(await onTestDatabase(uri, (database) => database.listCollections().toArray())).toEqual([]);
     await fillDatabase({ kind: 'mongodb', uri }, 3);
     const checked = await qmServer(dataDir, ['check'], env);
     expect(checked).toMatchObject({ code: 0, err: '' });
-    expect(checked.out).toMatch(/^✓ Nothing is wrong with \d\d+ documents and \d+ events of MongoDB/);
+    expect(checked.out).toMatch(/^✓ No problems found in \d\d+ documents and \d+ events of MongoDB/);
   },
 );

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { everything } from '@quartermaster/core/query/where';
 import { type Store, updateMany } from '@quartermaster/store';
 import { beforeEach, expect, test } from 'vitest';
-import { installationCollection, installationId } from '../../src/database/collection.ts';
-import { type Migration, migrate } from '../../src/database/migrate.ts';
+import { bySystem } from '../../src/events/cause.ts';
+import { installationCollection, installationId } from '../../src/migrations/collection.ts';
+import { type Migration, migrate } from '../../src/migrations/migrate.ts';
 import { vendorCollection } from '../../src/vendors/collection.ts';
 import { onDatabase } from './company.ts';
 import { freshFolder } from './qm-server.ts';
@@ -16,7 +17,7 @@ const open = <T>(work: Parameters<typeof onDatabase<T>>[1]) => onDatabase({ kind
 beforeEach(async () => {
   file = join(await freshFolder(), 'quartermaster.db');
   await open(async ({ vendors }) => {
-    for (let n = 0; n < count; n++) await vendors.ensure(`Vendor ${n}`, { kind: 'system' });
+    for (let n = 0; n < count; n++) await vendors.ensure(`Vendor ${n}`, bySystem);
   });
 });
 
@@ -99,7 +100,7 @@ test('of servers that start at once one migrates, and the others wait until it i
 test('a database that a newer version has been at is refused, and stays as it is', async () => {
   await open(({ runtime }) => migrate(runtime, [marking('A'), marking('B')]));
   await expect(open(({ runtime }) => migrate(runtime, [marking('A')]))).rejects.toThrow(
-    'The database was used by a newer version of Quartermaster (level 2, this one knows 1).',
+    'The database was used by a newer version of Quartermaster (level 2; this one supports up to 1).',
   );
   expect(await countries()).toEqual({ 'B 3': count });
 });

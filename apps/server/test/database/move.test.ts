@@ -1,23 +1,28 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { everything } from '@quartermaster/core/query/where';
-import type { StoreLocation } from '@quartermaster/store';
 import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/store/test-database';
+import { hasDocuments } from '@quartermaster/store/test-file';
 import { startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
+import { bySystem } from '../../src/events/cause.ts';
 import { move, transitioned } from '../requests/request-in.ts';
-import { openBeside } from '../support/beside.ts';
 import { made, newItem, newRequest } from '../support/company.ts';
 import { mongoOf } from '../support/database.ts';
+import { openDirectAccess } from '../support/direct-access.ts';
 import { adminEmail, startTestServer } from '../support/started-server.ts';
 import { fillDatabase, onDatabase } from './company.ts';
-import { freshFolder, qmServer, spawnQmServer } from './qm-server.ts';
+import { companyKey, freshFolder, qmServer, spawnQmServer } from './qm-server.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
 const count = soak ? 100_000 : 1_500;
 const fileIn = (dataDir: string) => ({ kind: 'sqlite' as const, file: join(dataDir, 'quartermaster.db') });
+
+/** These are on files alone, whatever database the tests' servers are on: once is enough. */
+const onSqlite = test.skipIf(mongoOf(''));
 
 /** A digest of the documents and events of an export, whatever order the database keeps them and their fields in. */
 async function contentOf(file: string): Promise<string> {
@@ -33,32 +38,36 @@ const fieldsSorted = (_: string, value: unknown): unknown =>
     : value;
 
 /** A folder with a filled SQLite database, and its export. */
-async function exported(assets = count) {
-  const dataDir = await freshFolder();
+async function exported(assets = count, folder = freshFolder()) {
+  const dataDir = await folder;
   await fillDatabase(fileIn(dataDir), assets);
   const file = join(dataDir, 'company.ndjson');
   expect(await qmServer(dataDir, ['export', file])).toMatchObject({ code: 0, err: '' });
   return { dataDir, file };
 }
 
-test('what one database exports another imports: documents, versions and events are equal', async () => {
-  const { file } = await exported();
-  const target = await freshFolder();
-  const imported = await qmServer(target, ['import', file]);
-  expect(imported).toMatchObject({ code: 0, err: '' });
-  expect(imported.out).toContain(`of ${file} are in ${join(target, 'quartermaster.db')}`);
-  const again = join(target, 'again.ndjson.gz');
-  expect(await qmServer(target, ['export', again])).toMatchObject({ code: 0 });
-  expect(await contentOf(again)).toEqual(await contentOf(file));
-  expect((await stat(again)).mode & 0o777).toBe(0o600);
-  expect(await qmServer(target, ['check'])).toMatchObject({ code: 0 });
-  // The accounts came along.
-  const server = await startServerProcess({ dataDir: target });
-  onTestFinished(() => server.kill());
-  const body = JSON.stringify({ email: 'admin@northwind.example', password: 'correct horse battery' });
-  const headers = { 'content-type': 'application/json' };
-  expect((await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200);
-}, 600_000);
+onSqlite(
+  'what one database exports another imports: documents, versions and events are equal',
+  async () => {
+    const { file } = await exported();
+    const target = await freshFolder();
+    const imported = await qmServer(target, ['import', file]);
+    expect(imported).toMatchObject({ code: 0, err: '' });
+    expect(imported.out).toContain(`from ${file} into ${join(target, 'quartermaster.db')}`);
+    const again = join(target, 'again.ndjson.gz');
+    expect(await qmServer(target, ['export', again])).toMatchObject({ code: 0 });
+    expect(await contentOf(again)).toEqual(await contentOf(file));
+    expect((await stat(again)).mode & 0o777).toBe(0o600);
+    expect(await qmServer(target, ['check'])).toMatchObject({ code: 0 });
+    // The accounts came along.
+    const server = await startServerProcess({ dataDir: target });
+    onTestFinished(() => server.kill());
+    const body = JSON.stringify({ email: 'admin@northwind.example', password: 'correct horse battery' });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200);
+  },
+  600_000,
+);
 
 test.runIf(testMongo())(
   `${count} assets go from SQLite to MongoDB and back, and are equal there`,
@@ -68,7 +77,7 @@ test.runIf(testMongo())(
     const { dataDir, file } = await exported();
     const uri = testDatabaseUri(mongo, dataDir);
     onTestFinished(() => dropTestDatabase(uri));
-    const env = { QM_MONGODB_URI: uri, QM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
+    const env = { QM_MONGODB_URI: uri, QM_SECRET_KEY: companyKey.toString('base64') };
     expect(await qmServer(dataDir, ['import', file], env)).toMatchObject({ code: 0, err: '' });
     const fromMongo = join(dataDir, 'from-mongodb.ndjson');
     expect(await qmServer(dataDir, ['export', fromMongo], env)).toMatchObject({ code: 0 });
@@ -82,81 +91,94 @@ test.runIf(testMongo())(
   600_000,
 );
 
+/** The export of a company that takes a while to import. No test writes into its folder: one is enough for all. */
+let large: ReturnType<typeof exported> | undefined;
+const largeExport = () => {
+  large ??= exported(6_000, mkdtemp(join(tmpdir(), 'qm-database-test-')));
+  return large;
+};
+
 /** Starts an import into an empty folder and ends it by a signal when some of it is in. */
 async function brokenOff(file: string, signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM'): Promise<string> {
   const target = await freshFolder();
   const child = spawnQmServer(target, ['import', file]);
   const ended = new Promise((resolve) => child.once('exit', (...how) => resolve(how)));
-  await expect
-    .poll(() => someAssets({ kind: 'sqlite', file: join(target, 'quartermaster.db') }), { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  const { file: database } = fileIn(target);
+  await expect.poll(() => hasDocuments(database, 'equipment'), { interval: 5, timeout: 30_000 }).toBe(true);
   child.kill(signal);
   expect(await ended).toEqual([null, signal]);
   return target;
 }
 
-test('an import that is killed carries on, and until then no server starts on its half', async () => {
-  const { file } = await exported(6_000);
-  const target = await brokenOff(file, 'SIGKILL');
-  await expect(startServerProcess({ dataDir: target })).rejects.toThrow(
-    'An import into this database was broken off. Go on with it: qm-server import FILE.',
-  );
-  // What it refers to and isn't in yet is no fault, and no backup is needed.
-  const lines = (await qmServer(target, ['check'])).out.trim().split('\n');
-  expect(lines).toEqual([
-    '✗ An import was broken off: go on with it by qm-server import FILE.',
-    expect.stringMatching(/^✗ 1 problem in /),
-  ]);
-  const other = await exported(3);
-  expect((await qmServer(target, ['import', other.file])).err).toContain('go on with that one');
-  // A killed import can't say that it is gone: its lease runs out by itself.
-  const second = await brokenOff(file, 'SIGKILL');
-  expect(await qmServer(second, ['import', file])).toMatchObject({
-    code: 0,
-    err: '  Another import into this database is under way, or ended without a word: waiting for it.\n',
-  });
-  expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0 });
-  const again = join(target, 'again.ndjson');
-  expect(await qmServer(target, ['export', again])).toMatchObject({ code: 0 });
-  expect(await contentOf(again)).toEqual(await contentOf(file));
-}, 300_000);
-
-test('an import that is broken off by Ctrl-C or SIGTERM lets the next one go on at once', async () => {
-  const { file } = await exported(6_000);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const target = await brokenOff(file, signal);
-    expect((await qmServer(target, ['check'])).out).toContain('An import was broken off');
-    expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0, err: '' });
+onSqlite(
+  'an import that is killed carries on, and until then no server starts on its half',
+  async () => {
+    const { file } = await largeExport();
+    const target = await brokenOff(file, 'SIGKILL');
+    await expect(startServerProcess({ dataDir: target })).rejects.toThrow(
+      'An import into this database was interrupted. Continue it with qm-server import FILE.',
+    );
+    // What it refers to and isn't in yet is no fault, and no backup is needed.
+    const lines = (await qmServer(target, ['check'])).out.trim().split('\n');
+    expect(lines).toEqual([
+      '✗ An import was interrupted. Continue it with qm-server import FILE.',
+      expect.stringMatching(/^✗ 1 problem in /),
+    ]);
+    const other = await exported(3);
+    expect((await qmServer(target, ['import', other.file])).err).toContain('Finish that one first');
+    // A killed import can't say that it is gone: its lease runs out by itself.
+    const second = await brokenOff(file, 'SIGKILL');
+    expect(await qmServer(second, ['import', file])).toMatchObject({
+      code: 0,
+      err: '  Another import into this database is running, or ended unexpectedly. Waiting for it.\n',
+    });
+    expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0 });
     const again = join(target, 'again.ndjson');
     expect(await qmServer(target, ['export', again])).toMatchObject({ code: 0 });
     expect(await contentOf(again)).toEqual(await contentOf(file));
-  }
-}, 300_000);
+  },
+  300_000,
+);
 
-async function someAssets(location: StoreLocation): Promise<number> {
-  return onDatabase(location, ({ assets }) => assets.collection.count(everything)).catch(() => 0);
-}
+onSqlite(
+  'an import that is broken off by Ctrl-C or SIGTERM lets the next one go on at once',
+  async () => {
+    const { file } = await largeExport();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const target = await brokenOff(file, signal);
+      expect((await qmServer(target, ['check'])).out).toContain('An import was interrupted');
+      expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0, err: '' });
+      const again = join(target, 'again.ndjson');
+      expect(await qmServer(target, ['export', again])).toMatchObject({ code: 0 });
+      expect(await contentOf(again)).toEqual(await contentOf(file));
+    }
+  },
+  300_000,
+);
 
-test('an import takes an empty database, or goes on with its own; anything else it leaves alone', async () => {
-  const { dataDir, file } = await exported(3);
-  const before = await contentOf(file);
-  const refused = await qmServer(dataDir, ['import', file]);
-  expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.err).toBe(
-    '✗ The database is not empty: an import takes an empty one, or one that it began itself.\n',
-  );
-  // It is told before the file is read to its end.
-  await appendFile(file, 'x\n');
-  expect((await qmServer(dataDir, ['import', file])).err).toBe(refused.err);
-  const after = join(dataDir, 'after.ndjson');
-  expect(await qmServer(dataDir, ['export', after])).toMatchObject({ code: 0 });
-  expect(await contentOf(after)).toEqual(before);
-  expect((await qmServer(dataDir, ['export', after])).err).toBe(
-    `✗ ${after} is there already: choose another name.\n`,
-  );
-});
+onSqlite(
+  'an import takes an empty database, or goes on with its own; anything else it leaves alone',
+  async () => {
+    const { dataDir, file } = await exported(3);
+    const before = await contentOf(file);
+    const refused = await qmServer(dataDir, ['import', file]);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toBe(
+      '✗ The database is not empty: an import takes an empty one, or one that it began itself.\n',
+    );
+    // It is told before the file is read to its end.
+    await appendFile(file, 'x\n');
+    expect((await qmServer(dataDir, ['import', file])).err).toBe(refused.err);
+    const after = join(dataDir, 'after.ndjson');
+    expect(await qmServer(dataDir, ['export', after])).toMatchObject({ code: 0 });
+    expect(await contentOf(after)).toEqual(before);
+    expect((await qmServer(dataDir, ['export', after])).err).toBe(
+      `✗ ${after} already exists: choose another name.\n`,
+    );
+  },
+);
 
-test('a file that was cut off or changed is named before anything is taken from it', async () => {
+onSqlite('a file that was cut off or changed is named before anything is taken from it', async () => {
   const { file } = await exported(50);
   const whole = await readFile(file, 'utf8');
   const lines = whole.trimEnd().split('\n');
@@ -168,11 +190,11 @@ test('a file that was cut off or changed is named before anything is taken from 
     return err.trim();
   };
   expect(await importing('cut.ndjson', `${lines.slice(0, -1).join('\n')}\n`)).toBe(
-    '✗ cut.ndjson is not whole: its end is missing. Export again.',
+    '✗ cut.ndjson is incomplete: its end is missing. Export again.',
   );
-  expect(await importing('half.ndjson', whole.slice(0, whole.length / 2))).toContain('is not whole');
+  expect(await importing('half.ndjson', whole.slice(0, whole.length / 2))).toContain('is incomplete');
   expect(await importing('changed.ndjson', whole.replace('MacBook', 'MacBock'))).toBe(
-    '✗ changed.ndjson was changed or damaged since it was written. Export again.',
+    '✗ changed.ndjson has been changed or damaged since it was written. Export again.',
   );
   expect(await importing('newer.ndjson', whole.replace('"format":1', '"format":9'))).toBe(
     '✗ newer.ndjson was written by a newer version of Quartermaster.',
@@ -180,41 +202,37 @@ test('a file that was cut off or changed is named before anything is taken from 
   expect(await importing('broken.ndjson.gz', Buffer.from('no gzip'))).toContain('is damaged, or');
 });
 
-// The server stands on the database that the tests run on; here it is the one that is exported from.
-test.skipIf(mongoOf(''))(
-  'what an order had still to do when it was exported is done after the import',
-  async () => {
-    const server = await startTestServer({ mongodbUri: undefined });
-    const { dataDir } = server;
-    const target = await freshFolder();
-    const item = await newItem(server, { type: 'Software License' });
-    const request = await newRequest(server.admin, item.id, {
-      userId: adminEmail,
-      items: [{ catalogItemId: item.id, quantity: 3 }],
-    });
-    for (const to of ['procuring', 'pending_delivery'] as const)
-      made(await move(server.admin, request.id, to), transitioned);
-    const beside = await openBeside(server);
-    const { assets, requests } = beside.services;
-    const { items: created } = await assets.collection.find({ limit: 10 });
-    expect(created).toHaveLength(3);
-    // As a live export may find it: the request is ordered, two of its assets aren't there yet.
-    for (const { id } of created.slice(1)) await assets.collection.remove(id);
-    const items = (await requests.collection.get(request.id))?.items.map((one) => ({
-      ...one,
-      units: one.units?.map((unit) => ({ ...unit, state: 'reserved' as const })),
-    }));
-    await requests.collection.update(request.id, {
-      set: { items: items ?? null, pendingEffect: { kind: 'create', by: { kind: 'system' } } },
-    });
-    const file = join(target, 'company.ndjson');
-    expect(await qmServer(dataDir, ['export', file])).toMatchObject({ code: 0 });
-    await beside.close();
-    await server.stop();
-    expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0, err: '' });
-    await onDatabase(fileIn(target), async (services) => {
-      expect(await services.assets.collection.count(everything)).toBe(3);
-      expect(await services.requests.collection.get(request.id)).not.toHaveProperty('pendingEffect');
-    });
-  },
-);
+onSqlite('what an order had still to do when it was exported is done after the import', async () => {
+  const server = await startTestServer({ mongodbUri: undefined });
+  const { dataDir } = server;
+  const target = await freshFolder();
+  const item = await newItem(server, { type: 'Software License' });
+  const request = await newRequest(server.admin, item.id, {
+    userId: adminEmail,
+    items: [{ catalogItemId: item.id, quantity: 3 }],
+  });
+  for (const to of ['procuring', 'pending_delivery'] as const)
+    made(await move(server.admin, request.id, to), transitioned);
+  const direct = await openDirectAccess(server);
+  const { assets, requests } = direct.services;
+  const { items: created } = await assets.collection.find({ limit: 10 });
+  expect(created).toHaveLength(3);
+  // As a live export may find it: the request is ordered, two of its assets aren't there yet.
+  for (const { id } of created.slice(1)) await assets.collection.remove(id);
+  const items = (await requests.collection.get(request.id))?.items.map((one) => ({
+    ...one,
+    units: one.units?.map((unit) => ({ ...unit, state: 'reserved' as const })),
+  }));
+  await requests.collection.update(request.id, {
+    set: { items: items ?? null, pendingEffect: { kind: 'create', cause: bySystem } },
+  });
+  const file = join(target, 'company.ndjson');
+  expect(await qmServer(dataDir, ['export', file])).toMatchObject({ code: 0 });
+  await direct.close();
+  await server.stop();
+  expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0, err: '' });
+  await onDatabase(fileIn(target), async (services) => {
+    expect(await services.assets.collection.count(everything)).toBe(3);
+    expect(await services.requests.collection.get(request.id)).not.toHaveProperty('pendingEffect');
+  });
+});

@@ -5,7 +5,7 @@ import { openStore, type Store } from '@quartermaster/store';
 import { describePlans } from '@quartermaster/store/conformance';
 import { testMongo } from '@quartermaster/store/test-database';
 import { describe } from 'vitest';
-import { collections } from '../../src/services.ts';
+import { collections } from '../../src/collections.ts';
 import { locationOf, mongoOf, removeData } from '../support/database.ts';
 
 /** The stand-in for MongoDB explains nothing. */
@@ -17,7 +17,7 @@ describe.runIf(explains)('every collection of the product', () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'qm-plans-test-'));
       const stores: Store[] = [];
       const reopen = async (declared = declarations) => {
-        const store = await openStore(locationOf(dataDir), declared);
+        const store = await openStore(locationOf(dataDir), declared, []);
         stores.push(store);
         return store;
       };

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,9 +37,13 @@ export const spawnQmServer = (dataDir: string, args: readonly string[], env: Rec
     stdio: 'ignore',
   });
 
-/** A folder that goes with the test. */
+/** The key of every company of these tests, so that one takes over what another one exports. */
+export const companyKey = Buffer.alloc(32, 1);
+
+/** A data folder with nothing but the key, which goes with the test. */
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qm-database-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'secret.key'), companyKey.toString('base64'));
   return folder;
 }

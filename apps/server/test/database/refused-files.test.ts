@@ -42,16 +42,16 @@ test('a line that is refused is one sentence with its file and number, and nothi
     return err.trim().replace('✗ ', '');
   };
   const line = `e.ndjson, line ${at + 1}`;
-  const refused = `${line}: the document asset000000000000000 of equipment isn't as it must be`;
+  const refused = `${line}: the document asset000000000000000 of equipment is invalid`;
   expect(await says('e.ndjson', changed('"name":"MacBook “Prö” 0 💻"', '"name":7'))).toBe(
-    `${refused}: name: Use text. Nothing was imported.`,
+    `${refused}: name: Must be text. Nothing was imported.`,
   );
   expect(await says('e.ndjson', changed('"condition"', '"conditoin"'))).toMatch(`${refused}: condition: `);
   expect(await says('e.ndjson', changed('"equipment"', '"spaceships"'))).toBe(
-    `${line}: this version of Quartermaster knows no spaceships.`,
+    `${line}: this version of Quartermaster has no collection spaceships.`,
   );
   expect(await says('e.ndjson', changed(/^.*$/, '{"in":"equipment"'))).toBe(
-    `${line}: this isn't JSON. The file was changed or damaged since it was written. Export again.`,
+    `${line}: this is not JSON. The file has been changed or damaged since it was written. Export again.`,
   );
   expect(await says('e.ndjson', changed(/^.*$/, '{"a":1}'))).toBe(
     `${line}: neither a document nor an event.`,
@@ -63,24 +63,24 @@ test('a line that is refused is one sentence with its file and number, and nothi
   const whole = gzipSync(sealed(body));
   expect(await says('e.ndjson', whole)).toBe('e.ndjson is compressed: give it a name that ends in .gz.');
   expect(await says('e.ndjson.gz', whole.subarray(0, -20))).toBe(
-    'e.ndjson.gz is not whole: its end is missing. Export again.',
+    'e.ndjson.gz is incomplete: its end is missing. Export again.',
   );
   expect(await says('e.ndjson.gz', sealed(body))).toBe(
     "e.ndjson.gz is damaged, or isn't compressed though its name ends in .gz. Export again.",
   );
 }, 120_000);
 
-test("an export says how many documents aren't as they must be; check lists them and import refuses them", async () => {
+test('an export says how many documents are invalid; check lists them and import refuses them', async () => {
   const { file, ended } = await exported(
     `UPDATE equipment SET document = jsonb_set(document, '$.lastUpdated', 5) WHERE row < 3`,
     `UPDATE vendors SET document = jsonb_set(document, '$.colour', 'red')`,
   );
   expect(ended.code).toBe(0);
   expect(ended.err).toBe(
-    "! 3 documents (equipment 2, vendors 1) aren't as they must be: an import will refuse them. qm-server check lists them.\n",
+    '! 3 documents (equipment 2, vendors 1) are invalid, and an import will refuse them. Run qm-server check for details.\n',
   );
   const target = await freshFolder();
   const { code, err } = await qmServer(target, ['import', file]);
   expect(code).toBe(1);
-  expect(err).toContain("of equipment isn't as it must be: lastUpdated: Use text. Nothing was imported.");
+  expect(err).toContain('of equipment is invalid: lastUpdated: Must be text. Nothing was imported.');
 });

@@ -49,7 +49,7 @@ describe('a row creates', () => {
     expect(await importing(text)).toMatchObject({
       created: 1,
       failed: 1,
-      errors: [{ row: 3, column: 'assignedTo', message: "'ghost@northwind.example' is no user" }],
+      errors: [{ row: 3, column: 'assignedTo', message: "Unknown user 'ghost@northwind.example'" }],
     });
     expect(await asset('H-1')).toMatchObject({ status: 'Assigned', assignedTo: email });
     expect((await scene.owner.caller.get('/api/equipment/H-1')).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a row creates', () => {
     });
     const { type, vendor, location } = await asset('N-1');
     expect([type, vendor]).toEqual(['Drone', 'Acme GmbH']);
-    const paths = new Map((await scene.beside.services.locations.list()).map(({ id, path }) => [id, path]));
+    const paths = new Map((await scene.direct.services.locations.list()).map(({ id, path }) => [id, path]));
     expect(paths.get(location ?? '')).toBe('Berlin / HQ / Desk 4');
   });
 });
@@ -81,35 +81,37 @@ describe('a row creates', () => {
 describe('a row updates', () => {
   it('only what it says: an absent column and a blank cell leave a field, (none) clears it', async () => {
     await newAsset(scene.server, { assetId: 'U-1', name: 'Old', serialNumber: 'S1', notes: 'N1' });
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     const text = 'assetId,name,type,status,serialNumber,notes\nu-1,New,Software License,Available,,(none)\n';
     expect(await importing(text)).toMatchObject({ created: 0, updated: 1 });
     const updated = await asset('U-1');
     expect(updated).toMatchObject({ assetId: 'U-1', name: 'New', serialNumber: 'S1', version: 2 });
     expect(updated.notes).toBeUndefined();
-    expect(await eventsSince(scene.beside, before)).toMatchObject([
+    expect(await eventsSince(scene.direct, before)).toMatchObject([
       {
         type: 'equipment.updated',
         actor: { email: scene.admin.email },
         previous: { name: 'Old', notes: 'N1' },
       },
+      { type: 'import.finished', data: { updated: 1 } },
     ]);
   });
 
-  it('nothing that is as it says already, and records no event', async () => {
+  it('nothing that is as it says already, and records no change', async () => {
     const text = 'assetId,name,type,status\nU-1,New,Software License,Available\n';
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     expect(await importing(text)).toMatchObject({ updated: 0, unchanged: 1 });
     expect((await asset('U-1')).version).toBe(2);
-    expect(await lastEvent(scene.beside)).toBe(before);
+    const types = (await eventsSince(scene.direct, before)).map(({ type }) => type);
+    expect(types).toEqual(['import.finished']);
   });
 
   it('with the event of an assignment where it gives a holder', async () => {
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     const text = `assetId,name,type,status,assignedTo\nU-1,New,Software License,Available,${scene.owner.email}\n`;
     expect(await importing(text)).toMatchObject({ updated: 1 });
-    const types = (await eventsSince(scene.beside, before)).map(({ type }) => type);
-    expect(types).toEqual(['equipment.assigned']);
+    const types = (await eventsSince(scene.direct, before)).map(({ type }) => type);
+    expect(types).toEqual(['equipment.assigned', 'import.finished']);
     // The same again: Available with a holder is what Assigned means.
     expect(await importing(text)).toMatchObject({ updated: 0, unchanged: 1 });
   });
@@ -128,8 +130,8 @@ describe('a row with an error changes nothing, and stops nothing else', () => {
       errors: [
         { row: 2, column: 'type', value: 'Laptopp' },
         { row: 2, column: 'status', value: 'Broken' },
-        { row: 4, column: 'assetId', value: 'e-2', message: "'e-2' is on line 3 already" },
-        { row: 5, column: '', value: '', message: 'This row has 2 cells, the header has 4' },
+        { row: 4, column: 'assetId', value: 'e-2', message: "'e-2' is already on line 3" },
+        { row: 5, column: '', value: '', message: 'This row has 2 cells but the header has 4' },
       ],
     });
     expect((await scene.admin.caller.get('/api/equipment/E-1')).status).toBe(404);
@@ -184,7 +186,7 @@ it('the template is the header of section 9, and imports as a file without rows'
 });
 
 it('the export has the columns of section 9, the file its name, and that it was made is recorded', async () => {
-  const before = await lastEvent(scene.beside);
+  const before = await lastEvent(scene.direct);
   const answer = await scene.admin.caller.get('/api/equipment/export?type=Drone');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toMatch(
@@ -197,7 +199,7 @@ it('the export has the columns of section 9, the file its name, and that it was 
   expect(rows).toEqual([
     expect.stringMatching(/^N-1,A,Drone,Available,,,Acme GmbH,Berlin \/ HQ \/ Desk 4,New,,\d{4}-.*Z$/),
   ]);
-  expect(await eventsSince(scene.beside, before)).toMatchObject([{ type: 'export.started' }]);
+  expect(await eventsSince(scene.direct, before)).toMatchObject([{ type: 'export.started' }]);
 });
 
 it('two who import the same file at once make each asset once', async () => {

@@ -37,7 +37,7 @@ it('aliases, blanks, defaults and numbers are read as section 5 says', async () 
 });
 
 it('rows without a name are skipped, and rows with a duplicate SKU', async () => {
-  const before = await lastEvent(scene.beside);
+  const before = await lastEvent(scene.direct);
   const text =
     'sku,name,type\nD-1,Dock,Laptop\nD-2,,Laptop\nd-1,Dock again,Laptop\nm-1,Mouse of another,Laptop\n';
   expect(await importing(text)).toMatchObject({
@@ -48,7 +48,10 @@ it('rows without a name are skipped, and rows with a duplicate SKU', async () =>
     skippedDuplicate: 2,
     message: 'Imported 1 item(s). Skipped 1 invalid row(s). Skipped 2 duplicate SKU row(s)',
   });
-  expect((await eventsSince(scene.beside, before)).map(({ type }) => type)).toEqual(['catalog.created']);
+  expect((await eventsSince(scene.direct, before)).map(({ type }) => type)).toEqual([
+    'catalog.created',
+    'import.finished',
+  ]);
   expect((await items('Mouse of another')).length).toBe(0);
 });
 
@@ -60,19 +63,20 @@ describe('an id', () => {
 
   it('of an item finds it, and the row updates it', async () => {
     const item = await newItem(scene.server, { name: 'Phone', price: 10, inStock: 9 });
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     const text = `id,name,price,instock\n${item.id},Phone 2,,5\n`;
     expect(await importing(text)).toMatchObject({ updated: 1, created: 0 });
     const [updated] = await items('Phone 2');
     expect(updated).toMatchObject({ id: item.id, price: 10, inStock: 5, version: 2 });
     // Five or fewer raises the alert, once per crossing.
-    expect((await eventsSince(scene.beside, before)).map(({ type }) => type)).toEqual([
+    expect((await eventsSince(scene.direct, before)).map(({ type }) => type)).toEqual([
       'catalog.updated',
       'inventory.low',
+      'import.finished',
     ]);
     expect(await importing(text)).toMatchObject({ updated: 0, unchanged: 1 });
     expect(await importing(text.replace(',5', ',4'))).toMatchObject({ updated: 1 });
-    const later = (await eventsSince(scene.beside, before)).map(({ type }) => type);
+    const later = (await eventsSince(scene.direct, before)).map(({ type }) => type);
     expect(later.filter((type) => type === 'inventory.low')).toHaveLength(1);
   });
 });
@@ -97,7 +101,7 @@ it('the file of section 9 is exported, and imports back with nothing changed, wi
   expect(answer.text.split(/\r?\n/, 1)[0]).toBe('id,sku,name,type,manufacturer,description,inStock,image');
   const all = await exported(scene.admin.caller, '/api/catalog/export?columns=all');
   const count = all.trim().split('\n').length - 1;
-  const before = await lastEvent(scene.beside);
+  const before = await lastEvent(scene.direct);
   for (const text of [answer.text, all]) {
     const result = await importing(text);
     expect(result).toMatchObject({
@@ -109,7 +113,8 @@ it('the file of section 9 is exported, and imports back with nothing changed, wi
     });
     expect(result.unchanged).toBe(count);
   }
-  expect(await lastEvent(scene.beside)).toBe(before);
+  const types = (await eventsSince(scene.direct, before)).map(({ type }) => type);
+  expect(types).toEqual(['import.finished', 'import.finished']);
 });
 
 it('the same file again changes nothing, also where rows have neither id nor SKU', async () => {

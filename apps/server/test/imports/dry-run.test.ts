@@ -23,7 +23,7 @@ const file = [
 ].join('\n');
 
 it('tells row by row what the import would do, and writes nothing', async () => {
-  const before = await storeDump(scene.beside);
+  const before = await storeDump(scene.direct);
   const lines = [];
   for await (const line of streamAssets(scene.admin.caller, [file], { dryRun: true, createMissing }))
     lines.push(line);
@@ -39,7 +39,7 @@ it('tells row by row what the import would do, and writes nothing', async () => 
     { type: 'row', row: 3, action: 'create', key: 'A-2' },
     { type: 'row', row: 4, action: 'create', key: '' },
     { type: 'error', row: 5, column: 'status', value: 'Broken' },
-    { type: 'error', row: 6, column: 'assetId', value: 'a-2', message: "'a-2' is on line 3 already" },
+    { type: 'error', row: 6, column: 'assetId', value: 'a-2', message: "'a-2' is already on line 3" },
   ]);
   expect(lines.at(-1)).toMatchObject({
     type: 'result',
@@ -58,7 +58,7 @@ it('tells row by row what the import would do, and writes nothing', async () => 
     },
   });
   expect(lines.at(-1)).not.toHaveProperty('jobId');
-  expect(await storeDump(scene.beside)).toBe(before);
+  expect(await storeDump(scene.direct)).toBe(before);
 });
 
 it('the import then does exactly that', async () => {
@@ -73,7 +73,7 @@ it('the import then does exactly that', async () => {
 });
 
 it('a dry run of a catalogue import writes nothing either', async () => {
-  const before = await storeDump(scene.beside);
+  const before = await storeDump(scene.direct);
   const text = 'sku,name,type\nX-1,Thing,\nX-1,Other,\n,,\n,Cable,Laptop\n';
   const result = await importItems(scene.admin.caller, text, { dryRun: 'true' });
   expect(result).toMatchObject({
@@ -82,11 +82,11 @@ it('a dry run of a catalogue import writes nothing either', async () => {
     skippedDuplicate: 1,
     toCreate: { types: ['General'] },
   });
-  expect(await storeDump(scene.beside)).toBe(before);
+  expect(await storeDump(scene.direct)).toBe(before);
 });
 
 async function names() {
-  const { fields, vendors, locations } = scene.beside.services;
+  const { fields, vendors, locations } = scene.direct.services;
   const vendorNames: string[] = [];
   for await (const { name } of vendors.collection.stream({})) vendorNames.push(name);
   return {
@@ -95,3 +95,22 @@ async function names() {
     locations: (await locations.list()).map(({ path }) => path),
   };
 }
+
+it('answers the rows in error as a file to correct and import again, where that is asked for', async () => {
+  const lines = [];
+  for await (const line of streamAssets(scene.admin.caller, [file, '\nA-9'], {
+    dryRun: true,
+    createMissing,
+    rejects: true,
+  }))
+    lines.push(line);
+  const rejects = lines.flatMap((line) => (line.type === 'reject' ? [line.csv] : []));
+  const [header, ...rows] = rejects.join('').split('\r\n');
+  expect(header).toBe('assetId,name,type,status,vendor,location,notes,field.rack,error');
+  expect(rows).toEqual([
+    expect.stringMatching(/^A-4,Server,Big Iron,Broken,,,,,"status: 'Broken' is not /),
+    "a-2,Again,Big Iron,Available,,,,,assetId: 'a-2' is already on line 3",
+    'A-9,,,,,,,,This row has 1 cell but the header has 8',
+    '',
+  ]);
+});

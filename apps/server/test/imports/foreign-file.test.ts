@@ -33,7 +33,7 @@ const mapped = {
 const types = ['Laptops', 'Displays', 'Tablets', 'VOIP Phones', 'Docks, cables', 'Printers'];
 
 it('without createMissing each row’s unknown type is a named error, and nothing is written', async () => {
-  const before = await storeDump(scene.beside);
+  const before = await storeDump(scene.direct);
   const result = await importAssets(scene.admin.caller, file, mapped);
   expect(result).toMatchObject({ processed: 8, created: 0, updated: 0, unchanged: 0, failed: 8 });
   // The fourth row has a line break in a cell, so that later rows are one line further down.
@@ -42,10 +42,10 @@ it('without createMissing each row’s unknown type is a named error, and nothin
   );
   expect(result.errors.map(({ message }) => message)).toEqual(
     rows.map(([, , , type]) =>
-      expect.stringMatching(`^'${type}' is no asset type(\\. Did you mean .+\\?)?$`),
+      expect.stringMatching(`^Unknown asset type '${type}'(\\. Did you mean .+\\?)?$`),
     ),
   );
-  expect(await storeDump(scene.beside)).toBe(before);
+  expect(await storeDump(scene.direct)).toBe(before);
 });
 
 it('with it all rows come in, exactly as written, and the types are made', async () => {
@@ -71,17 +71,17 @@ it('with it all rows come in, exactly as written, and the types are made', async
 });
 
 it('the same again changes nothing', async () => {
-  const before = await storeDump(scene.beside);
+  const before = await storeDump(scene.direct);
   const result = await importAssets(scene.admin.caller, file, { ...mapped, createMissing: 'types' });
   expect(result).toMatchObject({ created: 0, updated: 0, unchanged: 8, failed: 0 });
-  expect(await storeDump(scene.beside)).toBe(before);
+  expect(await storeDump(scene.direct)).toBe(before);
 });
 
 it.each(['default', 'all'])(
   'the export of it (columns=%s) imports back with nothing changed',
   async (columns) => {
     const text = await exported(scene.admin.caller, `/api/equipment/export?columns=${columns}`);
-    const before = await storeDump(scene.beside);
+    const before = await storeDump(scene.direct);
     const result = await importAssets(scene.admin.caller, text);
     expect(result).toMatchObject({
       processed: 8,
@@ -91,7 +91,7 @@ it.each(['default', 'all'])(
       failed: 0,
       errors: [],
     });
-    expect(await storeDump(scene.beside)).toBe(before);
+    expect(await storeDump(scene.direct)).toBe(before);
   },
 );
 

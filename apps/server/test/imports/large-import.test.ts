@@ -27,7 +27,6 @@ test(
         const asked = performance.now();
         expect((await admin.get('/api/equipment?limit=50')).status).toBe(200);
         times.push(performance.now() - asked);
-        await new Promise((resolve) => setTimeout(resolve, 5));
       }
       return times.sort((a, b) => a - b);
     })();

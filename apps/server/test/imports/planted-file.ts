@@ -27,24 +27,24 @@ const wrong = (column: string, value: string, message: string): Plant => ({
 });
 
 const plants: readonly Plant[] = [
-  wrong('type', 'Laptopp', "'Laptopp' is no asset type. Did you mean Laptop?"),
-  wrong('status', 'Availible', "'Availible' is no status. Did you mean Available?"),
-  wrong('condition', 'Goood', "'Goood' is no condition. Did you mean Good?"),
-  wrong('assignedTo', 'nobody@northwind.example', "'nobody@northwind.example' is no user"),
+  wrong('type', 'Laptopp', "Unknown asset type 'Laptopp'. Did you mean Laptop?"),
+  wrong('status', 'Availible', "'Availible' is not a valid status. Did you mean Available?"),
+  wrong('condition', 'Goood', "'Goood' is not a valid condition. Did you mean Good?"),
+  wrong('assignedTo', 'nobody@northwind.example', "Unknown user 'nobody@northwind.example'"),
   wrong('assignedTo', 'not an address', 'Invalid email address'),
   wrong('purchaseDate', '2026-02-30', 'Use a date like 2026-11-21'),
-  wrong('name', '', 'Required'),
+  wrong('name', '', 'This field is required'),
   {
     spoil: (cells) => `${line(cells)},one more`,
-    error: { column: '', value: '', message: 'This row has 11 cells, the header has 10' },
+    error: { column: '', value: '', message: 'This row has 11 cells but the header has 10' },
   },
   {
-    spoil: (cells) => line({ ...cells, notes: '"quoted" and not' }),
-    error: { column: '', value: '', message: 'A quote inside a quoted cell must be doubled' },
+    spoil: (cells) => line({ ...cells, notes: '"quoted", then "not", at all' }),
+    error: { column: '', value: '', message: 'This row has 12 cells but the header has 10' },
   },
   {
     spoil: (cells) => line({ ...cells, 'Asset ID': 'inv-0' }),
-    error: { column: 'Asset ID', value: 'inv-0', message: "'inv-0' is on line 2 already" },
+    error: { column: 'Asset ID', value: 'inv-0', message: "'inv-0' is already on line 2" },
   },
 ];
 

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 beforeEach(async () => {
-  before = await storeDump(scene.beside);
+  before = await storeDump(scene.direct);
 });
 afterEach(async () => {
-  expect(await storeDump(scene.beside)).toBe(before);
+  expect(await storeDump(scene.direct)).toBe(before);
 });
 
 const assets = '/api/equipment/import';
@@ -32,18 +32,23 @@ describe('a file is refused whole, with a message, and nothing is written', () =
     ['without a name column', items, 'sku,price\nA,1\n', 'Missing required columns: name'],
     ['that is empty', assets, '', 'The file has no header'],
     ['that is blank', assets, '\r\n  \r\n', 'The file has no header'],
-    ['with a header twice', assets, `assetId,name,name,type,status\n${row}`, "The header names 'name' twice"],
+    [
+      'with a header twice',
+      assets,
+      `assetId,name,name,type,status\n${row}`,
+      "The header contains 'name' twice",
+    ],
     [
       'with two headers for one column',
       assets,
       'assetId,AssetID,name,type,status\n1,2,A,Laptop,Available\n',
-      "'assetId' and 'AssetID' are both read as assetId",
+      "Columns 'assetId' and 'AssetID' are both mapped to assetId",
     ],
     [
       'with a quote that never ends in its first rows',
       assets,
       `assetId,name,type,status\n${row}QTM2,"A,Laptop,Available\n`,
-      'The quoted cell that begins on line 3 does not end',
+      'The quoted cell that starts on line 3 is never closed',
     ],
   ])('%s', async (_name, path, text, expected) => {
     const answer = await scene.admin.caller.csv(path, text);
@@ -57,7 +62,7 @@ describe('a file is refused whole, with a message, and nothing is written', () =
     [
       'binary',
       Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]),
-      'This is no text file. Save it as CSV first.',
+      'This is not a text file. Save it as CSV first.',
     ],
     ['in an encoding that cannot be known', Buffer.from('name\nM\xfcnchen\n', 'latin1'), /CSV UTF-8/],
   ])('%s', async (_name, body, expected) => {
@@ -73,12 +78,12 @@ describe('a file is refused whole, with a message, and nothing is written', () =
 
   it.each([
     ['map=Tag%3DassetId', "The file has no column 'Tag'"],
-    ['map=name%3Dnonsense', "'nonsense' is no column"],
-    ['map=name', /cannot be read/],
-    ['map=assetId%3DassetId,name%3Dname,type%3Dtype&set=status%3DBroken', /is no status/],
+    ['map=name%3Dnonsense', "Unknown column 'nonsense'"],
+    ['map=name', /Cannot read 'name'/],
+    ['map=assetId%3DassetId,name%3Dname,type%3Dtype&set=status%3DBroken', /is not a valid status/],
     ['set=name%3DA', /cannot be set for every row/],
-    ['createMissing=people', /cannot be created by an import/],
-    ['unknown=1', /not known/],
+    ['createMissing=people', /An import cannot create 'people'/],
+    ['unknown=1', /Unknown field/],
     ['dryRun=maybe', /.+/],
   ])('with options that do not hold: %s', async (query, expected) => {
     const answer = await scene.admin.caller.csv(`${assets}?${query}`, `assetId,name,type,status\n${row}`);

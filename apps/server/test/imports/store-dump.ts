@@ -1,7 +1,7 @@
-import type { Beside } from '../support/beside.ts';
+import type { DirectAccess } from '../support/direct-access.ts';
 
-/** Everything that an import could change, byte for byte, and how many events there are. */
-export async function storeDump({ services, log }: Beside): Promise<string> {
+/** Everything that an import could change, byte for byte, and how many changes were recorded. */
+export async function storeDump({ services, log }: DirectAccess): Promise<string> {
   const { assets, catalogue, vendors, locations, fields, settings } = services;
   const lines: string[] = [];
   for (const { collection } of [assets, catalogue, vendors, locations]) {
@@ -12,8 +12,20 @@ export async function storeDump({ services, log }: Beside): Promise<string> {
       await fields.types(),
       await fields.customFields(),
       await settings.assetIdCounter(),
-      await log.last(),
+      await changesIn(log),
     ]),
   );
   return lines.join('\n');
+}
+
+/** Events, but for those that say that somebody imported or exported. */
+async function changesIn(log: DirectAccess['log']): Promise<number> {
+  let changes = 0;
+  for (let after = 0; ; ) {
+    const events = await log.read({ after, limit: 1000 });
+    const last = events.at(-1);
+    if (!last) return changes;
+    after = last.seq;
+    changes += events.filter(({ type }) => type !== 'import.finished' && type !== 'export.started').length;
+  }
 }

@@ -70,11 +70,11 @@ it('lines arrive while the file is still being sent, and others are answered mea
   expect((await scene.owner.caller.get(`/api/jobs/${id}`)).status).toBe(404);
   expect((await scene.owner.caller.post(`/api/jobs/${id}/cancel`)).status).toBe(404);
   const late = await scene.admin.caller.post(`/api/jobs/${id}/cancel`);
-  expect([late.status, errorBody.parse(late.body).message]).toEqual([409, 'This job has ended already']);
+  expect([late.status, errorBody.parse(late.body).message]).toEqual([409, 'This job has already ended']);
 });
 
 it('cancelling stops it, and the answer says what took effect', async () => {
-  const before = await scene.beside.services.assets.collection.count(everything);
+  const before = await scene.direct.services.assets.collection.count(everything);
   let ended = false;
   async function* endless() {
     yield header;
@@ -98,7 +98,7 @@ it('cancelling stops it, and the answer says what took effect', async () => {
   expect(result.processed).toBeGreaterThan(0);
   expect(result.processed).toBeLessThan(100_000);
   expect(result).toMatchObject({ created: result.processed, failed: 0 });
-  const stored = await scene.beside.services.assets.collection.count(everything);
+  const stored = await scene.direct.services.assets.collection.count(everything);
   expect(stored - before).toBe(result.created);
   expect(made(await scene.admin.caller.get(`/api/jobs/${job}`), jobSchema)).toMatchObject({
     state: 'cancelled',
@@ -108,12 +108,12 @@ it('cancelling stops it, and the answer says what took effect', async () => {
 });
 
 it.each([
-  ['a file that turns out to be over 64 MiB', 'The body is too large', 70],
-  ['a quote that never ends', /does not end/, 0],
+  ['a file that turns out to be over 64 MiB', 'The request body is too large', 70],
+  ['a quote that never ends', /is never closed/, 0],
 ])(
   '%s after rows took effect: the answer says what did, and why it ends',
   async (_name, message, megabytes) => {
-    const { collection } = scene.beside.services.assets;
+    const { collection } = scene.direct.services.assets;
     const before = await collection.count(everything);
     const first = before * 1_000_000;
     function* file() {
@@ -143,7 +143,7 @@ it('a file refused in its first rows is answered with its message, also where li
     type: 'result',
     created: 0,
     failed: 1,
-    errors: [{ row: 0, message: 'The quoted cell that begins on line 2 does not end' }],
+    errors: [{ row: 0, message: 'The quoted cell that starts on line 2 is never closed' }],
   });
   const lines = streamAssets(scene.admin.caller, ['name\nThinkPad\n']);
   await expect(lines.next()).rejects.toMatchObject({
@@ -153,7 +153,7 @@ it('a file refused in its first rows is answered with its message, also where li
 });
 
 it('a sender who goes away leaves what came in whole, and nothing half', async () => {
-  const before = await scene.beside.services.assets.collection.count(everything);
+  const before = await scene.direct.services.assets.collection.count(everything);
   const never = signal<void>();
   async function* file() {
     yield header + rows(200_000, begin);
@@ -171,7 +171,7 @@ it('a sender who goes away leaves what came in whole, and nothing half', async (
     state = made(await scene.admin.caller.get(`/api/jobs/${job}`), jobSchema).state;
   }
   expect(state).toBe('failed');
-  const stored = await scene.beside.services.assets.collection.count(everything);
+  const stored = await scene.direct.services.assets.collection.count(everything);
   expect(stored - before).toBeGreaterThan(0);
   expect(scene.server.log()).not.toContain('"msg":"fault"');
 });

@@ -101,7 +101,7 @@ describe('costly text is answered soon or refused, and holds nobody up (promise 
   });
 });
 
-/** How much slower than a machine of its own this one may be. Beside other work only what runs on and on is told. */
+/** How much slower than an idle machine this one may be: under load, only text that never finishes is noticed. */
 const slowness = process.env.QM_SOAK ? 4 : 40;
 
 /** A call's answer, and for how many milliseconds at most it kept the server's thread to itself. */

@@ -5,6 +5,7 @@ import { expectApiError } from '../support/api-error.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { newAsset, newItem, newLocation, newRequest, password } from '../support/company.ts';
 import { type ApiDocument, type ApiOperation, apiDocument, operationsOf } from '../support/openapi.ts';
+import { origin } from '../support/origin.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { callsOf, type FuzzedCall } from './call-arbitraries.ts';
 import type { Plausible } from './json-arbitraries.ts';
@@ -19,12 +20,12 @@ let plausible: Plausible;
 
 beforeAll(async () => {
   scene = await newScene();
-  const { server, owner, beside } = scene;
+  const { server, owner, direct } = scene;
   document = await apiDocument(server);
   const asset = await newAsset(server, { assignedTo: owner.email });
   const item = await newItem(server);
   const request = await newRequest(owner.caller, item.id);
-  const job = await beside.services.jobs.attend('assets.import', owner);
+  const job = await direct.services.jobs.attend('assets.import', { ...origin, role: 'user', ...owner });
   const location = await newLocation(server, { name: 'Berlin' });
   plausible = {
     type: ['Laptop', 'Software License'],
@@ -80,9 +81,9 @@ async function callerFor(name: string, { operationId }: FuzzedCall): Promise<Cal
   if (name === 'garbage') return server.nobody.with({ authorization: `Bearer ${operationId}` });
   if (operationId === 'auth.signOut' || operationId === 'me.changePassword') {
     const { email } = name === 'admin' ? admin : owner;
-    const user = await scene.beside.services.users.byEmail(email);
+    const user = await scene.direct.services.users.byEmail(email);
     if (!user) throw new Error('No such user');
-    const { token } = await scene.beside.services.sessions.startCookie(user, false);
+    const { token } = await scene.direct.services.sessions.startCookie(user, false, origin);
     return server.nobody.with({ cookie: `qm_session=${token}` });
   }
   return name === 'admin' ? admin.caller : owner.caller;

@@ -2,6 +2,7 @@ import { jobSchema } from '@quartermaster/core/jobs/job';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { JobService } from '../../src/jobs/service.ts';
 import { made } from '../support/company.ts';
+import { somebody } from '../support/origin.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -11,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => scene.end());
 
 it('an import whose server is gone is marked as failed after a minute, with what had been processed', async () => {
-  const { runtime, jobs } = scene.beside.services;
+  const { runtime, jobs } = scene.direct.services;
   const { admin } = scene;
-  const id = await jobs.attend('assets.import', { id: admin.id });
+  const id = await jobs.attend('assets.import', { ...somebody, id: admin.id });
   await jobs.progress(id, 300);
   const after = (seconds: number): JobService =>
     new JobService({ ...runtime, now: () => new Date(Date.now() + seconds * 1000) });

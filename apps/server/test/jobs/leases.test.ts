@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene.end());
 
 /** Another server on the same database. */
-const server = (): Leases => new Leases({ ...scene.beside.services.runtime, now: () => new Date(time) });
+const server = (): Leases => new Leases({ ...scene.direct.services.runtime, now: () => new Date(time) });
 
 it('of twenty servers that want a lease at once one gets it', async () => {
   const taken = await Promise.all(Array.from({ length: 20 }, () => server().take('once', 1000)));

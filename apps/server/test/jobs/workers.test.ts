@@ -5,24 +5,24 @@ import { refused } from '@quartermaster/core/verdict';
 import { StoreUnavailable } from '@quartermaster/store';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { RefreshNames } from '../../src/assets/refresh-names.ts';
+import { bySystem } from '../../src/events/cause.ts';
 import { JobService } from '../../src/jobs/service.ts';
 import { type JobWork, Workers } from '../../src/jobs/workers.ts';
 import { RefusalError } from '../../src/refusal-error.ts';
-import type { Beside } from '../support/beside.ts';
-import { openUnserved } from '../support/unserved.ts';
+import type { DirectAccess } from '../support/direct-access.ts';
+import { openOfflineDatabase } from '../support/offline-database.ts';
+import { somebody } from '../support/origin.ts';
 
 const count = 450;
 
-const somebody = { id: 'somebody', email: 'somebody@northwind.example', role: 'admin' } as const;
-
-let unserved: Beside;
+let offline: DirectAccess;
 let vendorId: string;
 let time: number;
 
 beforeAll(async () => {
-  unserved = await openUnserved();
-  const { vendors, assets, runtime } = unserved.services;
-  ({ id: vendorId } = await vendors.ensure('Acme', { kind: 'system' }));
+  offline = await openOfflineDatabase();
+  const { vendors, assets, runtime } = offline.services;
+  ({ id: vendorId } = await vendors.ensure('Acme', bySystem));
   const { id } = await assets.create(
     newAssetSchema.parse({
       name: 'Photoshop',
@@ -44,14 +44,14 @@ beforeAll(async () => {
     await assets.collection.write(documents.map((document) => ({ kind: 'insert', document })));
   }
 });
-afterAll(() => unserved.close());
+afterAll(() => offline.close());
 beforeEach(() => {
   time = Date.now();
 });
 
 /** Another server on the same database, with a clock that the test moves. */
 function server(works?: (real: JobWork) => JobWork) {
-  const runtime = { ...unserved.services.runtime, now: () => new Date(time) };
+  const runtime = { ...offline.services.runtime, now: () => new Date(time) };
   const jobs = new JobService(runtime);
   const faults: unknown[] = [];
   const real = new RefreshNames(runtime);
@@ -63,11 +63,11 @@ function server(works?: (real: JobWork) => JobWork) {
 
 const rename = (jobs: JobService, name: string) =>
   jobs.following('names.refresh', {}, somebody, () =>
-    unserved.services.vendors.collection.update(vendorId, { set: { name, nameKey: fold(name) } }),
+    offline.services.vendors.collection.update(vendorId, { set: { name, nameKey: fold(name) } }),
   );
-const job = (id: string) => unserved.services.jobs.get(id, somebody);
+const job = (id: string) => offline.services.jobs.get(id, somebody);
 const sortedBy = async (name: string) =>
-  unserved.services.assets.collection.count({ op: 'equals', path: 'keys.vendor', value: fold(name) });
+  offline.services.assets.collection.count({ op: 'equals', path: 'keys.vendor', value: fold(name) });
 
 it('what follows from a rename reaches every asset, and tells how far it is', async () => {
   const { jobs, workers, faults } = server();
@@ -121,7 +121,7 @@ it('a server that was only asleep can write nothing into what another has taken 
 it('a write that broke off may have happened: what follows from it is done all the same, once nobody else can', async () => {
   const { jobs, workers } = server();
   const broken = jobs.following('names.refresh', {}, somebody, async () => {
-    await unserved.services.vendors.collection.update(vendorId, { set: { name: 'Epsilon' } });
+    await offline.services.vendors.collection.update(vendorId, { set: { name: 'Epsilon' } });
     throw new StoreUnavailable('The database went away.');
   });
   await expect(broken).rejects.toThrow(StoreUnavailable);
@@ -161,7 +161,7 @@ it('brings to its end what has been decided: it cannot be cancelled', async () =
   const { jobs, workers } = server();
   const { jobId } = await rename(jobs, 'Eta');
   await expect(jobs.cancel(jobId, somebody)).rejects.toMatchObject({
-    refusal: { code: 'CONFLICT', message: 'This job brings a change to its end and cannot be cancelled' },
+    refusal: { code: 'CONFLICT', message: 'This job completes an earlier change and cannot be cancelled' },
   });
   await workers.run();
   expect(await job(jobId)).toMatchObject({ state: 'done' });

@@ -16,7 +16,7 @@ async function folderAfter(...statements: string[]): Promise<{ dataDir: string; 
 }
 
 const hint = [
-  '  Put a sound backup in its place: stop the server, then qm-server restore FILE. docs/keeping-the-data.md says which faults need less.',
+  '  Replace it with a sound backup: stop the server, then run qm-server restore FILE. See docs/keeping-the-data.md for problems with a simpler fix.',
   '',
 ];
 
@@ -33,14 +33,14 @@ test('a check says what is missing, leaves it so, reads the rest and says what t
     const lines = out.split('\n');
     expect(lines.slice(0, 3)).toEqual([
       '✗ The table vendors is missing',
-      '✗ The index equipment/id is missing: qm-server migrate makes it anew',
+      '✗ The index equipment/id is missing: qm-server migrate recreates it',
       "✗ installation installation: its document isn't JSON",
     ]);
     expect(lines.at(-3)).toMatch(/^✗ \d problems in \d+ documents and 1 event of .*quartermaster\.db/);
     expect(lines.slice(-2)).toEqual(hint);
   }
   await expect(startServerProcess({ dataDir })).rejects.toThrow(
-    `${file} is damaged: its table vendors is missing. Look through it with qm-server check, or put a backup in its place with qm-server restore.`,
+    `${file} is damaged: its table vendors is missing. Examine it with qm-server check, or replace it with a backup: qm-server restore.`,
   );
 });
 
@@ -48,14 +48,14 @@ test('a file of 0 bytes is reported in a sentence by every command and by the se
   const dataDir = await freshFolder();
   const file = join(dataDir, 'quartermaster.db');
   await writeFile(file, '');
-  const sentence = `${file} is empty (0 bytes), as a full disk or a broken-off copy may leave it.`;
+  const sentence = `${file} is empty (0 bytes): a full disk or an interrupted copy can cause that.`;
   for (const command of [['check'], ['migrate'], ['export', 'e.ndjson'], ['backup', 'b.db']]) {
     const { code, out, err } = await qmServer(dataDir, command);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(sentence);
   }
   await expect(startServerProcess({ dataDir })).rejects.toThrow(
-    `${sentence} Put a backup in its place with qm-server restore. If nothing was kept in it yet, remove it.`,
+    `${sentence} Replace it with a backup: qm-server restore. If it never held any data, delete it.`,
   );
   expect((await stat(file)).size).toBe(0);
 });
@@ -66,11 +66,11 @@ test('no server starts on a file that was cut off, and a restore puts it right',
   expect(await qmServer(dataDir, ['backup', copy])).toMatchObject({ code: 0 });
   const whole = await readFile(file);
   await writeFile(file, whole.subarray(0, whole.length - 4096));
-  await expect(startServerProcess({ dataDir })).rejects.toThrow('Look through it with qm-server check');
+  await expect(startServerProcess({ dataDir })).rejects.toThrow('Examine it with qm-server check');
   const checked = await qmServer(dataDir, ['check']);
   expect(checked).toMatchObject({
     code: 1,
-    err: `✗ ${file} is damaged. Put a backup in its place with qm-server restore.\n`,
+    err: `✗ ${file} is damaged. Replace it with a backup: qm-server restore.\n`,
   });
   expect(await qmServer(dataDir, ['restore', copy, '--yes'])).toMatchObject({ code: 0 });
   const server = await startServerProcess({ dataDir });

@@ -21,13 +21,13 @@ test('a backup or export that has no place is refused in one sentence, and nothi
   const before = readdirSync(dataDir);
   for (const command of ['backup', 'export'])
     for (const [target, sentence] of [
-      ['', 'Name the file that is to be made.'],
+      ['', 'Name the file to create.'],
       [join(dataDir, 'no', 'copy'), `There is no folder ${dataDir}/no.`],
-      [join(file, 'copy'), `${file} is a file, where a folder should be.`],
+      [join(file, 'copy'), `${file} is a file, not a folder.`],
       [folder, `${folder} is a folder: name a file in it.`],
       [`${dataDir}/new/`, `${dataDir}/new/ is the name of a folder: name a file.`],
-      [file, `${file} is there already: choose another name.`],
-      ['/dev/full', '/dev/full is there already: choose another name.'],
+      [file, `${file} already exists: choose another name.`],
+      ['/dev/full', '/dev/full already exists: choose another name.'],
       [
         join(dataDir, 'n'.repeat(250)),
         `${dataDir}/${'n'.repeat(250)} can't be written: its name is too long (ENAMETOOLONG).`,
@@ -44,7 +44,7 @@ test('a backup or export that has no place is refused in one sentence, and nothi
     expect(await qmServer(dataDir, [command, ''])).toEqual({
       code: 1,
       out: '',
-      err: '✗ Name the file that is to be read.\n',
+      err: '✗ Name the file to read.\n',
     });
 }, 120_000);
 

@@ -2,10 +2,10 @@ import { assetSchema } from '@quartermaster/core/assets/asset';
 import { isIn } from '@quartermaster/core/query/where';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkDatabase } from '../../src/database/check.ts';
-import { openBeside } from '../support/beside.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 import { removeData } from '../support/database.ts';
+import { openDirectAccess } from '../support/direct-access.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { adminEmail, adminPassword } from '../support/started-server.ts';
 
@@ -48,9 +48,9 @@ test(`promise 58: after ${kills} kills in the middle of writing nothing acknowle
   onTestFinished(() => removeData(left));
   // With a hundred restarts on a machine of its own; beside other tests the machine is theirs, too.
   if (soak) expect(slowest).toBeLessThan(5_000);
-  const beside = await openBeside(left);
-  onTestFinished(() => beside.close());
-  const { assets, runtime } = beside.services;
+  const direct = await openDirectAccess(left);
+  onTestFinished(() => direct.close());
+  const { assets, runtime } = direct.services;
   let found = 0;
   for (let from = 0; from < acknowledged.length; from += 200)
     found += await assets.collection.count(isIn('id', acknowledged.slice(from, from + 200)));

@@ -52,7 +52,7 @@ test('a data folder that is a file, or lies in one, is named in one sentence', a
   await writeFile(file, 'no folder');
   for (const QM_DATA_DIR of [file, join(file, 'data')])
     expect(await refusal({ QM_DATA_DIR })).toEqual([
-      `${join(QM_DATA_DIR, 'secret.key')} can't be read: a part of its path is a file, where a folder should be (ENOTDIR).`,
+      `${join(QM_DATA_DIR, 'secret.key')} can't be read: part of its path is a file, not a folder (ENOTDIR).`,
     ]);
 });
 
@@ -61,7 +61,7 @@ test.runIf(nobodyMayStart)(
   async () => {
     const folder = await freshFolder();
     await chmod(folder, 0);
-    const denied = "this user isn't allowed to (EACCES).";
+    const denied = 'permission denied (EACCES).';
     expect(await refusal({ QM_DATA_DIR: folder }, nobody)).toEqual([
       `${folder}/secret.key can't be read: ${denied}`,
     ]);
@@ -83,16 +83,16 @@ test('a key that is empty, a folder or something else is named in one sentence',
   const key = join(folder, 'secret.key');
   await writeFile(key, '');
   expect(await refusal({ QM_DATA_DIR: folder })).toEqual([
-    `${key} is empty, as a full disk may leave it: restore it from a copy, or remove it if nothing was kept here yet.`,
+    `${key} is empty, perhaps because the disk was full. Restore it from a copy, or remove it if no data was stored yet.`,
   ]);
   await writeFile(key, 'opensesame');
   expect(await refusal({ QM_DATA_DIR: folder })).toEqual([
-    `${key} does not hold a key of 32 bytes: restore it from a copy.`,
+    `${key} does not hold a key of 32 bytes. Restore it from a copy.`,
   ]);
   await rm(key);
   await mkdir(key);
   expect(await refusal({ QM_DATA_DIR: folder })).toEqual([
-    `${key} can't be read: it is a folder, where a file should be (EISDIR).`,
+    `${key} can't be read: it is a folder, not a file (EISDIR).`,
   ]);
 });
 
@@ -102,12 +102,12 @@ test('a setting that cannot be used is named, with what is allowed', async () =>
   const port = 'QM_PORT must be a whole number from 0 to 65535.';
   for (const QM_PORT of ['abc', '70000', '80.5', '-1', '0x50']) await says({ QM_PORT }, port);
   await says({ QM_TRUST_PROXY: 'yes' }, 'QM_TRUST_PROXY must be a whole number from 0 to 10.');
-  await says({ QM_BASE_URL: 'here' }, 'QM_BASE_URL must be an address that begins with http:// or https://.');
+  await says({ QM_BASE_URL: 'here' }, 'QM_BASE_URL must be a URL starting with http:// or https://.');
   await says({ QM_ADMIN_EMAIL: 'Ada' }, 'QM_ADMIN_EMAIL must be an e-mail address.');
   const levels = 'fatal, error, warn, info, debug, trace, silent';
   await says({ QM_LOG_LEVEL: 'loud' }, `QM_LOG_LEVEL must be one of ${levels}.`);
   expect(await refusal({ QM_PORT: 'abc', QM_SECRET_KEY: 'abc' })).toEqual([
-    'The environment has settings that cannot be used:',
+    'Invalid settings in the environment:',
     '  QM_PORT must be a whole number from 0 to 65535',
     '  QM_SECRET_KEY must be 32 bytes in base64',
   ]);
@@ -122,9 +122,9 @@ test('an address that the server cannot listen at is named in one sentence', asy
   const QM_DATA_DIR = await freshFolder();
   const QM_PORT = String(address.port);
   expect(await refusal({ QM_DATA_DIR, QM_PORT })).toEqual([
-    `The server can't listen at 127.0.0.1:${QM_PORT}: it is in use. Stop what uses it, or choose another port with QM_PORT.`,
+    `The server can't listen on 127.0.0.1:${QM_PORT}: it is already in use. Stop whatever uses it, or choose another port with QM_PORT.`,
   ]);
   expect(await refusal({ QM_DATA_DIR, QM_PORT, QM_HOST: '192.0.2.1' })).toEqual([
-    `The server can't listen at 192.0.2.1:${QM_PORT}: this host has no such address. Choose another with QM_HOST.`,
+    `The server can't listen on 192.0.2.1:${QM_PORT}: this host has no such address. Choose another with QM_HOST.`,
   ]);
 });

@@ -19,9 +19,11 @@ describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('MongoDB that is there', () 
   });
 
   test('is not taken for away while all ways to it are busy: each answer is one, in its turn', async () => {
-    const store = await openStore({ kind: 'mongodb', uri: `${link.uri}&maxPoolSize=1` }, [
-      assetTypeCollection,
-    ]);
+    const store = await openStore(
+      { kind: 'mongodb', uri: `${link.uri}&maxPoolSize=1` },
+      [assetTypeCollection],
+      [],
+    );
     const types = store.collection(assetTypeCollection);
     link.delay(100);
     const asked = Array.from({ length: 60 }, (_, n) => types.get(`type_${n}`));

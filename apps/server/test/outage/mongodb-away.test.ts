@@ -10,7 +10,7 @@ import { answered, expectWhole, type OutageScene, openOutageScene, soon, Writers
 
 const soak = process.env.QM_SOAK !== undefined;
 const absence = soak ? 60_000 : 4000;
-const patience = absence * 2 + 60_000;
+const timeoutMs = absence * 2 + 60_000;
 const units = 60;
 
 /** On MongoDB alone, and where a link of ours can lie before it. */
@@ -28,11 +28,11 @@ describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('while MongoDB is away', () 
 
   /** An order that is durable, but not done: units are left to be made. */
   async function orderInTheMidst(): Promise<string> {
-    const { admin, beside } = scene;
+    const { admin, direct } = scene;
     const { catalogItemId } = await company(admin);
     const { id } = await accepted(admin, catalogItemId, [units]);
     void move(admin, id, 'pending_delivery').catch(() => undefined);
-    const { collection } = beside.services.requests;
+    const { collection } = direct.services.requests;
     while ((await collection.get(id))?.status === 'procuring') await new Promise(setImmediate);
     return id;
   }
@@ -52,7 +52,7 @@ describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('while MongoDB is away', () 
   ] as const)(
     `it ${'%s'}: calls are refused at once, and all goes on by itself when it is back`,
     async (_, way) => {
-      const { server, link, admin, beside } = scene;
+      const { server, link, admin, direct } = scene;
       const writers = new Writers(admin, 4);
       await writers.more(10);
       const order = await orderInTheMidst();
@@ -77,17 +77,17 @@ describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('while MongoDB is away', () 
       await untilMade(order);
       const last = writers.acknowledged.at(-1);
       await heard.until(last?.id ?? '');
-      await expectWhole(beside, writers.acknowledged);
+      await expectWhole(direct, writers.acknowledged);
       expect(heard.heard.some((data) => data.includes(writers.acknowledged[0]?.id ?? ''))).toBe(true);
       expect(await server.stop()).toBe(0);
     },
-    patience,
+    timeoutMs,
   );
 
   test(
     'its connections are cut over and over: each call is answered, and nothing is written by half',
     async () => {
-      const { link, admin, beside } = scene;
+      const { link, admin, direct } = scene;
       const writers = new Writers(admin, 4);
       await writers.more(10);
       const order = await orderInTheMidst();
@@ -98,9 +98,9 @@ describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('while MongoDB is away', () 
       }
       await writers.end();
       await untilMade(order);
-      await expectWhole(beside, writers.acknowledged);
+      await expectWhole(direct, writers.acknowledged);
     },
-    patience,
+    timeoutMs,
   );
 
   test('a server that is told to stop does so', async () => {

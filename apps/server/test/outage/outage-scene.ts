@@ -6,10 +6,10 @@ import type { ServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect } from 'vitest';
 import { administrator } from '../concurrency/order-of-units.ts';
 import { expectApiError } from '../support/api-error.ts';
-import { type Beside, openBeside } from '../support/beside.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 import { mongoOf, removeData } from '../support/database.ts';
+import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
 import type { FlakyLink } from '../support/flaky-link.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { linkToMongo } from './link-to-mongo.ts';
@@ -22,7 +22,7 @@ export interface OutageScene {
   readonly server: ServerProcess;
   readonly link: FlakyLink;
   readonly admin: Caller;
-  readonly beside: Beside;
+  readonly direct: DirectAccess;
   end(): Promise<void>;
 }
 
@@ -30,15 +30,15 @@ export async function openOutageScene(): Promise<OutageScene> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-outage-test-'));
   const link = await linkToMongo(mongoOf(dataDir)?.uri ?? '');
   const server = await startServerProcess({ dataDir, env: { QM_MONGODB_URI: link.uri } });
-  const beside = await openBeside(server);
+  const direct = await openDirectAccess(server);
   return {
     server,
     link,
     admin: await administrator(server),
-    beside,
+    direct,
     async end() {
       await server.kill();
-      await beside.close();
+      await direct.close();
       await link.close();
       await removeData(server);
     },
@@ -90,8 +90,11 @@ export class Writers {
 }
 
 /** Nothing that was acknowledged is lost, and nothing is there by half: each asset with its event, once. */
-export async function expectWhole(beside: Beside, acknowledged: Writers['acknowledged']): Promise<void> {
-  const { assets, runtime } = beside.services;
+export async function expectWhole(
+  direct: DirectAccess,
+  acknowledged: Writers['acknowledged'],
+): Promise<void> {
+  const { assets, runtime } = direct.services;
   const stored: { id: string; assetId: string }[] = [];
   for await (const { id, assetId } of assets.collection.stream({})) stored.push({ id, assetId });
   const ids = new Set(stored.map(({ id }) => id));
@@ -99,7 +102,7 @@ export async function expectWhole(beside: Beside, acknowledged: Writers['acknowl
   expect(new Set(stored.map(({ assetId }) => assetId)).size).toBe(stored.length);
   const created: string[] = [];
   for (let after = 0; ; ) {
-    const events = await beside.log.read({ after, limit: 1000 });
+    const events = await direct.log.read({ after, limit: 1000 });
     const last = events.at(-1);
     if (!last) break;
     after = last.seq;

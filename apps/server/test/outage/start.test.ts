@@ -14,7 +14,7 @@ import { canBeLinked, linkToMongo } from './link-to-mongo.ts';
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** How a server ends that can't start, and after how many milliseconds. */
-async function startOn(uri: string): Promise<{ code: unknown; said: string; took: number }> {
+async function startOn(uri: string): Promise<{ code: unknown; output: string; took: number }> {
   const dataDir = join(tmpdir(), 'qm-start-test-none');
   const env = {
     PATH: process.env.PATH,
@@ -26,16 +26,16 @@ async function startOn(uri: string): Promise<{ code: unknown; said: string; took
   const began = performance.now();
   return new Promise((resolve) => {
     execFile(process.execPath, [main], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code, said: `${stdout}${stderr}`, took: performance.now() - began }),
+      resolve({ code: error?.code, output: `${stdout}${stderr}`, took: performance.now() - began }),
     );
   });
 }
 
 describe.concurrent('a server that finds no MongoDB', () => {
   test('waits for it for 10 seconds, and ends with a sentence', async () => {
-    const { code, said, took } = await startOn(`mongodb://127.0.0.1:${await freePort()}/quartermaster`);
-    expect(said.trim()).toMatch(
-      /^MongoDB can't be reached: .+ Is it running, and is QM_MONGODB_URI right\?$/,
+    const { code, output, took } = await startOn(`mongodb://127.0.0.1:${await freePort()}/quartermaster`);
+    expect(output.trim()).toMatch(
+      /^MongoDB can't be reached: .+ Is it running, and is QM_MONGODB_URI correct\?$/,
     );
     expect(code).toBe(1);
     expect(took).toBeGreaterThan(9000);
@@ -52,20 +52,20 @@ describe.concurrent('a server that finds no MongoDB', () => {
     });
     const address = silent.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { code, said, took } = await startOn(
+    const { code, output, took } = await startOn(
       `mongodb://qm:hunter2-hunter2@127.0.0.1:${port}/quartermaster`,
     );
-    expect(said.trim()).toMatch(/^MongoDB can't be reached: .+$/);
-    expect(said).not.toContain('hunter2');
+    expect(output.trim()).toMatch(/^MongoDB can't be reached: .+$/);
+    expect(output).not.toContain('hunter2');
     expect(code).toBe(1);
     expect(took).toBeLessThan(30_000);
   });
 
   test.each(['mongodb://127.0.0.1:port/quartermaster', 'mongodb://127.0.0.1/quartermaster?colour=blue'])(
-    'ends with a sentence when %s is no address',
+    'ends with a sentence when %s is not a connection string',
     async (uri) => {
-      const { code, said } = await startOn(uri);
-      expect(said.trim()).toMatch(/^QM_MONGODB_URI is no address of a MongoDB: .+\.$/);
+      const { code, output } = await startOn(uri);
+      expect(output.trim()).toMatch(/^QM_MONGODB_URI is not a MongoDB connection string: .+\.$/);
       expect(code).toBe(1);
     },
   );

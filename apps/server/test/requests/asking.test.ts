@@ -20,7 +20,7 @@ const items = () => [{ catalogItemId: laptop, quantity: 2 }];
 
 describe('a new request', () => {
   it('starts pending with its items, of medium priority, and is recorded', async () => {
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     const request = made(await post('owner', { items: items(), notes: 'Mine broke' }), requestSchema);
     expect(request).toMatchObject({
       userId: scene.owner.email,
@@ -40,7 +40,7 @@ describe('a new request', () => {
       version: 1,
     });
     expect(request.id).toMatch(/^[0-9A-Za-z]{20}$/);
-    const events = await eventsSince(scene.beside, before);
+    const events = await eventsSince(scene.direct, before);
     expect(events).toMatchObject([
       {
         type: 'request.created',
@@ -61,7 +61,7 @@ describe('a new request', () => {
     const unknown = await post('admin', { userId: 'nobody@northwind.example', items: items() });
     expect([unknown.status, errorBody.parse(unknown.body).message]).toEqual([
       422,
-      "'nobody@northwind.example' is no user",
+      "Unknown user 'nobody@northwind.example'",
     ]);
   });
 
@@ -80,10 +80,10 @@ describe('a new request', () => {
     [{ items: [{ catalogItemId: 'gone', quantity: 0 }] }, 'Valid quantity is required for all items'],
     [{ items: [{ catalogItemId: 'gone', quantity: 1 }] }, 'Catalog item not found for gone'],
   ])('of %j is refused with the specification’s text', async (body, text) => {
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     const answer = await post('owner', body);
     expect([answer.status, errorBody.parse(answer.body).message]).toEqual([422, text]);
-    expect(await lastEvent(scene.beside)).toBe(before);
+    expect(await lastEvent(scene.direct)).toBe(before);
   });
 
   it('keeps the price and name at which it was asked for', async () => {
@@ -136,10 +136,10 @@ describe('auto-approval of low priority', () => {
       autoApproveRequests: true,
       defaultRequestPriority: 'low',
     });
-    const before = await lastEvent(scene.beside);
+    const before = await lastEvent(scene.direct);
     const request = await newRequest(scene.owner.caller, laptop);
     expect(request).toMatchObject({ status: 'procuring', priority: 'low', items: [{ status: 'procuring' }] });
-    expect(await eventsSince(scene.beside, before)).toMatchObject([
+    expect(await eventsSince(scene.direct, before)).toMatchObject([
       { type: 'request.created', actor: { kind: 'user' }, data: { status: 'pending' } },
       { type: 'request.updated', actor: { kind: 'system' }, data: { status: 'procuring' } },
     ]);

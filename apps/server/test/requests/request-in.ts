@@ -2,9 +2,9 @@ import type { DomainEvent } from '@quartermaster/core/events/event';
 import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import { z } from 'zod';
-import type { Beside } from '../support/beside.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { made, newItem, newRequest } from '../support/company.ts';
+import type { DirectAccess } from '../support/direct-access.ts';
 import type { Scene } from '../support/scene.ts';
 
 /** The procurement form, filled in. */
@@ -44,7 +44,7 @@ export async function requestIn(
 }
 
 /** What has been recorded since `after`, oldest first. */
-export const eventsSince = ({ log }: Beside, after: number): Promise<DomainEvent[]> =>
+export const eventsSince = ({ log }: DirectAccess, after: number): Promise<DomainEvent[]> =>
   log.read({ after, limit: 1000 });
 
-export const lastEvent = ({ log }: Beside): Promise<number> => log.last();
+export const lastEvent = ({ log }: DirectAccess): Promise<number> => log.last();

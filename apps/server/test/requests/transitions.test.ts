@@ -48,7 +48,7 @@ describe.each(Object.entries(doors))('promise 19, by %s', (_name, door) => {
     it('what section 4 does not allow is refused, says what is allowed, and changes nothing', async () => {
       const { id } = await requestIn(scene, from);
       const before = await stored(id);
-      const events = await lastEvent(scene.beside);
+      const events = await lastEvent(scene.direct);
       for (const who of people) {
         for (const to of requestStatuses) {
           const status = expectedStatus(who, from, to);
@@ -60,7 +60,7 @@ describe.each(Object.entries(doors))('promise 19, by %s', (_name, door) => {
         }
       }
       expect(await stored(id)).toBe(before);
-      expect(await lastEvent(scene.beside)).toBe(events);
+      expect(await lastEvent(scene.direct)).toBe(events);
     });
 
     it.each(people.flatMap((who) => allowed(who, from).map((to) => [who, to] as const)))(
@@ -93,8 +93,8 @@ it('an order without its form leaves the notes as they were that the same PUT na
   const { caller } = scene.admin;
   const order = { status: 'pending_delivery', notes: 'other' };
   const { ticketRef: _, ...withoutTicket } = procurement;
-  for (const said of [order, { ...order, procurement: withoutTicket }]) {
-    expect((await caller.put(`/api/requests/${id}`, said)).status).toBe(422);
+  for (const input of [order, { ...order, procurement: withoutTicket }]) {
+    expect((await caller.put(`/api/requests/${id}`, input)).status).toBe(422);
     expect(await stored(id)).toBe(before);
   }
   const ticketRef = 'T-9';
@@ -128,4 +128,4 @@ it('with If-Match a step is taken only from the version that was read', async ()
 });
 
 const stored = async (id: string): Promise<string> =>
-  JSON.stringify(await scene.beside.services.requests.collection.get(id));
+  JSON.stringify(await scene.direct.services.requests.collection.get(id));

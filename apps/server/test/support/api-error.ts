@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { statusOf } from '../../src/http/refusals.ts';
 import type { Answer } from './caller.ts';
 
-/** Texts that would show the inside of the server. */
+/** Texts that would reveal internals of the server. */
 const inside = /node_modules|\.ts:\d|\.js:\d|\bat .+:\d+:\d+|ZodError|SQLITE|sqlite|<html|<!doctype/i;
 
-/** That an answer is an error of this status in the API's one shape, and tells nothing of the inside. */
+/** Expects an error with this status in the API's format, without internals. */
 export function expectApiError(answer: Answer, status = answer.status): void {
   const { headers, text, body } = answer;
   expect(answer.status, text.slice(0, 300)).toBe(status);

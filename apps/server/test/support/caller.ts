@@ -1,24 +1,24 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { z } from 'zod';
 
-/** What the server answered, as it came over the wire. */
+/** The server's response, as received. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it isn't JSON. */
   readonly body: unknown;
 }
 
 export interface Sent {
-  /** Sent as JSON, unless it is text or bytes: those go as they are. */
+  /** Sent as JSON, except text and bytes, which are sent as they are. */
   readonly body?: unknown;
   readonly headers?: OutgoingHttpHeaders;
 }
 
 const tokenAnswer = z.object({ token: z.string() });
 
-/** Speaks HTTP with nothing between: any method, path and header reaches the server as written. */
+/** A plain HTTP client: any method, path and header reaches the server as written. */
 export class Caller {
   readonly url: string;
   readonly headers: OutgoingHttpHeaders;
@@ -34,7 +34,7 @@ export class Caller {
     this.#agent = agent;
   }
 
-  /** The same connection pool with further headers. */
+  /** The same connection pool with additional headers. */
   with(headers: OutgoingHttpHeaders): Caller {
     return new Caller(this.url, { ...this.headers, ...headers }, this.#agent);
   }
@@ -91,7 +91,7 @@ export class Caller {
         },
         (response) => {
           if (response.headers['content-type'] === 'text/event-stream') {
-            // It never ends by itself; that it began is the answer.
+            // An event stream doesn't end, so resolve as soon as it starts.
             response.destroy();
             resolve({
               status: response.statusCode ?? 0,
@@ -122,7 +122,7 @@ export class Caller {
     });
   }
 
-  /** Closes every connection of this caller and those made from it. */
+  /** Closes all connections of this caller and of callers made from it. */
   hangUp(): void {
     this.#agent.destroy();
   }

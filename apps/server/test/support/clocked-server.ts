@@ -7,29 +7,32 @@ import { join } from 'node:path';
 import { openStore } from '@quartermaster/store';
 import { pino } from 'pino';
 import { createApp } from '../../src/app.ts';
+import { collections } from '../../src/collections.ts';
+import { chainKeysOf } from '../../src/database/chain-keys.ts';
 import { createFirstAdministrator } from '../../src/first-administrator.ts';
 import { Draining } from '../../src/http/draining.ts';
-import { collections, createServices, type Services } from '../../src/services.ts';
+import { createServices, type Services } from '../../src/services.ts';
 import { Caller } from './caller.ts';
 import { locationOf, removeData } from './database.ts';
 import { testConfig } from './started-server.ts';
 
-/** The product's app on a clock that only the test moves. */
+/** The app with a clock that only the test advances. */
 export interface ClockedServer {
   readonly nobody: Caller;
   readonly services: Services;
-  /** Moves the clock on. @param ms milliseconds */
+  /** Advances the clock. @param ms milliseconds */
   pass(ms: number): void;
   stop(): Promise<void>;
 }
 
 export async function startClockedServer(): Promise<ClockedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-clock-test-'));
-  const store = await openStore(locationOf(dataDir), collections);
+  const secretKey = randomBytes(32);
+  const store = await openStore(locationOf(dataDir), collections, chainKeysOf(secretKey));
   let time = Date.parse('2026-03-01T08:00:00.000Z');
   const services = createServices({
     store,
-    secretKey: randomBytes(32),
+    secretKey,
     now: () => new Date(time),
     mailer: { send: () => Promise.resolve() },
     baseUrl: 'http://localhost',

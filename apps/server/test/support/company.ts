@@ -10,7 +10,7 @@ import type { StartedServer } from './started-server.ts';
 
 export const password = 'a password of people';
 
-/** Somebody with an account, signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -20,7 +20,7 @@ export interface Person {
 const withId = z.object({ id: z.string() });
 let people = 0;
 
-/** Adds a person, whose first password needs no change, and signs them in. */
+/** Adds a user who doesn't have to change the first password, and signs them in. */
 export async function newPerson(server: StartedServer, role: 'user' | 'admin' = 'user'): Promise<Person> {
   people += 1;
   const email = `person${people}@northwind.example`;
@@ -44,7 +44,7 @@ export const newItem = async (server: StartedServer, fields: object = {}) =>
     itemSchema,
   );
 
-/** Adds an asset; of a type without required fields, unless one is named. */
+/** Adds an asset; by default of a type without required fields. */
 export const newAsset = async (server: StartedServer, fields: object = {}) =>
   made(
     await server.admin.post('/api/equipment', {
@@ -65,18 +65,18 @@ export const newLocation = async (server: StartedServer, fields: object) =>
 export const newType = async (server: StartedServer, fields: object) =>
   made(await server.admin.post('/api/asset-types', fields), assetTypeSchema);
 
-/** Adds a custom field; a text unless its type is named. */
+/** Adds a custom field; by default a text field. */
 export const newField = async (server: StartedServer, fields: object) =>
   made(await server.admin.post('/api/custom-fields', { type: 'text', ...fields }), customFieldSchema);
 
-/** A request of one item, asked for by the caller. */
+/** Creates a request for one item as this caller. */
 export const newRequest = async (caller: Caller, catalogItemId: string, fields: object = {}) =>
   made(
     await caller.post('/api/requests', { items: [{ catalogItemId, quantity: 1 }], ...fields }),
     requestSchema,
   );
 
-/** The body of a success, in its shape; anything else fails the test with what the server said. */
+/** The body of a successful response, parsed; anything else fails the test with the server's answer. */
 export function made<T>({ status, text, body }: Answer, schema: z.ZodType<T>): T {
   if (status >= 300) throw new Error(`The server answered ${status}: ${text}`);
   return schema.parse(body);

@@ -6,7 +6,7 @@ import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/sto
 
 interface MongoOfServer {
   readonly uri: string;
-  /** With MongoDB it must be given. */
+  /** Required with MongoDB. */
   readonly secretKey: Buffer;
 }
 
@@ -33,7 +33,7 @@ export function locationOf(dataDir: string): StoreLocation {
     : { kind: 'sqlite', file: join(dataDir, 'quartermaster.db') };
 }
 
-/** Removes all data of a server that has stopped; for the end of a test. */
+/** Removes all data of a stopped server at the end of a test. */
 export async function removeData({ dataDir }: { readonly dataDir: string }): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
   const mongo = mongoOf(dataDir);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface DeclaredRoute {
   readonly operation: Operation;
   readonly method: string;
-  /** As the contract writes it: below /api, ids as {id}. */
+  /** As in the contract: below /api, ids as {id}. */
   readonly path: string;
 }
 
@@ -18,7 +18,7 @@ const declaredRoute = z.object({
   }),
 });
 
-/** Every route below a router of the contract. */
+/** All routes below a router of the contract. */
 export function routesOf(router: object): DeclaredRoute[] {
   return Object.values(router).flatMap((child: object) => {
     if (!('~orpc' in child)) return routesOf(child);
@@ -27,10 +27,10 @@ export function routesOf(router: object): DeclaredRoute[] {
   });
 }
 
-/** Every route that there is, streams included. */
+/** All routes, streams included. */
 export const declaredRoutes = [...routesOf(contract), ...routesOf(streams)];
 
-/** Those that take JSON in their body. */
+/** Routes with a JSON body. */
 export const routesWithBody = routesOf(contract).filter(
   ({ method }) => method === 'POST' || method === 'PUT',
 );

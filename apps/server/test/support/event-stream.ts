@@ -11,7 +11,7 @@ export interface EventStream {
   close(): void;
 }
 
-/** Listens to what changes, as this caller. */
+/** Opens the event stream as this caller. */
 export async function listen({ url, headers }: Caller): Promise<EventStream> {
   const heard: string[] = [];
   const waiting = new Map<string, () => void>();

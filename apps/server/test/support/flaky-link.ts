@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to another port that fails as networks do. */
+/** A proxy to another port that fails as networks do. */
 export interface FlakyLink {
   readonly port: number;
-  /** Ends every connection and takes no new ones: what was there is gone. */
+  /** Closes all connections and refuses new ones. */
   refuse(): Promise<void>;
-  /** Ends every connection wherever it is; new ones are taken. */
+  /** Closes all connections; accepts new ones. */
   cut(): void;
-  /** Takes what is sent, and connections too, but nothing arrives on the other side. */
+  /** Accepts connections and data, but nothing arrives at the other side. */
   swallow(): void;
-  /** Answers arrive so many milliseconds late. */
+  /** Delays answers by this many milliseconds. */
   delay(milliseconds: number): void;
-  /** All is well again: what was swallowed arrives late, as TCP sends it again. */
+  /** Works normally again; swallowed data arrives late, as when TCP resends it. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { made } from './company.ts';
 import type { StartedServer } from './started-server.ts';
 
-/** A JSON schema, as the document has it. */
+/** A JSON schema in the document. */
 export type JsonSchema = z.infer<typeof jsonSchema>;
 const jsonSchema = z.record(z.string(), z.unknown()).or(z.boolean());
 
@@ -32,11 +32,11 @@ export interface ApiOperation extends z.infer<typeof operationShape> {
   readonly path: string;
 }
 
-/** The document that the server gives to integrators. */
+/** The OpenAPI document that the server provides. */
 export const apiDocument = async (server: StartedServer): Promise<ApiDocument> =>
   made(await server.nobody.get('/api/openapi.json'), documentShape);
 
-/** Every operation that the document describes. */
+/** All operations in the document. */
 export const operationsOf = ({ paths }: ApiDocument): ApiOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -1,16 +1,16 @@
-import { type Beside, openBeside } from './beside.ts';
 import type { Caller } from './caller.ts';
 import { newPerson, type Person } from './company.ts';
+import { type DirectAccess, openDirectAccess } from './direct-access.ts';
 import { type StartedServer, startTestServer } from './started-server.ts';
 
-/** Who calls: nobody signed in, the person whose record it is, another person, an administrator. */
+/** Who calls: nobody signed in, the record's owner, another user, an administrator. */
 export const callers = ['nobody', 'owner', 'other', 'admin'] as const;
 export type CallerName = (typeof callers)[number];
 
-/** A server with one of each of those who call. */
+/** A server with one caller of each kind. */
 export interface Scene {
   readonly server: StartedServer;
-  readonly beside: Beside;
+  readonly direct: DirectAccess;
   readonly owner: Person;
   readonly other: Person;
   readonly admin: Person;
@@ -19,7 +19,7 @@ export interface Scene {
 
 export async function newScene(): Promise<Scene> {
   const server = await startTestServer();
-  const beside = await openBeside(server);
+  const direct = await openDirectAccess(server);
   const [owner, other, admin] = await Promise.all([
     newPerson(server),
     newPerson(server),
@@ -27,12 +27,12 @@ export async function newScene(): Promise<Scene> {
   ]);
   return {
     server,
-    beside,
+    direct,
     owner,
     other,
     admin,
     async end() {
-      await beside.close();
+      await direct.close();
       await server.stop();
     },
   };

@@ -8,7 +8,7 @@ import {
 } from '@quartermaster/test-kit/server-process';
 import { mongoOf } from './database.ts';
 
-/** Starts the built server as a process of its own, with a data folder and a database of its own. */
+/** Starts the built server as a process with its own data folder and database. */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-test-')));
   const mongo = mongoOf(dataDir);

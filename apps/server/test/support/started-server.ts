@@ -17,13 +17,13 @@ export interface StartedServer {
   readonly nobody: Caller;
   /** The first administrator, by bearer token. */
   readonly admin: Caller;
-  /** What the server has logged: JSON lines. */
+  /** The server's log as JSON lines. */
   log(): string;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
-/** The product's server in this process, with a data folder and a database of its own. */
+/** Starts the server in this process, with its own data folder and database. */
 export async function startTestServer(overrides: Partial<Config> = {}): Promise<StartedServer> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-server-test-')));
   let logged = '';

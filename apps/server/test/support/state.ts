@@ -11,6 +11,6 @@ const lists = [
   '/api/branding',
 ];
 
-/** What the API answers of all that a call could change, newest first: equal before and after means no effect. */
+/** Everything that a call could change, newest first: if equal before and after, the call had no effect. */
 export const stateOf = ({ admin }: Pick<StartedServer, 'admin'>): Promise<unknown[]> =>
   Promise.all(lists.map(async (path) => (await admin.get(path)).body));

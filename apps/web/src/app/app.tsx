@@ -1,9 +1,10 @@
-import { BlueprintProvider } from '@blueprintjs/core';
+import { OverlaysProvider } from '@blueprintjs/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router-dom';
 import { isRefused } from '../api.ts';
-import { AppRoutes } from './routes.tsx';
+import { router } from './routes.tsx';
 
-/** Section 9: three tries with growing pauses of at most 30 s; what nobody looks at is forgotten after 5 minutes. */
+/** Section 9: three retries with growing pauses of at most 30 s; unused queries are dropped after 5 minutes. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -18,8 +19,8 @@ const queries = new QueryClient({
 
 export const App = () => (
   <QueryClientProvider client={queries}>
-    <BlueprintProvider>
-      <AppRoutes />
-    </BlueprintProvider>
+    <OverlaysProvider>
+      <RouterProvider router={router} />
+    </OverlaysProvider>
   </QueryClientProvider>
 );

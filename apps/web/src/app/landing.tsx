@@ -1,18 +1,18 @@
 import { ArrowRight } from '@blueprintjs/icons';
 import { Link, Navigate } from 'react-router-dom';
-import { Loading } from '../ui/loading.tsx';
+import { useSession } from '../auth/session.tsx';
+import { useBranding } from '../branding/branding.ts';
+import { Logo } from '../branding/logo.tsx';
 import { useDocumentTitle } from '../ui/page.tsx';
-import { useBranding } from './branding.ts';
-import { Logo } from './logo.tsx';
+import { PageSpinner } from '../ui/page-spinner.tsx';
 import { home } from './navigation.ts';
-import { useSession } from './session.tsx';
 
-/** The root: a tagline and the way in; a signed-in person goes on to their first screen. */
+/** The root: a tagline and a way in. Someone already signed in is sent to their first screen. */
 export function Screen() {
   const session = useSession();
   const { companyName } = useBranding();
   useDocumentTitle('Welcome');
-  if (session.pending) return <Loading />;
+  if (session.pending) return <PageSpinner />;
   if (session.user) return <Navigate to={home[session.user.role]} replace />;
   return (
     <main className="qm-landing">

@@ -5,12 +5,12 @@ import { api, client } from '../api.ts';
 
 const noticeSchema = z.object({ kind: z.string(), id: z.string() });
 const channelName = 'qm-live';
-/** Pause before a broken stream is opened again. */
-const again = 2_000;
+/** How long to wait before reopening a broken stream, in ms. */
+const reconnectMs = 2_000;
 
 /**
- * What changes on the server refreshes what is on screen. One stream a browser: the tab that holds the lock reads it
- * and tells the others (faces.md).
+ * Refreshes what is on screen when it changes on the server. There is one stream per browser: the tab that holds the
+ * lock reads it and tells the others.
  */
 export function LiveUpdates() {
   const queries = useQueryClient();
@@ -33,10 +33,10 @@ export function LiveUpdates() {
             channel.postMessage(notice);
           }
         } catch {
-          // The server is gone for a while, or the network: what was missed is read anew.
+          // The server or the network is down; everything is refetched once it is back.
         }
         if (ended.signal.aborted) return;
-        await new Promise((resolve) => setTimeout(resolve, again));
+        await new Promise((resolve) => setTimeout(resolve, reconnectMs));
         await queries.invalidateQueries();
       }
     };
@@ -49,7 +49,7 @@ export function LiveUpdates() {
   return null;
 }
 
-/** What is read again when a record of a kind has changed. */
+/** What to refetch when a record of a kind has changed. */
 const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefined> = {
   asset: [api.assets],
   request: [api.requests],
@@ -60,6 +60,6 @@ const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefi
   // The default location is a setting, and the company's name, logo and theme are on every screen.
   settings: [api.settings, api.branding, api.locations],
   type: [api.assetTypes],
-  // Types say which fields they have.
+  // Types list their fields.
   field: [api.customFields, api.assetTypes],
 };

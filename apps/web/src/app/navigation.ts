@@ -2,20 +2,20 @@ import { type Box, Cog, Cube, Inbox, Shop, ThList } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/users/user';
 import type { screens } from './screens.ts';
 
-export interface Place {
+export interface NavItem {
   readonly path: keyof typeof screens;
   readonly label: string;
-  /** Screens that belong to it though their paths aren't below its own. */
+  /** Screens that belong to this item although their paths don't start with its own. */
   readonly includes?: readonly (keyof typeof screens)[];
-  /** Where the bar of the phone has no room for the whole label. */
+  /** A shorter label for the phone's bar. */
   readonly short?: string;
   readonly Icon: typeof Box;
-  /** At the sidebar's bottom. */
+  /** At the bottom of the sidebar. */
   readonly last?: boolean;
 }
 
-/** The places of each role (section 2: Navigation), as far as their screens are there. */
-export const places: Record<Role, readonly Place[]> = {
+/** What the navigation of each role offers (section 2). */
+export const navItems: Record<Role, readonly NavItem[]> = {
   admin: [
     { path: '/assets', label: 'Assets', includes: ['/asset-configuration'], Icon: Cube },
     { path: '/catalogue', label: 'Catalogue', Icon: Shop },
@@ -33,6 +33,6 @@ export const places: Record<Role, readonly Place[]> = {
 /** Where a signed-in person goes from the landing page. */
 export const home: Record<Role, string> = { admin: '/requests', user: '/catalogue' };
 
-/** Whether a screen is this place or belongs to it. */
-export const isWithin = ({ path, includes = [] }: Place, pathname: string): boolean =>
+/** Whether a path is this item's or that of a screen belonging to it. */
+export const isWithin = ({ path, includes = [] }: NavItem, pathname: string): boolean =>
   [path, ...includes].some((one) => pathname === one || pathname.startsWith(`${one}/`));

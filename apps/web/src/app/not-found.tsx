@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { PathSearch } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router-dom';
-import { Blank } from '../ui/blank.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { useDocumentTitle } from '../ui/page.tsx';
 
 /** Any other path (section 2). */
@@ -10,8 +10,8 @@ export function Screen() {
   useDocumentTitle('Page not found');
   return (
     <main className="qm-centre">
-      <h1 className="qm-unseen">Nothing here</h1>
-      <Blank
+      <h1 className="qm-visually-hidden">Not found</h1>
+      <EmptyState
         icon={<PathSearch size={20} />}
         title="Page not found"
         action={
@@ -25,8 +25,8 @@ export function Screen() {
           </div>
         }
       >
-        Nothing is at this address.
-      </Blank>
+        There is no page at this address.
+      </EmptyState>
     </main>
   );
 }

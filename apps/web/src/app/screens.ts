@@ -1,18 +1,18 @@
-/** The screens within the shell: each is a chunk of its own, loaded when somebody goes there, or is about to. */
+/** The screens within the shell. Each is a separate chunk, loaded when somebody opens it or is about to. */
 export const screens = {
   '/assets': () => import('../assets/assets.tsx'),
-  '/assets/import': () => import('../assets/import/import-assets.tsx'),
-  '/asset-configuration': () => import('../asset-configuration/asset-configuration.tsx'),
+  '/assets/import': () => import('../assets/asset-import.tsx'),
+  '/asset-configuration': () => import('../configuration/asset-configuration.tsx'),
   '/catalogue': () => import('../catalogue/store.tsx'),
   '/catalogue-management': () => import('../catalogue-management/catalogue-management.tsx'),
   '/requests': () => import('../requests/requests.tsx'),
   '/settings': () => import('../settings/settings.tsx'),
 };
 
-/** For a link: loads its screen when it is pointed at, so that it is there when it is pressed. */
-export const ahead = (path: keyof typeof screens) => ({
+/** For a link: loads its screen on hover, so that it is ready when the link is clicked. */
+export const preloadOnHover = (path: keyof typeof screens) => ({
   onPointerEnter: () => {
-    // Whoever goes there is told when it can't be loaded.
+    // If it can't be loaded, opening the screen says so.
     screens[path]().catch(() => {});
   },
 });

@@ -4,34 +4,33 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
-import { DropDown } from '../ui/drop-down.tsx';
-import { Face } from '../ui/face.tsx';
+import { useForgetSession, useUser } from '../auth/session.tsx';
+import { type Appearance, useAppearance } from '../branding/appearance.ts';
+import { useBranding } from '../branding/branding.ts';
+import { Logo } from '../branding/logo.tsx';
+import { readPreferences, savePreferences } from '../preferences.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Dropdown } from '../ui/dropdown.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
-import { Loading } from '../ui/loading.tsx';
+import { PageSpinner } from '../ui/page-spinner.tsx';
 import { toastError } from '../ui/toast.ts';
-import { type Appearance, useAppearance } from './appearance.ts';
-import { useBranding } from './branding.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { keep, readKept } from './kept.ts';
 import { LiveUpdates } from './live-updates.tsx';
-import { Logo } from './logo.tsx';
-import { isWithin, places } from './navigation.ts';
-import { OwnIcons } from './own-icons.tsx';
-import { ahead } from './screens.ts';
-import { useForgetSession, useUser } from './session.tsx';
+import { isWithin, navItems } from './navigation.ts';
+import { preloadOnHover } from './screens.ts';
+import { TypeIconsProvider } from './type-icons-provider.tsx';
 
-/** What surrounds every screen: sidebar or phone bar, header, and the sheet that the screen is on. */
+/** What surrounds every screen: the sidebar (or the bar on phones), the header, and the sheet that holds the screen. */
 export function Shell() {
   const { role } = useUser();
-  const [collapsed, setCollapsed] = useState(readKept().collapsed ?? false);
+  const [collapsed, setCollapsed] = useState(readPreferences().collapsed ?? false);
   const { pathname } = useLocation();
   useScreenFocus(pathname);
-  const here = places[role].map((place) => ({
-    ...place,
-    current: isWithin(place, pathname) ? ('page' as const) : undefined,
+  const items = navItems[role].map((item) => ({
+    ...item,
+    current: isWithin(item, pathname) ? ('page' as const) : undefined,
   }));
   const toggle = (): void => {
-    keep({ collapsed: !collapsed });
+    savePreferences({ collapsed: !collapsed });
     setCollapsed(!collapsed);
   };
   return (
@@ -43,14 +42,14 @@ export function Shell() {
       <nav className="qm-side" aria-label="Main">
         <Brand />
         <div className="qm-nav">
-          {here.map(({ path, label, Icon, last, current }) => (
+          {items.map(({ path, label, Icon, last, current }) => (
             <Link
               key={path}
               to={path}
-              {...ahead(path)}
+              {...preloadOnHover(path)}
               aria-current={current}
               title={collapsed ? label : undefined}
-              className={last ? 'qm-last' : undefined}
+              className={last ? 'qm-nav-last' : undefined}
             >
               <Icon size={16} />
               <span>{label}</span>
@@ -74,16 +73,15 @@ export function Shell() {
         <ProfileMenu />
       </header>
       <main className="qm-sheet" id="content" tabIndex={-1}>
-        <ErrorBoundary>
-          <Suspense fallback={<Loading />}>
-            <OwnIcons>
-              <Outlet />
-            </OwnIcons>
-          </Suspense>
-        </ErrorBoundary>
+        {' '}
+        <Suspense fallback={<PageSpinner />}>
+          <TypeIconsProvider>
+            <Outlet />
+          </TypeIconsProvider>
+        </Suspense>
       </main>
-      <nav className="qm-bar" aria-label="Main, phone">
-        {here.map(({ path, label, short, Icon, current }) => (
+      <nav className="qm-bar" aria-label="Main, mobile">
+        {items.map(({ path, label, short, Icon, current }) => (
           <Link key={path} to={path} aria-current={current}>
             <Icon size={20} />
             {short ?? label}
@@ -113,7 +111,7 @@ const appearances: readonly {
 }[] = [
   { value: 'light', label: 'Light appearance', Icon: Flash },
   { value: 'dark', label: 'Dark appearance', Icon: Moon },
-  { value: 'system', label: 'As the system has it', Icon: Desktop },
+  { value: 'system', label: 'Match system', Icon: Desktop },
 ];
 
 function ProfileMenu() {
@@ -131,7 +129,7 @@ function ProfileMenu() {
     }),
   );
   return (
-    <DropDown
+    <Dropdown
       at="end"
       content={
         <div className="qm-profile">
@@ -145,7 +143,7 @@ function ProfileMenu() {
                 key={value}
                 icon={<Icon size={16} />}
                 text={label}
-                labelElement={appearance === value ? <Tick size={16} title="Chosen" /> : undefined}
+                labelElement={appearance === value ? <Tick size={16} title="Selected" /> : undefined}
                 onClick={() => setAppearance(value)}
               />
             ))}
@@ -160,9 +158,13 @@ function ProfileMenu() {
         </div>
       }
     >
-      <Button variant="minimal" className="qm-me" aria-label={`Profile menu of ${user.displayName}`}>
-        <Face name={user.displayName} size="md" />
+      <Button
+        variant="minimal"
+        className="qm-profile-button"
+        aria-label={`Profile menu for ${user.displayName}`}
+      >
+        <Avatar name={user.displayName} size="md" />
       </Button>
-    </DropDown>
+    </Dropdown>
   );
 }

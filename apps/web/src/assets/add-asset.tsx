@@ -1,18 +1,18 @@
-import { isApiError } from '@quartermaster/contract';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
-import { DayField } from '../ui/day-field.tsx';
-import { type Choice, SelectField, TextAreaField, TextField } from '../ui/form.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { DayField } from '../forms/day-field.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { SelectField, type SelectOption } from '../forms/select-field.tsx';
+import { TextAreaField } from '../forms/text-area-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { useSave } from '../forms/use-save.ts';
 import './assets.css';
+import { useLocations } from '../locations/use-locations.ts';
+import { PersonField } from '../users/person-field.tsx';
 import { type AssetInput, type AssetOutput, assetFormSchema } from './asset-form.ts';
 import { CustomFieldInputs } from './custom-field-inputs.tsx';
-import { PersonField } from './person-field.tsx';
-import { useLocations } from './use-assets.ts';
 
 const labels = {
   name: 'Name',
@@ -43,17 +43,16 @@ const defaults: AssetInput = {
   customFields: {},
 };
 
-const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
+const choices = (values: readonly string[]): SelectOption[] =>
+  values.map((value) => ({ value, label: value }));
 
 interface AddAssetProps {
   readonly onAdded: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Add New Asset (sections 2 and 5): the asset ID is issued when it's saved. */
+/** Add New Asset (sections 2 and 5). The asset ID is assigned when it is saved. */
 export function AddAsset({ onAdded, onClose }: AddAssetProps) {
-  const queries = useQueryClient();
-  const sent = useRef({ body: '', key: '' });
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
@@ -61,20 +60,11 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
   const fieldLabels = Object.fromEntries(
     fields.map(({ apiName, displayName }) => [`customFields.${apiName}`, displayName]),
   );
-  const save = async (asset: AssetOutput): Promise<void> => {
-    // The same asset sent again after a broken connection is made once; a mended one is another.
-    const body = JSON.stringify(asset);
-    if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() };
-    try {
-      const added = await client.assets.create(asset, { context: { idempotencyKey: sent.current.key } });
-      toastSuccess(message.assetAdded);
-      await queries.invalidateQueries({ queryKey: api.assets.key() });
-      onAdded(added.id);
-    } catch (error) {
-      if (isApiError(error)) sent.current.body = '';
-      throw error;
-    }
-  };
+  const { save } = useSave(client.assets.create, {
+    invalidates: [api.assets],
+    success: message.assetAdded,
+    onSaved: ({ id }) => onAdded(id),
+  });
   return (
     <FormDialog<AssetInput, AssetOutput>
       wide
@@ -85,8 +75,8 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
       submitLabel="Add Asset"
       busyLabel="Adding..."
       failure="Failed to add asset"
-      footnote="The next asset ID is issued when you save."
-      onSubmit={save}
+      footnote="The next asset ID is assigned when you save."
+      onSubmit={(asset) => save(asset)}
       onClose={onClose}
     >
       <div className="qm-form2">

@@ -4,17 +4,18 @@ import { fieldsOfType } from '@quartermaster/core/fields/asset-type';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../api.ts';
-import { Failed } from '../ui/blank.tsx';
-import { None } from '../ui/data-table.tsx';
+import { NoValue } from '../ui/data-table.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
 import { Inspector } from '../ui/inspector.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
-import { Ago, dayText, inDays } from '../ui/times.tsx';
+import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import './assets.css';
-import { Waiting } from '../ui/waiting.tsx';
-import { Holder } from './holder.tsx';
-import { type AssetRow, useLocations } from './use-assets.ts';
+import { useLocations } from '../locations/use-locations.ts';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { PersonLabel } from '../users/person-label.tsx';
+import type { AssetRow } from './use-assets.ts';
 
 interface AssetDetailProps {
   readonly id: string;
@@ -36,9 +37,13 @@ export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProp
       head={asset ? <AssetId assetId={asset.assetId} /> : null}
     >
       {asset ? <Facts asset={asset} /> : null}
-      {query.isPending ? <Waiting /> : null}
+      {query.isPending ? <LoadingState /> : null}
       {query.error ? (
-        <Failed error={query.error} text="Failed to load equipment data" retry={() => void query.refetch()} />
+        <ErrorState
+          error={query.error}
+          text="Failed to load equipment data"
+          retry={() => void query.refetch()}
+        />
       ) : null}
     </Inspector>
   );
@@ -68,7 +73,7 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
     fields,
     types.find(({ name }) => name === asset.type),
   );
-  // What it holds of fields that its type had once stays readable.
+  // Values of fields that its type no longer has stay readable.
   const others = fields.filter((field) => !ofType.includes(field) && Object.hasOwn(own, field.apiName));
   const custom = [...ofType, ...others];
   const specs = Object.entries(asset.specs ?? {});
@@ -88,23 +93,24 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
       </div>
       <section>
         <dl className="qm-dl">
-          <Fact name="Assigned To">{asset.assignedTo && <Holder email={asset.assignedTo} />}</Fact>
+          <Fact name="Assigned To">{asset.assignedTo && <PersonLabel email={asset.assignedTo} />}</Fact>
           <Fact name="Location">{asset.location && (byId.get(asset.location)?.path ?? asset.location)}</Fact>
           <Fact name="Serial Number">
             {asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>}
           </Fact>
           <Fact name="Condition">{asset.condition}</Fact>
-          <Fact name="Purchased">{asset.purchaseDate && dayText(asset.purchaseDate)}</Fact>
+          <Fact name="Purchased">{asset.purchaseDate && formatDay(asset.purchaseDate)}</Fact>
           <Fact name="Warranty end">
             {asset.warrantyEnd && (
               <>
-                {dayText(asset.warrantyEnd)} <span className="qm-muted">· {inDays(asset.warrantyEnd)}</span>
+                {formatDay(asset.warrantyEnd)}{' '}
+                <span className="qm-muted">· {daysFromNow(asset.warrantyEnd)}</span>
               </>
             )}
           </Fact>
           <Fact name="Vendor">{asset.vendor}</Fact>
           <Fact name="Last Updated">
-            <Ago instant={asset.lastUpdated} />
+            <TimeAgo instant={asset.lastUpdated} />
           </Fact>
         </dl>
       </section>
@@ -145,12 +151,12 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <>
     <dt title={name}>{name}</dt>
-    <dd title={typeof children === 'string' ? children : undefined}>{children || <None />}</dd>
+    <dd title={typeof children === 'string' ? children : undefined}>{children || <NoValue />}</dd>
   </>
 );
 
 function valueText(value: string | number | boolean | undefined, type: string): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return type === 'date' && typeof value === 'string' ? dayText(value) : String(value);
+  return type === 'date' && typeof value === 'string' ? formatDay(value) : String(value);
 }

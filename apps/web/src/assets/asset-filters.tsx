@@ -3,14 +3,15 @@ import { assetStatuses } from '@quartermaster/core/assets/asset';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../api.ts';
-import { FilterChip } from '../ui/chip.tsx';
+import { useLocations } from '../locations/use-locations.ts';
+import { FilterChip } from '../ui/chips.tsx';
 import { ChoiceFilter, DayFilter, FiltersButton } from '../ui/filters.tsx';
 import { counted } from '../ui/numbers.ts';
-import type { ParamChange } from '../ui/search-params.ts';
-import { dayText } from '../ui/times.tsx';
-import { usePersonName } from './people.ts';
-import { PersonPicker } from './person-picker.tsx';
-import { type AssetFilters, useLocations } from './use-assets.ts';
+import { formatDay } from '../ui/time.tsx';
+import type { ParamChange } from '../ui/url-params.ts';
+import { PersonPicker } from '../users/person-picker.tsx';
+import { usePersonName } from '../users/use-person-name.ts';
+import type { AssetFilters } from './use-assets.ts';
 
 interface AssetFilterProps {
   readonly filters: AssetFilters;
@@ -23,7 +24,7 @@ interface AssetFilterFieldsProps extends AssetFilterProps {
   readonly onClear: () => void;
 }
 
-/** The filters of section 2; who holds an asset and Pending Delivery are for administrators. */
+/** The filters of section 2. The assignee and Pending Delivery are for administrators only. */
 export function AssetFilterFields({ admin, filters, total, onChange, onClear }: AssetFilterFieldsProps) {
   const types = useQuery(api.assetTypes.list.queryOptions());
   const locations = useLocations();
@@ -72,7 +73,7 @@ interface HolderFilterProps {
 
 const nobody = { value: 'unassigned', name: 'Unassigned' };
 
-/** Whose assets are shown: anyone's, nobody's or somebody's. */
+/** Filters by assignee: anyone, nobody or one person. */
 function HolderFilter({ value, onChange }: HolderFilterProps) {
   const id = useId();
   return (
@@ -88,7 +89,7 @@ function HolderFilter({ value, onChange }: HolderFilterProps) {
   );
 }
 
-/** What is set, each with its own way out. */
+/** The active filters, each with a button that removes it. */
 export function AssetFilterChips({ filters, onChange }: AssetFilterProps) {
   const { byId } = useLocations();
   const holder = usePersonName(filters.assignedTo ?? '');
@@ -98,8 +99,8 @@ export function AssetFilterChips({ filters, onChange }: AssetFilterProps) {
     ['status', 'Status', status],
     ['assignedTo', 'Assigned', assignedTo === nobody.value ? nobody.name : assignedTo && holder],
     ['location', 'Location', location && (byId.get(location)?.name ?? location)],
-    ['from', 'From', from && dayText(from)],
-    ['to', 'To', to && dayText(to)],
+    ['from', 'From', from && formatDay(from)],
+    ['to', 'To', to && formatDay(to)],
   ];
   return chips.map(([name, label, value]) =>
     value ? (

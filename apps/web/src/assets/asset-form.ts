@@ -6,11 +6,11 @@ import { message } from '@quartermaster/core/messages';
 import { email, filled } from '@quartermaster/core/text';
 import { z } from 'zod';
 
-/** What a form leaves blank isn't sent. */
-const blank = <T extends z.ZodType>(schema: T) =>
+/** A blank field is left out. */
+const optional = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
-/** By e-mail address: what was typed and is no address is nobody's. */
+/** An email address; anything else is an unknown user. */
 const person = z.string().refine((typed) => email.safeParse(typed).success, {
   error: ({ input }) => message.unknownPerson(String(input)),
 });
@@ -21,18 +21,18 @@ const plainSchema = z.object({
   type: z.string().min(1, 'Type is required'),
   status: shape.status,
   condition: shape.condition,
-  serialNumber: blank(shape.serialNumber.unwrap()),
-  assignedTo: blank(person),
-  location: blank(z.string()),
-  vendor: blank(z.string()),
-  purchaseDate: blank(shape.purchaseDate.unwrap()),
-  warrantyEnd: blank(shape.warrantyEnd.unwrap()),
-  notes: blank(shape.notes.unwrap()),
+  serialNumber: optional(shape.serialNumber.unwrap()),
+  assignedTo: optional(person),
+  location: optional(z.string()),
+  vendor: optional(z.string()),
+  purchaseDate: optional(shape.purchaseDate.unwrap()),
+  warrantyEnd: optional(shape.warrantyEnd.unwrap()),
+  notes: optional(shape.notes.unwrap()),
   /** As typed, by apiName. */
   customFields: z.record(z.string(), z.string().optional()),
 });
 
-/** Add Asset (section 5), with the custom fields of the chosen type read as what they hold. All faults at once. */
+/** Add Asset (section 5), with the values of the type's custom fields parsed. Reports all errors at once. */
 export const assetFormSchema = (configured: Configured) =>
   z.custom<AssetInput>().transform((input, context) => {
     const fault = (path: PropertyKey[], message: string): void =>
@@ -45,7 +45,7 @@ export const assetFormSchema = (configured: Configured) =>
       const text = input.customFields[field.apiName]?.trim() ?? '';
       if (text === '') {
         if (field.required) fault(path, `${field.displayName} is required for ${input.type}`);
-        // A default that was cleared isn't wanted; what isn't named would take it again.
+        // A cleared default must be sent as null: a field that is left out would get the default again.
         else if (field.defaultValue !== undefined) values[field.apiName] = null;
         continue;
       }
@@ -65,13 +65,13 @@ export const assetFormSchema = (configured: Configured) =>
 export type AssetInput = z.input<typeof plainSchema>;
 export type AssetOutput = z.output<ReturnType<typeof assetFormSchema>>;
 
-/** What a form of assets is made of. */
+/** The configuration that the form of an asset depends on. */
 export interface Configured {
   readonly types: readonly AssetType[];
   readonly fields: readonly CustomField[];
 }
 
-/** The custom fields that the form of an asset type asks for, in its order. */
+/** The custom fields on the form of an asset type, in order. */
 export const fieldsOf = (type: string, { types, fields }: Configured): CustomField[] =>
   fieldsOnForms(
     fields,

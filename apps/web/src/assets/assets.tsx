@@ -2,21 +2,21 @@ import { Button } from '@blueprintjs/core';
 import { Cog, Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { useState } from 'react';
-import { useUser } from '../app/session.tsx';
+import { useUser } from '../auth/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Blank, Failed } from '../ui/blank.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { ClearFilters } from '../ui/filters.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { useParams } from '../ui/search-params.ts';
 import { Total } from '../ui/total.tsx';
+import { useUrlParams } from '../ui/url-params.ts';
 import { AddAsset } from './add-asset.tsx';
+import { AssetPhoneRow, useAssetColumns } from './asset-columns.tsx';
 import { AssetDetail } from './asset-detail.tsx';
 import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
-import { AssetPhoneRow, useAssetColumns } from './columns.tsx';
 import { useCsvDownload } from './csv-download.ts';
 import {
   type AssetFilters,
@@ -27,13 +27,13 @@ import {
   useUnknownType,
 } from './use-assets.ts';
 
-/** What `selected` holds while a new asset is written. */
+/** The value of `selected` while a new asset is being added. */
 const newAsset = 'new';
 
-/** /assets (section 2): the inventory; people who are no administrators see what is theirs. */
+/** /assets (section 2): the inventory. Users who are not administrators see their own assets. */
 export function Screen() {
   const admin = useUser().role === 'admin';
-  const [params, change] = useParams();
+  const [params, change] = useUrlParams();
   const filters = filtersOf(params);
   const sort = params.get('sort') ?? '-lastUpdated';
   const list = useAssets(filters, sort);
@@ -120,7 +120,7 @@ export function Screen() {
             {statuses.map(({ status, total: number }) =>
               number > 0 ? (
                 <span key={status}>
-                  <b>{count(number)}</b> {statusWords[status]}
+                  <b>{count(number)}</b> {statusLabels[status]}
                 </span>
               ) : null,
             )}
@@ -144,7 +144,7 @@ export function Screen() {
           onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
           instead={
             list.error ? (
-              <Failed error={list.error} text="Failed to load equipment data" retry={list.retry} />
+              <ErrorState error={list.error} text="Failed to load equipment data" retry={list.retry} />
             ) : total === 0 ? (
               <NothingFound
                 admin={admin}
@@ -173,25 +173,25 @@ export function Screen() {
   );
 }
 
-const statusWords: Record<AssetStatus, string> = {
+const statusLabels: Record<AssetStatus, string> = {
   Available: 'available',
   Assigned: 'assigned',
   Maintenance: 'in maintenance',
   'Pending Delivery': 'pending delivery',
 };
 
-/** '‘xserve’ with 2 filters on'; nothing when all is shown. */
-function whatIsAsked({ search, ...set }: AssetFilters): string | undefined {
-  const filters = Object.values(set).filter(Boolean).length;
-  const on = filters > 0 ? `${counted(filters, 'filter')} on` : undefined;
-  if (search) return on ? `‘${search}’ with ${on}` : `‘${search}’`;
-  return on && `with ${on}`;
+/** '‘xserve’ with 2 filters applied', 'your 2 filters'; undefined when everything is shown. */
+function whatIsAsked({ search, ...others }: AssetFilters): string | undefined {
+  const filters = Object.values(others).filter(Boolean).length;
+  const set = filters > 0 ? counted(filters, 'filter') : undefined;
+  if (search) return set ? `‘${search}’ with ${set} applied` : `‘${search}’`;
+  return set && `your ${set}`;
 }
 
 interface NothingFoundProps {
   readonly admin: boolean;
   readonly what: string | undefined;
-  /** The type that is asked for, where there is none of this name: it may have been renamed. */
+  /** The name in the type filter if no type has it, for example after a rename. */
   readonly unknownType: string | undefined;
   readonly all: number | undefined;
   readonly onClear: () => void;
@@ -202,25 +202,27 @@ function NothingFound({ admin, what, unknownType, all, onClear, onAdd }: Nothing
   const title = 'No equipment found';
   if (what === undefined) {
     return (
-      <Blank icon={<Cube size={20} />} title={title}>
-        {admin ? 'Add an asset, or import a CSV file.' : 'Nothing is assigned to you.'}
-      </Blank>
+      <EmptyState icon={<Cube size={20} />} title={title}>
+        {admin ? 'Add an asset, or import a CSV file.' : 'You have no equipment assigned to you.'}
+      </EmptyState>
     );
   }
   return (
-    <Blank
+    <EmptyState
       icon={<Search size={20} />}
       title={title}
       action={
         <span className="qm-row">
-          <ActionButton heir="neighbour" variant="outlined" text="Clear Filters" onClick={onClear} />
+          <ActionButton handFocusTo="neighbour" variant="outlined" text="Clear Filters" onClick={onClear} />
           {admin ? <Button variant="minimal" text="Add Asset" onClick={onAdd} /> : null}
         </span>
       }
     >
-      {unknownType === undefined ? `Nothing matches ${what}.` : `There is no asset type ‘${unknownType}’.`}
+      {unknownType === undefined
+        ? `Nothing matches ${what}.`
+        : `There is no asset type named ‘${unknownType}’.`}
       {all ? ` Clear the filters to see all ${counted(all, 'asset')}.` : ''}
-    </Blank>
+    </EmptyState>
   );
 }
 

@@ -2,12 +2,12 @@ import { assetExportFile, assetTemplateFile } from '@quartermaster/core/assets/a
 import { useState } from 'react';
 import { failureText } from '../api.ts';
 import { streams } from '../streams.ts';
-import { localDay } from '../ui/times.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { localDay } from '../ui/time.tsx';
 import { toastError } from '../ui/toast.ts';
-import { saveFile } from './save-file.ts';
 import { type AssetFilters, setFilters } from './use-assets.ts';
 
-/** Downloads of CSV files: one at a time. */
+/** Downloads CSV files, one at a time. */
 export function useCsvDownload() {
   const [busy, setBusy] = useState(false);
   const save = async (name: string, read: () => Promise<ReadableStream<Uint8Array>>): Promise<void> => {

@@ -1,12 +1,13 @@
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { DayField } from '../ui/day-field.tsx';
-import { type Choice, SelectField, TextField } from '../ui/form.tsx';
+import { DayField } from '../forms/day-field.tsx';
+import { SelectField, type SelectOption } from '../forms/select-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
 import './assets.css';
 import { type AssetInput, type Configured, fieldsOf } from './asset-form.ts';
 
-/** The custom fields of the chosen type, in its order. */
+/** The custom fields of the chosen type, in order. */
 export function CustomFieldInputs({ configured }: { readonly configured: Configured }) {
   const type = useWatch<AssetInput, 'type'>({ name: 'type' });
   const fields = fieldsOf(type, configured);
@@ -27,7 +28,9 @@ export function CustomFieldInputs({ configured }: { readonly configured: Configu
               field.type === 'select'
                 ? (field.options ?? []).map((value) => ({ value, label: value }))
                 : yesOrNo;
-            return <SelectField<AssetInput> key={field.id} {...common} none="Not said" options={options} />;
+            return (
+              <SelectField<AssetInput> key={field.id} {...common} none="Not specified" options={options} />
+            );
           }
           if (field.type === 'date') return <DayField<AssetInput> key={field.id} {...common} />;
           return (
@@ -43,7 +46,7 @@ export function CustomFieldInputs({ configured }: { readonly configured: Configu
   );
 }
 
-/** Puts a field's default where nothing has been typed; what was typed for another type stays. */
+/** Fills in a field's default if nothing has been entered; what was entered for another type stays. */
 function useDefaults(fields: readonly CustomField[]): void {
   const { getValues, setValue } = useFormContext<AssetInput>();
   useEffect(() => {
@@ -54,7 +57,7 @@ function useDefaults(fields: readonly CustomField[]): void {
   }, [fields, getValues, setValue]);
 }
 
-const yesOrNo: readonly Choice[] = [
+const yesOrNo: readonly SelectOption[] = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ];

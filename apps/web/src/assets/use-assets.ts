@@ -3,12 +3,12 @@ import { type AssetStatus, assetSchema, assetStatuses } from '@quartermaster/cor
 import { fold } from '@quartermaster/core/query/fold';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { pageSize, useList } from '../ui/infinite.ts';
-import { searched } from '../ui/search-text.ts';
+import { parseSearch } from '../ui/parse-search.ts';
+import { pageSize, useList } from '../ui/use-list.ts';
 
 export type AssetRow = Outputs['assets']['list']['items'][number];
 
-/** The filters as the address holds them (section 2). */
+/** The filters as the URL holds them (section 2). */
 export function filtersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name) ?? undefined;
   return {
@@ -23,10 +23,10 @@ export function filtersOf(params: URLSearchParams) {
 }
 export type AssetFilters = ReturnType<typeof filtersOf>;
 
-/** What the API is asked for: only what is set. */
+/** The filters that are set, as query parameters of the API. */
 export const setFilters = ({ search, ...filters }: Partial<AssetFilters>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ...searched(search, assetSchema.shape), ...filters }).filter(
+    Object.entries({ ...parseSearch(search, assetSchema.shape), ...filters }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
@@ -49,7 +49,7 @@ export const useAssets = (filters: AssetFilters, sort: string) =>
 export const useAssetTotal = (enabled: boolean) =>
   useQuery(api.assets.list.queryOptions({ input: { limit: '1' }, enabled })).data?.total;
 
-/** How many of what is listed are in each status; nothing until all are known. */
+/** The number of listed assets in each status; empty until all are known. */
 export function useStatusCounts(filters: AssetFilters): { status: AssetStatus; total: number }[] {
   const asked = assetStatuses.filter((status) => !filters.status || filters.status === status);
   const answers = useQueries({
@@ -67,16 +67,7 @@ export function useStatusCounts(filters: AssetFilters): { status: AssetStatus; t
   return counts.length === asked.length ? counts : [];
 }
 
-/** Locations by id: an asset says only the id. */
-export function useLocations() {
-  const { data } = useQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
-  return {
-    all: data?.items ?? [],
-    byId: new Map((data?.items ?? []).map((location) => [location.id, location])),
-  };
-}
-
-/** The name of a type that is asked for and that none has: it may have been renamed. */
+/** The name in the type filter if no type has it, for example after a rename. */
 export function useUnknownType(name: string | undefined): string | undefined {
   const types = useQuery(api.assetTypes.list.queryOptions());
   const isKnown = types.data?.items.some((type) => fold(type.name) === fold(name ?? ''));

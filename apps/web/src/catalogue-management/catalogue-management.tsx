@@ -3,28 +3,28 @@ import { Layers, Plus, Shop } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../api.ts';
-import { Blank, Failed } from '../ui/blank.tsx';
-import { FilterChip } from '../ui/chip.tsx';
-import { type Column, DataTable, None } from '../ui/data-table.tsx';
+import { FilterChip } from '../ui/chips.tsx';
+import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { ChoiceFilter, ClearFilters, FiltersButton } from '../ui/filters.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { count, counted, price } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { useParams } from '../ui/search-params.ts';
-import { Ago } from '../ui/times.tsx';
+import { TimeAgo } from '../ui/time.tsx';
 import { Total } from '../ui/total.tsx';
+import { useUrlParams } from '../ui/url-params.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import { ManageTypesPanel } from './manage-types-panel.tsx';
 import { filtersOf, type ItemRow, useItems } from './use-items.ts';
 import { usePanel } from './use-panel.ts';
 
-/** What `selected` holds while a new item is written. */
+/** The value of `selected` while a new item is being added. */
 const newItem = 'new';
 
 /** /catalogue-management (section 2): the items that can be ordered. */
 export function Screen() {
-  const [params, change] = useParams();
+  const [params, change] = useUrlParams();
   const filters = filtersOf(params);
   const list = useItems(filters);
   const types = useQuery(api.assetTypes.list.queryOptions());
@@ -103,11 +103,13 @@ export function Screen() {
           onEnd={list.onEnd}
           instead={
             list.error ? (
-              <Failed error={list.error} text="Failed to load catalog items" retry={list.retry} />
+              <ErrorState error={list.error} text="Failed to load catalog items" retry={list.retry} />
             ) : total === 0 ? (
-              <Blank icon={<Shop size={20} />} title="No items found">
-                {filters.search || filters.type ? 'Try other filters.' : 'Add what people may ask for.'}
-              </Blank>
+              <EmptyState icon={<Shop size={20} />} title="No items found">
+                {filters.search || filters.type
+                  ? 'Try other filters.'
+                  : 'Add the items that people can request.'}
+              </EmptyState>
             ) : undefined
           }
         />
@@ -149,7 +151,7 @@ const columns: readonly Column<ItemRow>[] = [
     narrow: 120,
     spare: 3,
     sort: 'sku',
-    cell: (row) => (row.sku ? <span className="qm-mono">{row.sku}</span> : <None />),
+    cell: (row) => (row.sku ? <span className="qm-mono">{row.sku}</span> : <NoValue />),
   },
   { key: 'type', title: 'Type', width: 140, narrow: 124, spare: 4, cell: (row) => row.type },
   {
@@ -158,7 +160,7 @@ const columns: readonly Column<ItemRow>[] = [
     width: 148,
     spare: 2,
     sort: 'manufacturer',
-    cell: (row) => row.manufacturer ?? <None />,
+    cell: (row) => row.manufacturer ?? <NoValue />,
   },
   {
     key: 'price',
@@ -183,7 +185,7 @@ const columns: readonly Column<ItemRow>[] = [
     width: 136,
     spare: 1,
     sort: 'updatedAt',
-    cell: (row) => <Ago instant={row.updatedAt} />,
+    cell: (row) => <TimeAgo instant={row.updatedAt} />,
   },
 ];
 

@@ -3,17 +3,19 @@ import { Cross, Plus } from '@blueprintjs/icons';
 import { itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { fieldsOnForms } from '@quartermaster/core/fields/asset-type';
 import { filled, picture } from '@quartermaster/core/text';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
+import { editedRecord } from '../forms/edit-conflict.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { wholeNumber } from '../forms/form-schemas.ts';
+import { SelectField } from '../forms/select-field.tsx';
+import { TextAreaField } from '../forms/text-area-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/form.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { editing } from '../ui/meanwhile.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { wholeNumber } from '../ui/typed-number.ts';
 import './item-dialog.css';
 import type { ItemRow } from './use-items.ts';
 
@@ -22,7 +24,7 @@ const amount = z
   .regex(/^\d+([.,]\d{1,2})?$/, 'Use a number like 1499.90')
   .transform((text) => Number(text.replace(',', '.')));
 
-/** Catalogue edit (section 5): all of it required; specs are key and value rows, blank keys are ignored. */
+/** Catalogue edit (section 5): every field is required; specs are key-value rows, and blank keys are ignored. */
 const schema = newItemSchema.extend({
   sku: filled(100),
   manufacturer: filled(200),
@@ -42,7 +44,7 @@ const labels = {
   manufacturer: 'Manufacturer',
   price: 'Price',
   inStock: 'In Stock',
-  image: 'Image address',
+  image: 'Image URL',
   description: 'Description',
   specs: 'Specifications',
 };
@@ -53,7 +55,7 @@ interface ItemDialogProps {
   readonly onClose: () => void;
 }
 
-/** Add Item and its edit. */
+/** Adds or edits an item. */
 export function ItemDialog({ id, onClose }: ItemDialogProps) {
   const item = useQuery(
     api.catalogue.get.queryOptions({ input: { params: { id: id ?? '' } }, enabled: id !== undefined }),
@@ -69,23 +71,22 @@ function ItemForm({
   readonly item: ItemRow | undefined;
   readonly onClose: () => void;
 }) {
-  // What was there when the form was opened: a change meanwhile must not slip in under what is typed.
+  // The item as it was when the form opened; a change since then must not slip into the form unnoticed.
   const item = useRef(given).current;
-  const queries = useQueryClient();
-  const key = useRef(crypto.randomUUID()).current;
   const settings = useQuery(api.assetTypes.list.queryOptions());
-  const [opened] = useState(() => item && editing(item, itemSchema, defaultsOf));
-  const save = async ({ specs, ...fields }: ItemOutput, version: number | undefined): Promise<void> => {
+  const [opened] = useState(() => item && editedRecord(item, itemSchema, defaultsOf));
+  const whatFollows = { invalidates: [api.catalogue], onSaved: onClose };
+  const add = useSave(client.catalogue.create, {
+    ...whatFollows,
+    success: 'Catalog item added successfully',
+  });
+  const update = useSave(client.catalogue.update, {
+    ...whatFollows,
+    success: 'Catalog item updated successfully',
+  });
+  const save = ({ specs, ...fields }: ItemOutput, version: number | undefined): Promise<unknown> => {
     const body = { ...fields, specs: Object.fromEntries(specs.map((spec) => [spec.key, spec.value])) };
-    if (item) {
-      await client.catalogue.update(
-        { params: { id: item.id }, body },
-        { context: version === undefined ? {} : { version } },
-      );
-    } else await client.catalogue.create(body, { context: { idempotencyKey: key } });
-    toastSuccess(item ? 'Catalog item updated successfully' : 'Catalog item added successfully');
-    await queries.invalidateQueries({ queryKey: api.catalogue.key() });
-    onClose();
+    return item ? update.save({ params: { id: item.id }, body }, version) : add.save(body);
   };
   return (
     <FormDialog<ItemInput, ItemOutput>
@@ -99,8 +100,8 @@ function ItemForm({
       failure={item ? 'Failed to update catalog item' : 'Failed to add catalog item'}
       footnote={
         item
-          ? 'Requests keep the name and price that they were made with.'
-          : 'People see it in the store at once.'
+          ? 'Existing requests keep the name and price they were made with.'
+          : 'It appears in the store right away.'
       }
       editing={opened}
       show={(name, value) => (name === 'specs' ? specsText(value) : undefined)}
@@ -122,7 +123,7 @@ function ItemForm({
           name="image"
           label={labels.image}
           required
-          help="An https address"
+          help="An https:// address"
           inputMode="url"
         />
         <TextField<ItemInput> name="price" label={labels.price} required inputMode="decimal" />
@@ -134,7 +135,7 @@ function ItemForm({
   );
 }
 
-/** How a list of specifications reads where it changed meanwhile. */
+/** Specifications as text, for the notice of an edit conflict. */
 const specsText = (value: unknown): string =>
   schema.shape.specs
     .catch([])
@@ -154,7 +155,7 @@ const defaultsOf = (item: ItemRow | undefined): ItemInput => ({
   specs: Object.entries(item?.specs ?? {}).map(([key, value]) => ({ key, value })),
 });
 
-/** Key and value rows; the custom fields of the item's type are suggested as keys, and fill assets made of it. */
+/** Key-value rows. The keys suggested are the type's custom fields, which the values fill in assets created from it. */
 function Specs() {
   const { fields, append, remove } = useFieldArray<ItemInput, 'specs'>({ name: 'specs' });
   const type = useWatch<ItemInput, 'type'>({ name: 'type' });
@@ -165,7 +166,7 @@ function Specs() {
     definitions,
     types.find(({ name }) => name === type),
   );
-  // A serial number is one asset's, never an item's.
+  // A serial number belongs to an asset, never to an item.
   const keys = ofType.filter(({ apiName }) => apiName !== 'serial_number');
   return (
     <fieldset className="qm-specs">
@@ -187,7 +188,7 @@ function Specs() {
           />
           <SpecInput name={`specs.${index}.value`} label={`Specification ${index + 1}, value`} />
           <ActionButton
-            heir={adding}
+            handFocusTo={adding}
             variant="minimal"
             icon={<Cross size={16} />}
             aria-label={`Remove specification ${index + 1}`}

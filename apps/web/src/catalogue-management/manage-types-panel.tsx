@@ -13,7 +13,7 @@ interface ManageTypesPanelProps {
   readonly onClose: () => void;
 }
 
-/** The Manage Types side panel (section 2): types, which fields they have, and the fields. */
+/** The Manage Types side panel (section 2): types, their fields, and the fields themselves. */
 export const ManageTypesPanel = ({ tab, onTab, onClose }: ManageTypesPanelProps) => (
   <SidePanel
     label="Manage Types"

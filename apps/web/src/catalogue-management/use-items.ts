@@ -1,12 +1,12 @@
 import type { Outputs } from '@quartermaster/contract';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { api } from '../api.ts';
-import { pageSize, useList } from '../ui/infinite.ts';
-import { searched } from '../ui/search-text.ts';
+import { parseSearch } from '../ui/parse-search.ts';
+import { pageSize, useList } from '../ui/use-list.ts';
 
 export type ItemRow = Outputs['catalogue']['list']['items'][number];
 
-/** The filters as the address holds them. */
+/** The filters as the URL holds them. */
 export const filtersOf = (params: URLSearchParams) => ({
   search: params.get('search') ?? undefined,
   type: params.get('type') ?? undefined,
@@ -19,7 +19,7 @@ export const useItems = ({ type, search, sort }: ItemFilters) =>
     api.catalogue.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         sort,
-        ...searched(search, itemSchema.shape),
+        ...parseSearch(search, itemSchema.shape),
         ...(type ? { type } : {}),
         limit: String(pageSize),
         ...(cursor ? { cursor } : {}),

@@ -1,20 +1,22 @@
 import { Button, Drawer, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { Cross, ShoppingCart } from '@blueprintjs/icons';
-import { type Cart, settled, totalQuantity, without } from '@quartermaster/core/catalogue/cart';
+import { type Cart, limitedToStock, totalQuantity, withoutItem } from '@quartermaster/core/catalogue/cart';
+import { message } from '@quartermaster/core/messages';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api.ts';
-import { useUser } from '../app/session.tsx';
+import { useNavigate } from 'react-router-dom';
+import { api, client, failureText } from '../api.ts';
+import { useUser } from '../auth/session.tsx';
+import { FormCallout } from '../forms/form-errors.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Blank } from '../ui/blank.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { usePhone } from '../ui/breakpoints.ts';
-import { Face } from '../ui/face.tsx';
-import { FormCallout } from '../ui/form.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { counted } from '../ui/numbers.ts';
+import { type Employee, EmployeePicker } from '../users/employee-picker.tsx';
 import { CartLine } from './cart-line.tsx';
-import { type Employee, EmployeePicker } from './employee-picker.tsx';
-import type { StoreItem } from './store.tsx';
-import { useSubmitRequest } from './use-submit-request.ts';
+import type { StoreItem } from './store-item.ts';
 
 interface CartDrawerProps {
   readonly isOpen: boolean;
@@ -23,7 +25,7 @@ interface CartDrawerProps {
   readonly onClose: () => void;
 }
 
-/** 'Your Cart': lines and quantities; a user submits it, an admin first says where it goes and for whom. */
+/** 'Your Cart': items and quantities. An administrator also chooses a location and an employee. */
 export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps) {
   const phone = usePhone();
   const admin = useUser().role === 'admin';
@@ -80,7 +82,7 @@ interface CartContentProps {
   readonly employee: Employee | undefined;
   readonly notes: string;
   readonly setNotes: (notes: string) => void;
-  /** Id; an administrator chooses one. */
+  /** The id of the location, which only an administrator chooses. */
   readonly location: string;
   readonly setLocation: (id: string) => void;
   readonly pick: () => void;
@@ -91,28 +93,40 @@ function CartContent(props: CartContentProps) {
   const { cart, onChange, admin, employee, notes, setNotes, location, setLocation, pick, onSubmitted } =
     props;
   const items = useCartItems(cart);
-  const places = useQuery(api.locations.list.queryOptions({ enabled: admin })).data?.items ?? [];
-  const { submit, busy, failure } = useSubmitRequest(() => {
-    onChange([]);
-    onSubmitted();
+  const locations = useQuery(api.locations.list.queryOptions({ enabled: admin })).data?.items ?? [];
+  const navigate = useNavigate();
+  const { save, busy, error } = useSave(client.requests.create, {
+    invalidates: [api.requests],
+    success: message.requestCreated,
+    onSaved: async ({ id }) => {
+      onChange([]);
+      onSubmitted();
+      await navigate(`/requests?selected=${id}`);
+    },
   });
-  const order = items.ready ? settled(cart, items.known) : cart;
+  const order = items.ready ? limitedToStock(cart, items.known) : cart;
   const gone = items.ready && order.length < cart.length;
   const orderable = order.length > 0 && items.ready && !busy;
-  // A company without any location yet can still ask.
-  const unplaced = admin && location === '' && places.length > 0;
+  // Requests are possible before the first location has been added.
+  const locationMissing = admin && location === '' && locations.length > 0;
+  const submit = (): void => {
+    const forEmployee = employee && { userId: employee.email, ...(location ? { location } : {}) };
+    save({ items: order, ...(notes.trim() ? { notes: notes.trim() } : {}), ...forEmployee }).catch(() => {
+      // Shown above the items.
+    });
+  };
   if (cart.length === 0) {
     return (
-      <Blank icon={<ShoppingCart size={20} />} title="Your cart is empty">
+      <EmptyState icon={<ShoppingCart size={20} />} title="Your cart is empty">
         Add something from the store.
-      </Blank>
+      </EmptyState>
     );
   }
   return (
     <>
       <div className="qm-scroll qm-cart">
-        {failure ? <FormCallout>{failure}</FormCallout> : null}
-        {gone ? <p className="qm-muted">What is no longer in stock was left out.</p> : null}
+        {error ? <FormCallout>{failureText(error, 'Failed to create request')}</FormCallout> : null}
+        {gone ? <p className="qm-muted">Items that are no longer in stock have been left out.</p> : null}
         <ul>
           {order.map((line) => (
             <CartLine
@@ -121,12 +135,12 @@ function CartContent(props: CartContentProps) {
               line={line}
               cart={order}
               onChange={onChange}
-              onRemove={() => onChange(without(order, line.catalogItemId))}
+              onRemove={() => onChange(withoutItem(order, line.catalogItemId))}
             />
           ))}
         </ul>
-        {admin && places.length > 0 ? (
-          <LocationChooser places={places} value={location} onChange={setLocation} />
+        {admin && locations.length > 0 ? (
+          <LocationChooser locations={locations} value={location} onChange={setLocation} />
         ) : null}
         <FormGroup label="Notes" labelFor="cart-notes">
           <TextArea
@@ -140,7 +154,7 @@ function CartContent(props: CartContentProps) {
         </FormGroup>
         {employee ? (
           <p className="qm-row">
-            <Face name={employee.displayName} size="md" />
+            <Avatar name={employee.displayName} size="md" />
             <span className="qm-clip">Requesting for: {employee.displayName}</span>
             <Button className="qm-push" variant="minimal" size="small" text="Change" onClick={pick} />
           </p>
@@ -157,7 +171,7 @@ function CartContent(props: CartContentProps) {
             size="large"
             fill
             text="Continue to Employee Selection"
-            disabled={!orderable || unplaced}
+            disabled={!orderable || locationMissing}
             onClick={pick}
           />
         ) : (
@@ -166,14 +180,8 @@ function CartContent(props: CartContentProps) {
             size="large"
             fill
             text={busy ? 'Submitting...' : 'Submit Request'}
-            disabled={!orderable || unplaced}
-            onClick={() =>
-              submit({
-                items: order,
-                ...(notes.trim() ? { notes: notes.trim() } : {}),
-                ...(employee ? { userId: employee.email, ...(location ? { location } : {}) } : {}),
-              })
-            }
+            disabled={!orderable || locationMissing}
+            onClick={submit}
           />
         )}
       </footer>
@@ -181,7 +189,7 @@ function CartContent(props: CartContentProps) {
   );
 }
 
-/** The catalogue's items of the cart; one that is gone is known to be so once all have answered. */
+/** The catalogue items in the cart; ready once it is known which of them still exist. */
 function useCartItems(cart: Cart): {
   readonly known: ReadonlyMap<string, StoreItem>;
   readonly ready: boolean;
@@ -200,12 +208,12 @@ function useCartItems(cart: Cart): {
 const isGone = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 404;
 
 interface LocationChooserProps {
-  readonly places: readonly { readonly id: string; readonly path: string }[];
+  readonly locations: readonly { readonly id: string; readonly path: string }[];
   readonly value: string;
   readonly onChange: (id: string) => void;
 }
 
-const LocationChooser = ({ places, value, onChange }: LocationChooserProps) => (
+const LocationChooser = ({ locations, value, onChange }: LocationChooserProps) => (
   <FormGroup
     label={
       <>
@@ -222,7 +230,7 @@ const LocationChooser = ({ places, value, onChange }: LocationChooserProps) => (
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       <option value="">Choose a location</option>
-      {places.map(({ id, path }) => (
+      {locations.map(({ id, path }) => (
         <option key={id} value={id}>
           {path}
         </option>

@@ -3,10 +3,10 @@ import { Minus, Plus } from '@blueprintjs/icons';
 import { type Cart, withQuantity } from '@quartermaster/core/catalogue/cart';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
-import type { StoreItem } from './store.tsx';
+import type { StoreItem } from './store-item.ts';
 
 interface CartLineProps {
-  /** Absent while it is being read. */
+  /** Absent while it is loading. */
   readonly item: StoreItem | undefined;
   readonly line: Cart[number];
   readonly cart: Cart;
@@ -14,7 +14,7 @@ interface CartLineProps {
   readonly onRemove: () => void;
 }
 
-/** One item of the cart: 1 up to what is in stock. */
+/** An item in the cart, with a quantity from 1 to what is in stock. */
 export function CartLine({ item, line, cart, onChange, onRemove }: CartLineProps) {
   const { quantity } = line;
   const name = item?.name ?? 'Item';
@@ -29,10 +29,10 @@ export function CartLine({ item, line, cart, onChange, onRemove }: CartLineProps
         <div className="qm-muted qm-sm">{[item?.manufacturer, item?.type].filter(Boolean).join(' · ')}</div>
         <div className="qm-row">
           <fieldset className="qm-quantity">
-            <legend className="qm-unseen">Quantity of {name}</legend>
+            <legend className="qm-visually-hidden">Quantity of {name}</legend>
             <ActionButton
               icon={<Minus size={16} />}
-              aria-label={`One less of ${name}`}
+              aria-label={`Remove one ${name}`}
               disabled={quantity <= 1}
               onClick={() => set(quantity - 1)}
             />
@@ -41,7 +41,7 @@ export function CartLine({ item, line, cart, onChange, onRemove }: CartLineProps
             </output>
             <ActionButton
               icon={<Plus size={16} />}
-              aria-label={`One more of ${name}`}
+              aria-label={`Add one ${name}`}
               disabled={!item || quantity >= item.inStock}
               onClick={() => set(quantity + 1)}
             />

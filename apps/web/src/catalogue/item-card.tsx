@@ -2,7 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { Stock } from './stock.tsx';
-import type { StoreItem } from './store.tsx';
+import type { StoreItem } from './store-item.ts';
 
 interface ItemCardProps {
   readonly item: StoreItem;
@@ -11,7 +11,7 @@ interface ItemCardProps {
   readonly onDetails: () => void;
 }
 
-/** One item of the store. */
+/** An item in the store. */
 export const ItemCard = ({ item, addable, onAdd, onDetails }: ItemCardProps) => (
   <li className="qm-item">
     <ItemPicture image={item.image} type={item.type} size="lg" />

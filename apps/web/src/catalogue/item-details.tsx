@@ -3,14 +3,14 @@ import { type Cart, canAdd } from '@quartermaster/core/catalogue/cart';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Failed } from '../ui/blank.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { price } from '../ui/numbers.ts';
-import { Waiting } from '../ui/waiting.tsx';
 import { Stock } from './stock.tsx';
-import type { StoreItem } from './store.tsx';
+import type { StoreItem } from './store-item.ts';
 
-/** What says nothing about an item, only about one asset (section 2). */
+/** Keys that describe a single asset rather than the item (section 2). */
 const notSpecifications = ['asset_tag', 'serial_number', 'asset_id', 'assetId'];
 
 interface ItemDetailsProps {
@@ -32,13 +32,13 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
     <Dialog isOpen title={item?.name ?? 'Details'} onClose={onClose} transitionDuration={120}>
       <DialogBody>
         {query.error ? (
-          <Failed
+          <ErrorState
             error={query.error}
             text="Failed to load catalog items"
             retry={() => void query.refetch()}
           />
         ) : null}
-        {query.isPending ? <Waiting /> : null}
+        {query.isPending ? <LoadingState /> : null}
         {item ? (
           <>
             <div className="qm-row qm-details-head">

@@ -1,32 +1,30 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Search, ShoppingCart } from '@blueprintjs/icons';
-import type { Outputs } from '@quartermaster/contract';
 import { canAdd, totalQuantity, withOneMore } from '@quartermaster/core/catalogue/cart';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
-import { useUser } from '../app/session.tsx';
-import { Blank, Failed } from '../ui/blank.tsx';
-import { pageSize, useList } from '../ui/infinite.ts';
+import { useUser } from '../auth/session.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { parseSearch } from '../ui/parse-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { useParams } from '../ui/search-params.ts';
-import { searched } from '../ui/search-text.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { useUrlParams } from '../ui/url-params.ts';
+import { pageSize, useList } from '../ui/use-list.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ItemDetails } from './item-details.tsx';
 import './store.css';
+import type { StoreItem } from './store-item.ts';
 import { useCart } from './use-cart.ts';
 
-export type StoreItem = Outputs['catalogue']['list']['items'][number];
-
-/** /catalogue (section 2): what can be asked for, and the cart. */
+/** /catalogue (section 2): the items that can be requested, and the cart. */
 export function Screen() {
   const admin = useUser().role === 'admin';
-  const [params, change] = useParams();
+  const [params, change] = useUrlParams();
   const [cart, setCart] = useCart();
   const [open, setOpen] = useState(false);
   const search = params.get('search') ?? undefined;
@@ -35,7 +33,7 @@ export function Screen() {
   const list = useList<StoreItem>(
     api.catalogue.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        ...searched(search, itemSchema.shape),
+        ...parseSearch(search, itemSchema.shape),
         ...(type ? { type } : {}),
         limit: String(pageSize),
         ...(cursor ? { cursor } : {}),
@@ -84,13 +82,13 @@ export function Screen() {
       <div className="qm-scroll">
         {list.loading ? <SkeletonCards /> : null}
         {list.error ? (
-          <Failed error={list.error} text="Failed to load catalog items" retry={list.retry} />
+          <ErrorState error={list.error} text="Failed to load catalog items" retry={list.retry} />
         ) : list.total === 0 ? (
-          <Blank icon={<Search size={20} />} title="No equipment found">
+          <EmptyState icon={<Search size={20} />} title="No equipment found">
             {search || type
               ? 'Try another word or category.'
-              : 'An administrator adds what can be asked for.'}
-          </Blank>
+              : 'An administrator adds the items that can be requested.'}
+          </EmptyState>
         ) : (
           <ul className="qm-store">
             {list.rows.map((item) => (
@@ -121,7 +119,7 @@ export function Screen() {
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Calls when the end of the cards comes into sight. */
+/** Calls back when the end of the cards is scrolled into view. */
 function EndMark({ reached }: { readonly reached: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const latest = useRef(reached);
@@ -143,17 +141,17 @@ function EndMark({ reached }: { readonly reached: () => void }) {
 const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 const SkeletonCards = () => (
-  <Waiting>
+  <LoadingState>
     <ul className="qm-store" aria-hidden="true">
       {bones.map((bone) => (
         <li key={bone} className="qm-item">
           <span className="qm-tile bp6-skeleton" />
           <div className="body">
-            <span className="bp6-skeleton qm-bone" style={{ width: '70%' }} />
-            <span className="bp6-skeleton qm-bone" style={{ width: '40%', marginTop: 12 }} />
+            <span className="bp6-skeleton qm-skeleton-line" style={{ width: '70%' }} />
+            <span className="bp6-skeleton qm-skeleton-line" style={{ width: '40%', marginTop: 12 }} />
           </div>
         </li>
       ))}
     </ul>
-  </Waiting>
+  </LoadingState>
 );

@@ -1,31 +1,20 @@
 import { type Cart, cartSchema } from '@quartermaster/core/catalogue/cart';
 import { useCallback, useState } from 'react';
-import { useUser } from '../app/session.tsx';
+import { useUser } from '../auth/session.tsx';
+import { readStoredJson, store } from '../browser-storage.ts';
 
 const keyOf = (userId: string): string => `cart-${userId}`;
 
-function read(userId: string): Cart {
-  try {
-    return cartSchema.catch([]).parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
-
-/** The cart of whoever is signed in: it outlives a reload, and a server that is away. */
+/** The signed-in user's cart. It survives reloads, and doesn't need the server. */
 export function useCart(): [Cart, (cart: Cart) => void] {
   const { id } = useUser();
-  const [cart, setCart] = useState(() => read(id));
-  const keep = useCallback(
+  const [cart, setCart] = useState(() => cartSchema.catch([]).parse(readStoredJson(keyOf(id))));
+  const change = useCallback(
     (next: Cart) => {
       setCart(next);
-      try {
-        localStorage.setItem(keyOf(id), JSON.stringify(next));
-      } catch {
-        // A browser that keeps nothing still works; it only forgets.
-      }
+      store(keyOf(id), JSON.stringify(next));
     },
     [id],
   );
-  return [cart, keep];
+  return [cart, change];
 }

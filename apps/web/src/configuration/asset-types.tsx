@@ -3,56 +3,51 @@ import { Edit, GitMerge, Layers, Plus, TextHighlight, Trash } from '@blueprintjs
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
-import { client } from '../api.ts';
+import { api, client } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Blank, Failed } from '../ui/blank.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { count } from '../ui/numbers.ts';
-import { toastSuccess } from '../ui/toast.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
 import './configuration.css';
-import { ConfigurationHead } from './configuration-head.tsx';
+import { ConfigurationHeader } from './configuration-header.tsx';
+import { ConfigurationSkeleton } from './configuration-skeleton.tsx';
 import { MergeTypes } from './merge-types.tsx';
 import { RenameType } from './rename-type.tsx';
-import { RowsLoading } from './rows-loading.tsx';
 import { TypeDialog } from './type-dialog.tsx';
-import { useConfiguration, useRefresh } from './use-configuration.ts';
+import { useConfiguration } from './use-configuration.ts';
 
 type Open =
   | { readonly what: 'add' | 'rename' | 'merge' }
   | { readonly what: 'edit' | 'delete'; readonly type: AssetType };
 
 interface AssetTypesProps {
-  /** Above the list; the panel's tab says it already. */
+  /** Above the list; not needed in the panel, whose tab has a title. */
   readonly heading?: string;
-  /** 'Add Asset Type', or 'Add Type' where types are what is spoken of. */
+  /** 'Add Asset Type', or 'Add Type' where it is clear what types are meant. */
   readonly addLabel: string;
-  /** Said when a type has been added. */
+  /** The toast when a type has been added. */
   readonly added: string;
-  /** Whether types can be renamed and merged from here. */
+  /** Whether to offer Rename and Merge. */
   readonly organises?: boolean;
 }
 
-/** The asset types and all that can be done with them, for /asset-configuration and the Manage Types panel. */
+/** The asset types and their actions, for /asset-configuration and the Manage Types panel. */
 export function AssetTypes({ heading, addLabel, added, organises = false }: AssetTypesProps) {
   const { types } = useConfiguration();
-  const refresh = useRefresh();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const all = types.data?.items ?? [];
 
-  const remove = async ({ id, version }: AssetType): Promise<void> => {
-    try {
-      await client.assetTypes.remove({ params: { id } }, { context: { version } });
-      toastSuccess(message.typeDeleted);
-    } finally {
-      await refresh();
-    }
-  };
+  const remove = useSave(client.assetTypes.remove, {
+    invalidates: [api.assetTypes, api.customFields],
+    success: message.typeDeleted,
+  });
 
   return (
     <>
-      <ConfigurationHead
+      <ConfigurationHeader
         heading={heading}
         count={types.data?.total}
         actions={
@@ -84,14 +79,14 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
           </>
         }
       />
-      {types.isPending ? <RowsLoading /> : null}
+      {types.isPending ? <ConfigurationSkeleton /> : null}
       {types.error && !types.data ? (
-        <Failed error={types.error} text={message.settingsNotLoaded} retry={() => void types.refetch()} />
+        <ErrorState error={types.error} text={message.settingsNotLoaded} retry={() => void types.refetch()} />
       ) : null}
       {types.data?.total === 0 ? (
-        <Blank icon={<Layers size={20} />} title="No asset types configured">
-          Add the kinds of equipment that the company keeps.
-        </Blank>
+        <EmptyState icon={<Layers size={20} />} title="No asset types configured">
+          Add the kinds of equipment your company has.
+        </EmptyState>
       ) : null}
       <ul className="qm-rows" aria-label="Asset types">
         {all.map((type) => (
@@ -108,16 +103,16 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
       {open?.what === 'rename' ? <RenameType types={all} onClose={close} /> : null}
       {open?.what === 'merge' ? <MergeTypes types={all} onClose={close} /> : null}
       {open?.what === 'delete' ? (
-        <Confirm
+        <ConfirmDialog
           title={`Delete ${open.type.name}`}
           action="Delete"
           busyAction="Deleting..."
           failure={message.typeNotDeleted}
-          onConfirm={() => remove(open.type)}
+          onConfirm={() => remove.save({ params: { id: open.type.id } }, open.type.version)}
           onClose={close}
         >
           {message.confirmDeletion(open.type.name)}
-        </Confirm>
+        </ConfirmDialog>
       ) : null}
     </>
   );

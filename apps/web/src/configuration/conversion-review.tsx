@@ -4,15 +4,15 @@ import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
 import { count, counted } from '../ui/numbers.ts';
 
-/** The button that goes on says what it does. */
-export const goOnLabel = ({ converts, fails }: ConversionPreview): string => {
+/** The label of the confirming button says what it will do. */
+export const confirmLabel = ({ converts, fails }: ConversionPreview): string => {
   if (fails === 0) return `Convert ${counted(converts, 'value')}`;
   return converts === 0
     ? `Set ${counted(fails, 'value')} aside`
     : `Convert ${count(converts)}, set ${count(fails)} aside`;
 };
 
-/** What another type would do to the values that assets hold, before anything changes. */
+/** Previews what a change of type would do to the values that assets hold. */
 export function ConversionReview({ preview }: { readonly preview: ConversionPreview }) {
   const { values, converts, fails, examples, converted } = preview;
   return (
@@ -20,16 +20,16 @@ export function ConversionReview({ preview }: { readonly preview: ConversionPrev
       <p role="alert" className="qm-strong">
         {fails > 0
           ? message.valuesDoNotConvert(fails, values)
-          : `All ${count(values)} stored value(s) convert`}
+          : `All ${count(values)} stored values can be converted`}
       </p>
       {fails > 0 ? (
         <>
           <p className="qm-muted">
-            What does not convert is kept among the specifications of its asset, and the field is empty there.
+            Values that cannot be converted move to their asset's specifications, and the field is left empty.
           </p>
-          <h3 className="qm-h3">Would not convert</h3>
+          <h3 className="qm-h3">Cannot be converted</h3>
           <ValueTable
-            label="Values that would not convert"
+            label="Values that cannot be converted"
             heads={['Asset ID', 'Value']}
             rows={examples.map(({ id, assetId, value }) => ({ key: id, cells: [assetId, String(value)] }))}
             of={fails}
@@ -38,9 +38,9 @@ export function ConversionReview({ preview }: { readonly preview: ConversionPrev
       ) : null}
       {converted.length > 0 ? (
         <>
-          <h3 className="qm-h3">Would convert{converts > 0 ? ` (${count(converts)})` : ''}</h3>
+          <h3 className="qm-h3">Can be converted{converts > 0 ? ` (${count(converts)})` : ''}</h3>
           <ValueTable
-            label="Values that would convert"
+            label="Values that can be converted"
             heads={['Value', 'Becomes', 'Assets']}
             rows={converted.map(({ value, becomes, assets }) => ({
               key: `${typeof value} ${value}`,
@@ -59,7 +59,7 @@ const setAsideSchema = z.object({
   examples: z.array(z.object({ id: z.string(), assetId: z.string(), value: z.string() })),
 });
 
-/** What a conversion had to set aside, for those who want to look after it. */
+/** The values that a conversion had to set aside, so that they can be looked after. */
 export function SetAside({ result }: { readonly result: unknown }) {
   const { converted, setAside, examples } = setAsideSchema
     .catch({ converted: 0, setAside: 0, examples: [] })
@@ -67,7 +67,7 @@ export function SetAside({ result }: { readonly result: unknown }) {
   return (
     <div className="qm-conversion">
       <p role="status" className="qm-strong">
-        {counted(converted, 'value')} converted, {count(setAside)} set aside among the specifications
+        {counted(converted, 'value')} converted, {count(setAside)} moved to the specifications
       </p>
       <ValueTable
         label="Values that were set aside"
@@ -83,7 +83,7 @@ interface ValueTableProps {
   readonly label: string;
   readonly heads: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
-  /** How many there are, where these are but examples. */
+  /** The total, if the rows are only examples. */
   readonly of?: number;
 }
 
@@ -101,7 +101,7 @@ const ValueTable = ({ label, heads, rows, of = rows.length }: ValueTableProps) =
       </thead>
       <tbody>
         {rows.map(({ key, cells }) => (
-          <tr key={key} className="qm-still">
+          <tr key={key} className="qm-static">
             {cells.map((cell, index) => (
               <td key={heads[index]} className="qm-mono" title={cell}>
                 {cell}

@@ -3,39 +3,34 @@ import { Edit, Form, Plus, Trash } from '@blueprintjs/icons';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
-import { client } from '../api.ts';
-import { Blank, Failed } from '../ui/blank.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { api, client } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { counted } from '../ui/numbers.ts';
-import { toastSuccess } from '../ui/toast.ts';
 import './configuration.css';
-import { ConfigurationHead } from './configuration-head.tsx';
+import { ConfigurationHeader } from './configuration-header.tsx';
+import { ConfigurationSkeleton } from './configuration-skeleton.tsx';
 import { FieldDialog } from './field-dialog.tsx';
-import { fieldTypeWords } from './field-types.ts';
-import { RowsLoading } from './rows-loading.tsx';
-import { useConfiguration, useRefresh } from './use-configuration.ts';
+import { fieldTypeLabels } from './field-types.ts';
+import { useConfiguration } from './use-configuration.ts';
 
 type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly field: CustomField };
 
-/** The custom fields and all that can be done with them, for /asset-configuration and the Custom Fields tab. */
+/** The custom fields and their actions, for /asset-configuration and the Custom Fields tab. */
 export function CustomFields({ heading }: { readonly heading?: string }) {
   const { fields } = useConfiguration();
-  const refresh = useRefresh();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
 
-  const remove = async ({ id, version }: CustomField): Promise<void> => {
-    try {
-      await client.customFields.remove({ params: { id } }, { context: { version } });
-      toastSuccess(message.fieldDeleted);
-    } finally {
-      await refresh();
-    }
-  };
+  const remove = useSave(client.customFields.remove, {
+    invalidates: [api.assetTypes, api.customFields],
+    success: message.fieldDeleted,
+  });
 
   return (
     <>
-      <ConfigurationHead
+      <ConfigurationHeader
         heading={heading}
         count={fields.data?.total}
         actions={
@@ -47,14 +42,18 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
           />
         }
       />
-      {fields.isPending ? <RowsLoading /> : null}
+      {fields.isPending ? <ConfigurationSkeleton /> : null}
       {fields.error && !fields.data ? (
-        <Failed error={fields.error} text={message.settingsNotLoaded} retry={() => void fields.refetch()} />
+        <ErrorState
+          error={fields.error}
+          text={message.settingsNotLoaded}
+          retry={() => void fields.refetch()}
+        />
       ) : null}
       {fields.data?.total === 0 ? (
-        <Blank icon={<Form size={20} />} title="No custom fields configured">
-          Add what is to be recorded of assets beyond the usual.
-        </Blank>
+        <EmptyState icon={<Form size={20} />} title="No custom fields configured">
+          Add whatever else you want to record about assets.
+        </EmptyState>
       ) : null}
       <ul className="qm-rows" aria-label="Custom fields">
         {(fields.data?.items ?? []).map((field) => (
@@ -69,16 +68,16 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
       {open?.what === 'add' ? <FieldDialog onClose={close} /> : null}
       {open?.what === 'edit' ? <FieldDialog field={open.field} onClose={close} /> : null}
       {open?.what === 'delete' ? (
-        <Confirm
+        <ConfirmDialog
           title={`Delete ${open.field.displayName}`}
           action="Delete"
           busyAction="Deleting..."
           failure={message.fieldNotDeleted}
-          onConfirm={() => remove(open.field)}
+          onConfirm={() => remove.save({ params: { id: open.field.id } }, open.field.version)}
           onClose={close}
         >
           {message.confirmFieldDeletion}
-        </Confirm>
+        </ConfirmDialog>
       ) : null}
     </>
   );
@@ -103,7 +102,7 @@ const FieldRow = ({ field, onEdit, onDelete }: FieldRowProps) => (
       </div>
       <div className="qm-badges">
         {field.converting ? <Badge>Converting</Badge> : null}
-        <Badge>{fieldTypeWords[field.type]}</Badge>
+        <Badge>{fieldTypeLabels[field.type]}</Badge>
         {field.required ? <Badge>Required</Badge> : null}
         {field.hiddenOnItemForms ? <Badge>Hidden on item forms</Badge> : null}
         <Badge title={field.assetTypes.join(', ')}>{owners(field)}</Badge>
@@ -124,7 +123,7 @@ const FieldRow = ({ field, onEdit, onDelete }: FieldRowProps) => (
   </li>
 );
 
-/** 'All types', '3 types', or the name of the only one. */
+/** 'All types', '3 types', or the name of a single type. */
 function owners({ assetTypes }: CustomField): string {
   if (assetTypes.includes(everyType)) return 'All types';
   const [only] = assetTypes;

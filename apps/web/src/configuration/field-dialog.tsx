@@ -1,17 +1,24 @@
 import { Button } from '@blueprintjs/core';
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
-import { type ConversionPreview, changesValues, mayNotHold } from '@quartermaster/core/fields/conversion';
+import {
+  type ConversionPreview,
+  changesValues,
+  mayInvalidateValues,
+} from '@quartermaster/core/fields/conversion';
 import { type CustomField, customFieldSchema, fieldTypes } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { client } from '../api.ts';
-import { CheckGroup } from '../ui/check-group.tsx';
-import { CheckboxField, SelectField, TextField } from '../ui/form.tsx';
-import { type DialogStep, FormDialog } from '../ui/form-dialog.tsx';
-import { editing } from '../ui/meanwhile.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
-import { ConversionReview, goOnLabel, SetAside } from './conversion-review.tsx';
+import { api, client } from '../api.ts';
+import { CheckGroup } from '../forms/check-group.tsx';
+import { CheckboxField } from '../forms/checkbox-field.tsx';
+import { editedRecord } from '../forms/edit-conflict.ts';
+import { type DialogStep, FormDialog } from '../forms/form-dialog.tsx';
+import { SelectField } from '../forms/select-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { useSave } from '../forms/use-save.ts';
+import { toastError } from '../ui/toast.ts';
+import { ConversionReview, confirmLabel, SetAside } from './conversion-review.tsx';
 import {
   type FieldInput,
   type FieldOutput,
@@ -19,11 +26,11 @@ import {
   fieldDefaults,
   fieldFormSchema,
 } from './field-form.ts';
-import { DefaultValue, FollowingParts, Options, StoredValues } from './field-parts.tsx';
-import { fieldTypeWords } from './field-types.ts';
+import { DefaultValue, LinkedInputs, Options, StoredValuesNote } from './field-inputs.tsx';
+import { fieldTypeLabels } from './field-types.ts';
 import { followJob, type Job } from './follow-job.ts';
 import { JobProgress } from './job-progress.tsx';
-import { useConfiguration, useRefresh } from './use-configuration.ts';
+import { useConfiguration, useInvalidateConfiguration } from './use-configuration.ts';
 
 const labels = {
   displayName: 'Display name',
@@ -43,7 +50,7 @@ interface FieldDialogProps {
   readonly onClose: () => void;
 }
 
-/** Add and edit of a custom field; the types and names that are there are known before it opens. */
+/** Adds or edits a custom field. Existing types and fields are loaded before it opens. */
 export function FieldDialog(props: FieldDialogProps) {
   const { types, fields } = useConfiguration();
   return types.data && fields.data ? (
@@ -51,7 +58,7 @@ export function FieldDialog(props: FieldDialogProps) {
   ) : null;
 }
 
-/** What stands in place of the form: the question, the work, and what it had to set aside. */
+/** What takes the place of the form: the question, the conversion, and what it set aside. */
 type Stage =
   | { readonly what: 'asked'; readonly preview: ConversionPreview; readonly answer: (goOn: boolean) => void }
   | { readonly what: 'converting'; readonly job: Job | undefined }
@@ -63,19 +70,20 @@ interface FieldFormProps extends FieldDialogProps {
 }
 
 function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
-  // What was there when the form was opened: a change meanwhile must not slip in under what is typed.
+  // The field as it was when the form opened; a change since then must not slip into the form unnoticed.
   const field = useRef(given).current;
-  const [opened] = useState(() => field && editing(field, customFieldSchema, fieldDefaults));
+  const [opened] = useState(() => field && editedRecord(field, customFieldSchema, fieldDefaults));
+  // A name that is taken from now on may be this very field, saved by a call whose response got lost; the server knows.
+  const [schema] = useState(() => fieldFormSchema(field ? undefined : fields.map(({ apiName }) => apiName)));
   const [stage, setStage] = useState<Stage>();
-  const key = useRef(crypto.randomUUID()).current;
-  const refresh = useRefresh();
+  const refresh = useInvalidateConfiguration();
   const watching = useRef(new AbortController());
   useEffect(() => {
     watching.current = new AbortController();
     return () => watching.current.abort();
   }, []);
 
-  /** Shows what a new type would do to what is stored; true when it's to be done. */
+  /** Shows what the change would do to stored values. @returns whether to go ahead */
   const ask = (preview: ConversionPreview): Promise<boolean> =>
     new Promise((resolve) => {
       const answer = (goOn: boolean): void => {
@@ -99,13 +107,24 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
     else onClose();
   };
 
-  const update = async (
+  const whatFollows = {
+    invalidates: [api.assetTypes, api.customFields],
+    onSaved: async ({ converting }: CustomField) => {
+      if (converting === undefined) onClose();
+      else await follow(converting);
+    },
+  };
+  const add = useSave(client.customFields.create, { ...whatFollows, success: message.fieldAdded });
+  const update = useSave(client.customFields.update, { ...whatFollows, success: message.fieldUpdated });
+
+  /** Asks for confirmation first if stored values would change. */
+  const change = async (
     one: CustomField,
     written: FieldOutput,
     version: number | undefined,
   ): Promise<void> => {
     const body = fieldChangeOf(one, written);
-    if (mayNotHold(one, body)) {
+    if (mayInvalidateValues(one, body)) {
       const preview = await client.customFields.preview({
         params: { id: one.id },
         body: { type: written.type, ...(written.options ? { options: written.options } : {}) },
@@ -113,41 +132,26 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
       if (changesValues(one, body, preview) && !(await ask(preview))) return;
       if (preview.fails > 0) body.setAside = true;
     }
-    const saved = await client.customFields.update(
-      { params: { id: one.id }, body },
-      { context: version === undefined ? {} : { version } },
-    );
-    toastSuccess(message.fieldUpdated);
-    await refresh();
-    if (saved.converting === undefined) onClose();
-    else await follow(saved.converting);
-  };
-
-  const add = async (written: FieldOutput): Promise<void> => {
-    const saved = await client.customFields.create(written, { context: { idempotencyKey: key } });
-    toastSuccess(message.fieldAdded);
-    await refresh();
-    if (saved.converting === undefined) onClose();
-    else await follow(saved.converting);
+    await update.save({ params: { id: one.id }, body }, version);
   };
 
   return (
     <FormDialog<FieldInput, FieldOutput>
       wide
       title={field ? 'Edit Custom Field' : 'Add Custom Field'}
-      schema={fieldFormSchema(field ? undefined : fields.map(({ apiName }) => apiName))}
+      schema={schema}
       defaults={opened?.values ?? fieldDefaults(undefined)}
       labels={labels}
       submitLabel={field ? 'Update Field' : 'Add Field'}
       busyLabel={field ? 'Updating...' : 'Adding...'}
       failure={field ? message.fieldNotUpdated : message.fieldNotAdded}
-      footnote={field ? <StoredValues field={field} /> : 'Forms of its types show it at once.'}
+      footnote={field ? <StoredValuesNote field={field} /> : 'Forms for its types show it right away.'}
       editing={opened}
       step={stage && stepOf(stage, onClose)}
-      onSubmit={(written, version) => (field ? update(field, written, version) : add(written))}
+      onSubmit={(written, version) => (field ? change(field, written, version) : add.save(written))}
       onClose={onClose}
     >
-      <FollowingParts field={field} />
+      <LinkedInputs field={field} />
       <div className="qm-form2">
         <TextField<FieldInput> name="displayName" label={labels.displayName} required autoComplete="off" />
         <TextField<FieldInput>
@@ -157,13 +161,13 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
           mono
           disabled={field !== undefined}
           autoComplete="off"
-          help={field ? 'Values are stored under it: it stays' : message.apiNamePattern}
+          help={field ? 'Values are stored under this name, so it cannot change' : message.apiNamePattern}
         />
         <SelectField<FieldInput>
           name="type"
           label={labels.type}
           required
-          options={fieldTypes.map((value) => ({ value, label: fieldTypeWords[value] }))}
+          options={fieldTypes.map((value) => ({ value, label: fieldTypeLabels[value] }))}
         />
         <DefaultValue label={labels.defaultValue} />
       </div>
@@ -208,7 +212,7 @@ function stepOf(stage: Stage, onClose: () => void): DialogStep {
         actions: (
           <>
             <Button text="Back" onClick={() => stage.answer(false)} />
-            <Button intent="primary" text={goOnLabel(stage.preview)} onClick={() => stage.answer(true)} />
+            <Button intent="primary" text={confirmLabel(stage.preview)} onClick={() => stage.answer(true)} />
           </>
         ),
         footnote: 'Nothing has changed yet.',
@@ -218,7 +222,7 @@ function stepOf(stage: Stage, onClose: () => void): DialogStep {
       return {
         body: <JobProgress label="Converting stored values" job={stage.job} />,
         actions: <Button text="Close" onClick={onClose} />,
-        footnote: 'It goes on when this window is closed.',
+        footnote: 'It continues if you close this window.',
         onClose,
       };
     case 'converted':

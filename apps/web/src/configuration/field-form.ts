@@ -1,4 +1,4 @@
-import { apiNameSchema, cleanApiName, writtenApiNameSchema } from '@quartermaster/core/fields/api-name';
+import { apiNameInputSchema, apiNameSchema, cleanApiName } from '@quartermaster/core/fields/api-name';
 import {
   type CustomField,
   type CustomFieldChange,
@@ -11,37 +11,37 @@ import { judgeDefinition, typesOfField } from '@quartermaster/core/fields/defini
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
-import { same } from '../ui/meanwhile.ts';
+import { same } from '../forms/merge-lists.ts';
 
 const { shape } = newCustomFieldSchema;
 
 const plainSchema = z.object({
   displayName: shape.displayName,
-  /** As written; cleaned up on save (section 5). */
+  /** As typed; cleaned up on save (section 5). */
   apiName: z.string(),
   type: z.enum(fieldTypes),
   options: z.array(z.object({ value: z.string() })),
-  /** As typed; '' is no default. */
+  /** As typed; '' means no default. */
   defaultValue: z.string(),
   required: z.boolean(),
   hiddenOnItemForms: z.boolean(),
-  /** All types, whatever is listed. */
+  /** Applies to all types, whatever assetTypes lists. */
   everyType: z.boolean(),
   assetTypes: z.array(z.string()),
 });
 export type FieldInput = z.input<typeof plainSchema>;
 export type FieldOutput = NewCustomField & { readonly hiddenOnItemForms: boolean };
 
-/** The API name of a new field: cleaned up, and none that is there already. */
+/** The API name of a new field, cleaned up and not taken yet. */
 const newApiName = (taken: readonly string[]) =>
-  writtenApiNameSchema
+  apiNameInputSchema
     .transform(cleanApiName)
     .pipe(apiNameSchema)
     .refine((name) => !taken.includes(name), message.apiNameTaken);
 
 /**
- * The form of a custom field (section 5), read as what the API takes. All faults at once.
- * @param taken the API names that a new field can't have; undefined for a field that is there: its name stays
+ * The form of a custom field (section 5), parsed into what the API takes. Reports all errors at once.
+ * @param taken API names that a new field can't have; undefined for an existing field, whose name is fixed
  */
 export const fieldFormSchema = (taken: readonly string[] | undefined) =>
   z.custom<FieldInput>().transform((input, context): FieldOutput => {
@@ -79,7 +79,7 @@ export const fieldFormSchema = (taken: readonly string[] | undefined) =>
     };
   });
 
-/** A default as it's typed, as a value of the field. */
+/** Parses a typed default into a value of the field. */
 function defaultOf(
   definition: Pick<CustomField, 'type' | 'options'>,
   typed: string,
@@ -99,14 +99,14 @@ function defaultOf(
 
 const faults = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
 
-/** What doesn't fit together, under the form's own names: an option is its `value`. */
+/** Contradictions within a definition, under the form's field names, where an option is a `value`. */
 const definitionFaults = (data: unknown): { path: PropertyKey[]; text: string }[] =>
   (faults.safeParse(data).data?.issues ?? []).map(({ path, message: text }) => {
     const [name = '', at] = path.split('.');
     return { path: at === undefined ? [name] : [name, Number(at), 'value'], text };
   });
 
-/** What the form begins with, and what a field that is there reads as. */
+/** The initial values of the form, for a new or an existing field. */
 export const fieldDefaults = (field: CustomField | undefined): FieldInput => ({
   displayName: field?.displayName ?? '',
   apiName: field?.apiName ?? '',

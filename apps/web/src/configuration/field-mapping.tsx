@@ -2,18 +2,18 @@ import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { Cube, Form } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useId, useState } from 'react';
-import { Failed } from '../ui/blank.tsx';
-import { ToggleChip } from '../ui/chip.tsx';
+import { ToggleChip } from '../ui/chips.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
 import './configuration.css';
-import { RowsLoading } from './rows-loading.tsx';
+import { ConfigurationSkeleton } from './configuration-skeleton.tsx';
 import { assignable } from './type-form.ts';
 import { useConfiguration } from './use-configuration.ts';
 import { useMapping } from './use-mapping.ts';
 
-/** From which side the mapping is looked at. */
+/** Which side the mapping is edited from. */
 type Side = 'type' | 'field';
 
-/** Attaches custom fields to asset types and takes them away, from either side; each change is saved at once. */
+/** Attaches custom fields to asset types and detaches them, from either side. Each change is saved immediately. */
 export function FieldMapping() {
   const { types, fields } = useConfiguration();
   const [side, setSide] = useState<Side>('type');
@@ -28,9 +28,9 @@ export function FieldMapping() {
       void types.refetch();
       void fields.refetch();
     };
-    return <Failed error={types.error ?? fields.error} text={message.settingsNotLoaded} retry={retry} />;
+    return <ErrorState error={types.error ?? fields.error} text={message.settingsNotLoaded} retry={retry} />;
   }
-  if (types.isPending || fields.isPending) return <RowsLoading />;
+  if (types.isPending || fields.isPending) return <ConfigurationSkeleton />;
   const allTypes = types.data?.items ?? [];
   const allFields = assignable(fields.data?.items ?? []);
   const type = allTypes.find((one) => one.id === chosen.type) ?? allTypes[0];
@@ -38,7 +38,7 @@ export function FieldMapping() {
   const choices = side === 'type' ? allTypes : allFields;
   return (
     <>
-      <div className="qm-config-head">
+      <div className="qm-configuration-header">
         <ToggleChip pressed={side === 'type'} icon={<Cube size={14} />} onToggle={() => setSide('type')}>
           By type
         </ToggleChip>

@@ -1,7 +1,7 @@
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 
-/** Words of the types of fields. */
-export const fieldTypeWords: Record<CustomField['type'], string> = {
+/** The names of field types. */
+export const fieldTypeLabels: Record<CustomField['type'], string> = {
   text: 'Text',
   number: 'Number',
   date: 'Date',

@@ -4,12 +4,12 @@ import { client } from '../api.ts';
 
 export type Job = Outputs['jobs']['get'];
 
-/** Between two looks at a job, in ms. */
+/** How often a job is polled, in ms. */
 const pause = 300;
 
 /**
- * Looks at long work until it has ended, and tells each time how far it has come. A server that is away for a while is
- * waited for: the work goes on when it is back. Throws what the server refuses.
+ * Polls a job until it has ended, reporting its progress each time. If the server is down for a while, it waits: the
+ * job continues when the server is back. Throws if the server refuses.
  */
 export async function followJob(
   id: string,

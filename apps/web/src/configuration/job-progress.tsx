@@ -8,7 +8,7 @@ interface JobProgressProps {
   readonly job: Job | undefined;
 }
 
-/** How far long work has come. */
+/** The progress of a job. */
 export function JobProgress({ label, job }: JobProgressProps) {
   const { processed = 0, total } = job ?? {};
   return (

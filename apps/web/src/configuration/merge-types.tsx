@@ -5,14 +5,15 @@ import { text } from '@quartermaster/core/text';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { client } from '../api.ts';
-import { CheckGroup } from '../ui/check-group.tsx';
-import { SelectField } from '../ui/form.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { api, client } from '../api.ts';
+import { CheckGroup } from '../forms/check-group.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { SelectField } from '../forms/select-field.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { followJob, type Job } from './follow-job.ts';
 import { JobProgress } from './job-progress.tsx';
-import { useRefresh } from './use-configuration.ts';
+import { useInvalidateConfiguration } from './use-configuration.ts';
 
 const labels = { sources: 'Types to merge', destination: 'Merge into' };
 
@@ -25,10 +26,9 @@ interface MergeTypesProps {
   readonly onClose: () => void;
 }
 
-/** Merges sources into a destination, and follows the job that moves what bore their names to its end. */
+/** Merges types into one, and follows the job that moves their assets and items until it ends. */
 export function MergeTypes({ types, onClose }: MergeTypesProps) {
-  const refresh = useRefresh();
-  const key = useRef(crypto.randomUUID()).current;
+  const refresh = useInvalidateConfiguration();
   const [moving, setMoving] = useState<{ readonly into: string; readonly job: Job }>();
   const watching = useRef(new AbortController());
   useEffect(() => {
@@ -36,23 +36,24 @@ export function MergeTypes({ types, onClose }: MergeTypesProps) {
     return () => watching.current.abort();
   }, []);
 
-  const save = async (body: MergeOutput): Promise<void> => {
-    const into = types.find(({ id }) => id === body.destination)?.name ?? '';
-    const started = await client.assetTypes.merge(body, { context: { idempotencyKey: key } });
-    setMoving({ into, job: started });
-    // From here on the names read as the destination's.
-    void refresh();
-    const { signal } = watching.current;
-    const ended = await followJob(started.id, (job) => setMoving({ into, job }), signal);
-    if (!ended) return;
-    const said = ended.result?.message;
-    if (ended.state === 'done') toastSuccess(typeof said === 'string' ? said : message.typesMergedShort);
-    else toastError(message.typesNotMerged);
-    await refresh(true);
-    onClose();
-  };
+  const merge = useSave(client.assetTypes.merge, {
+    // From now on the merged types' names resolve to the destination.
+    invalidates: [api.assetTypes, api.customFields],
+    onSaved: async (started, { destination }) => {
+      const into = types.find(({ id }) => id === destination)?.name ?? '';
+      setMoving({ into, job: started });
+      const { signal } = watching.current;
+      const ended = await followJob(started.id, (job) => setMoving({ into, job }), signal);
+      if (!ended) return;
+      const said = ended.result?.message;
+      if (ended.state === 'done') toastSuccess(typeof said === 'string' ? said : message.typesMergedShort);
+      else toastError(message.typesNotMerged);
+      await refresh(true);
+      onClose();
+    },
+  });
 
-  /** The merge is decided; it goes on without being watched. */
+  /** The merge has started and continues without this dialog. */
   const leave = (): void => {
     toastSuccess(message.typesMergedShort);
     onClose();
@@ -66,16 +67,16 @@ export function MergeTypes({ types, onClose }: MergeTypesProps) {
       submitLabel="Merge"
       busyLabel="Merging..."
       failure={message.typesNotMerged}
-      footnote="The merged types are gone afterwards; their assets and items stay."
+      footnote="The merged types are removed. Their assets and items are kept."
       step={
         moving && {
           body: <JobProgress label={`Moving assets and items to ${moving.into}`} job={moving.job} />,
           actions: <Button text="Close" onClick={leave} />,
-          footnote: 'It goes on when this window is closed.',
+          footnote: 'It continues if you close this window.',
           onClose: leave,
         }
       }
-      onSubmit={save}
+      onSubmit={(merged) => merge.save(merged)}
       onClose={onClose}
     >
       <SelectField<MergeInput>
@@ -94,7 +95,7 @@ function Sources({ types }: { readonly types: readonly AssetType[] }) {
   const { getValues, setValue } = useFormContext<MergeInput>();
   const destination = useWatch<MergeInput, 'destination'>({ name: 'destination' });
   useEffect(() => {
-    // What is merged into is no source any more.
+    // The destination cannot be a source as well.
     const sources = getValues('sources');
     if (sources.includes(destination))
       setValue(

@@ -2,10 +2,10 @@ import { type AssetType, renameTypeSchema } from '@quartermaster/core/fields/ass
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
 import { client } from '../api.ts';
-import { SelectField, TextField } from '../ui/form.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { toastSuccess } from '../ui/toast.ts';
-import { useRefresh } from './use-configuration.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { SelectField } from '../forms/select-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { useSave } from '../forms/use-save.ts';
 
 const labels = { type: 'Type', name: 'New name' };
 
@@ -25,22 +25,15 @@ interface RenameTypeProps {
   readonly onClose: () => void;
 }
 
-/** Renames a type; every asset, catalogue item and field that names it follows. */
+/** Renames a type everywhere: on assets, catalogue items and fields. */
 export function RenameType({ types, onClose }: RenameTypeProps) {
-  const refresh = useRefresh();
-  const save = async ({ type: id, name }: RenameOutput): Promise<void> => {
-    const version = types.find((type) => type.id === id)?.version;
-    const renamed = await client.assetTypes
-      .rename({ params: { id }, body: { name } }, { context: version === undefined ? {} : { version } })
-      .catch(async (error: unknown) => {
-        // The list shows what the type is called by now; a second try stands on that.
-        await refresh();
-        throw error;
-      });
-    toastSuccess(renamed.updated > 0 ? renamed.message : message.typeRenamedShort);
-    await refresh(true);
-    onClose();
-  };
+  const rename = useSave(client.assetTypes.rename, {
+    invalidates: 'everything',
+    success: ({ updated, message: said }) => (updated > 0 ? said : message.typeRenamedShort),
+    onSaved: onClose,
+  });
+  const save = ({ type: id, name }: RenameOutput): Promise<unknown> =>
+    rename.save({ params: { id }, body: { name } }, types.find((type) => type.id === id)?.version);
   return (
     <FormDialog<RenameInput, RenameOutput>
       title="Rename Type"
@@ -50,7 +43,7 @@ export function RenameType({ types, onClose }: RenameTypeProps) {
       submitLabel="Rename"
       busyLabel="Renaming..."
       failure={message.typeNotRenamed}
-      footnote="Everything that names the type follows."
+      footnote="The new name applies everywhere the type is used."
       onSubmit={save}
       onClose={onClose}
     >

@@ -2,15 +2,17 @@ import { type AssetType, assetTypeSchema } from '@quartermaster/core/fields/asse
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useRef, useState } from 'react';
-import { client } from '../api.ts';
-import { CheckGroup } from '../ui/check-group.tsx';
-import { CheckboxField, TextAreaField, TextField } from '../ui/form.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { editing } from '../ui/meanwhile.ts';
-import { OrderList } from '../ui/order-list.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { api, client } from '../api.ts';
+import { CheckGroup } from '../forms/check-group.tsx';
+import { CheckboxField } from '../forms/checkbox-field.tsx';
+import { editedRecord } from '../forms/edit-conflict.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { OrderList } from '../forms/order-list.tsx';
+import { TextAreaField } from '../forms/text-area-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { glyphNames } from '../ui/type-tile.tsx';
-import { TakenFromAll } from './all-types.tsx';
+import { AllTypesNotice } from './all-types-notice.tsx';
 import {
   assignable,
   newTypeOf,
@@ -20,7 +22,7 @@ import {
   typeDefaults,
   typeFormSchema,
 } from './type-form.ts';
-import { useConfiguration, useRefresh } from './use-configuration.ts';
+import { useConfiguration } from './use-configuration.ts';
 
 const labels = {
   name: 'Name',
@@ -34,12 +36,12 @@ const labels = {
 interface TypeDialogProps {
   /** Absent for a new type. */
   readonly type?: AssetType;
-  /** Said when a type has been added. */
+  /** The toast when a type has been added. */
   readonly added: string;
   readonly onClose: () => void;
 }
 
-/** Add and edit of an asset type; its fields are known before it opens. */
+/** Adds or edits an asset type. Existing fields are loaded before it opens. */
 export function TypeDialog(props: TypeDialogProps) {
   const { fields } = useConfiguration();
   return fields.data ? <TypeForm {...props} fields={fields.data.items} /> : null;
@@ -51,33 +53,31 @@ function TypeForm({
   fields,
   onClose,
 }: TypeDialogProps & { readonly fields: readonly CustomField[] }) {
-  // What was there when the form was opened: a change meanwhile must not slip in under what is typed.
+  // The type as it was when the form opened; a change since then must not slip into the form unnoticed.
   const type = useRef(given).current;
   const [defaults] = useState(() => typeDefaults(type, fields));
   const [opened] = useState(
-    () => type && editing(type, assetTypeSchema, (record) => typeDefaults(record, fields)),
+    () => type && editedRecord(type, assetTypeSchema, (record) => typeDefaults(record, fields)),
   );
-  const key = useRef(crypto.randomUUID()).current;
   const choices = assignable(fields).map(({ id, displayName }) => ({ value: id, label: displayName }));
-  const refresh = useRefresh();
-  const save = async (output: TypeOutput, version: number | undefined): Promise<void> => {
-    // A field that somebody deleted meanwhile is on no checkbox any more.
+  const add = useSave(client.assetTypes.create, {
+    invalidates: [api.assetTypes, api.customFields],
+    success: added,
+    onSaved: onClose,
+  });
+  const update = useSave(client.assetTypes.update, {
+    // A new name also appears on assets, items and fields.
+    invalidates: 'everything',
+    success: message.typeUpdated,
+    onSaved: onClose,
+  });
+  const save = (output: TypeOutput, version: number | undefined): Promise<unknown> => {
+    // A field that has been deleted since then no longer has a checkbox.
     const customFields = output.customFields.filter((id) => fields.some((field) => field.id === id));
     const written = { ...output, customFields };
-    if (type) {
-      const body = typeChangeOf(type, written);
-      await client.assetTypes.update(
-        { params: { id: type.id }, body },
-        { context: version === undefined ? {} : { version } },
-      );
-      toastSuccess(message.typeUpdated);
-      await refresh(body.name !== undefined);
-    } else {
-      await client.assetTypes.create(newTypeOf(written), { context: { idempotencyKey: key } });
-      toastSuccess(added);
-      await refresh();
-    }
-    onClose();
+    return type
+      ? update.save({ params: { id: type.id }, body: typeChangeOf(type, written) }, version)
+      : add.save(newTypeOf(written));
   };
   return (
     <FormDialog<TypeInput, TypeOutput>
@@ -90,7 +90,9 @@ function TypeForm({
       busyLabel={type ? 'Updating...' : 'Adding...'}
       failure={type ? message.typeNotUpdated : message.typeNotAdded}
       footnote={
-        type ? 'Everything that names the type follows a new name.' : 'Assets and items can have it at once.'
+        type
+          ? 'A new name applies everywhere the type is used.'
+          : 'You can use it for assets and items right away.'
       }
       editing={opened}
       show={(name, value) => (name === 'customFields' ? fieldNames(value, fields) : undefined)}
@@ -102,7 +104,7 @@ function TypeForm({
         <TextField<TypeInput>
           name="icon"
           label={labels.icon}
-          help="The name of a drawing, like laptop"
+          help="The name of an icon, such as laptop"
           autoComplete="off"
           suggestions={glyphNames}
         />
@@ -124,13 +126,13 @@ function TypeForm({
         options={choices}
         appends
       />
-      <TakenFromAll typeId={type?.id} />
+      <AllTypesNotice typeId={type?.id} />
       <OrderList<TypeInput> name="customFields" label="Order on forms" options={choices} />
     </FormDialog>
   );
 }
 
-/** What a list of a type's fields reads as: names, not ids. */
+/** The names of a type's fields, for the notice of an edit conflict. */
 const fieldNames = (value: unknown, fields: readonly CustomField[]): string => {
   const ids: readonly unknown[] = Array.isArray(value) ? value : [];
   const names = ids.flatMap((id) => fields.find((field) => field.id === id)?.displayName ?? []);

@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 const { shape } = newAssetTypeSchema;
 
-/** The form of an asset type (section 2); months are typed. */
+/** The form of an asset type (section 2); months are entered as text. */
 export const typeFormSchema = z.object({
   name: shape.name,
   icon: shape.icon.unwrap().transform((icon) => icon.trim()),
@@ -28,11 +28,11 @@ export const typeFormSchema = z.object({
 export type TypeInput = z.input<typeof typeFormSchema>;
 export type TypeOutput = z.output<typeof typeFormSchema>;
 
-/** Fields that can belong to a type: a tag belongs to none (section 4). */
+/** Fields that can belong to a type; asset_tag belongs to none (section 4). */
 export const assignable = (fields: readonly CustomField[]): CustomField[] =>
   fields.filter(({ apiName }) => apiName !== 'asset_tag');
 
-/** What the form begins with; a new type has the fields of all types. */
+/** The initial values of the form; a new type has the fields of all types. */
 export const typeDefaults = (type: AssetType | undefined, fields: readonly CustomField[]): TypeInput => ({
   name: type?.name ?? '',
   icon: type?.icon ?? '',
@@ -43,7 +43,7 @@ export const typeDefaults = (type: AssetType | undefined, fields: readonly Custo
     type?.customFields ?? fields.filter((field) => field.assetTypes.includes(everyType)).map(({ id }) => id),
 });
 
-/** A new type as the API takes it. */
+/** The body that creates a type. */
 export const newTypeOf = ({ icon, description, ...type }: TypeOutput): NewAssetType => ({
   ...type,
   ...(icon ? { icon } : {}),

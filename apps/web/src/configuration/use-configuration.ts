@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** Between two looks at a field whose values are being converted, in ms. */
+/** How often a field is polled while its values are being converted, in ms. */
 const conversionPause = 2_000;
 
-/** All asset types and custom fields, each in the order of lists. */
+/** All asset types and custom fields, in display order. */
 export function useConfiguration() {
   const types = useQuery(api.assetTypes.list.queryOptions());
   const fields = useQuery(
     api.customFields.list.queryOptions({
-      // The end of a conversion is no change of the field that anybody would be told of.
+      // The end of a conversion raises no event for the field, so it has to be polled.
       refetchInterval: ({ state }) =>
         state.data?.items.some(({ converting }) => converting !== undefined) ? conversionPause : false,
     }),
@@ -17,8 +17,8 @@ export function useConfiguration() {
   return { types, fields };
 }
 
-/** Reads anew what a change of types or fields shows in: `everywhere` when records bear another name now. */
-export function useRefresh(): (everywhere?: boolean) => Promise<void> {
+/** Refetches types and fields after a change; `everywhere` if names have changed on records, too. */
+export function useInvalidateConfiguration(): (everywhere?: boolean) => Promise<void> {
   const queries = useQueryClient();
   return async (everywhere = false) => {
     if (everywhere) await queries.invalidateQueries();

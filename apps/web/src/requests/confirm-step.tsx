@@ -1,8 +1,8 @@
 import { DialogBody, DialogFooter, FormGroup, TextArea } from '@blueprintjs/core';
 import type { RequestTransition } from '@quartermaster/core/requests/status';
 import { useState } from 'react';
+import { FormCallout } from '../forms/form-errors.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { FormCallout } from '../ui/form.tsx';
 
 interface ConfirmStepProps {
   readonly step: RequestTransition;
@@ -12,7 +12,7 @@ interface ConfirmStepProps {
   readonly onBack: () => void;
 }
 
-/** Asks before a request is rejected or cancelled, in the dialog's own body; a reason may be given. */
+/** Asks for confirmation, and an optional reason, before a request is rejected or cancelled. */
 export function ConfirmStep({ step, busy, failure, onConfirm, onBack }: ConfirmStepProps) {
   const [reason, setReason] = useState('');
   return (
@@ -26,8 +26,10 @@ export function ConfirmStep({ step, busy, failure, onConfirm, onBack }: ConfirmS
       <DialogBody>
         {failure ? <FormCallout>{failure}</FormCallout> : null}
         <p className="qm-strong">{step.label}?</p>
-        <p className="qm-muted qm-gap-below">The request becomes Rejected. This cannot be taken back.</p>
-        <FormGroup label="Reason" labelFor="reject-reason" helperText="The requester sees it.">
+        <p className="qm-muted qm-gap-below">
+          The request will be marked as Rejected. This cannot be undone.
+        </p>
+        <FormGroup label="Reason" labelFor="reject-reason" helperText="Shown to the requester.">
           <TextArea
             id="reject-reason"
             fill

@@ -4,15 +4,18 @@ import { type Procurement, procurementSchema } from '@quartermaster/core/request
 import { filled } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../api.ts';
+import { DayField } from '../forms/day-field.tsx';
+import { FormErrors } from '../forms/form-errors.tsx';
+import { TextAreaField } from '../forms/text-area-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { useFormSave } from '../forms/use-form-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { DayField } from '../ui/day-field.tsx';
-import { FormErrors, TextAreaField, TextField, useServerErrors } from '../ui/form.tsx';
 import type { RequestRow } from './use-requests.ts';
 
-/** The form requires the ticket reference (section 5); the API takes the request's own where it has one. */
+/** The form requires the ticket reference (section 5); the API falls back to the request's own. */
 const schema = procurementSchema.extend({ ticketRef: filled(200) });
 type ProcurementInput = z.input<typeof schema>;
 
@@ -29,7 +32,7 @@ interface ProcurementStepProps {
   readonly onBack: () => void;
 }
 
-/** The procurement form as a step of Review Request: saving it moves the request on (section 4). */
+/** The procurement form, a step of Review Request. Saving it moves the request on (section 4). */
 export function ProcurementStep({ request, onSave, onBack }: ProcurementStepProps) {
   const form = useForm<ProcurementInput, unknown, Procurement>({
     resolver: zodResolver(schema),
@@ -39,35 +42,19 @@ export function ProcurementStep({ request, onSave, onBack }: ProcurementStepProp
   useEffect(() => form.setFocus(request.ticketRef ? 'vendor' : 'ticketRef'), [form, request.ticketRef]);
   return (
     <FormProvider {...form}>
-      <Fields
-        request={request}
-        onSave={onSave}
-        onBack={onBack}
-        submit={form.handleSubmit}
-        busy={form.formState.isSubmitting}
-      />
+      <Fields request={request} onSave={onSave} onBack={onBack} />
     </FormProvider>
   );
 }
 
-interface FieldsProps extends ProcurementStepProps {
-  readonly submit: ReturnType<typeof useForm<ProcurementInput, unknown, Procurement>>['handleSubmit'];
-  readonly busy: boolean;
-}
-
-function Fields({ request, onSave, onBack, submit, busy }: FieldsProps) {
-  const showErrors = useServerErrors<ProcurementInput>('Failed to save procurement details');
+function Fields({ request, onSave, onBack }: ProcurementStepProps) {
+  const form = useFormContext<ProcurementInput, unknown, Procurement>();
+  const busy = form.formState.isSubmitting;
+  const { submit } = useFormSave(form, { failure: 'Failed to save procurement details' });
   const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
   const units = request.items.reduce((sum, item) => sum + item.quantity, 0);
-  const save = submit(async (procurement) => {
-    try {
-      await onSave(procurement);
-    } catch (error) {
-      showErrors(error);
-    }
-  });
   return (
-    <form noValidate className="qm-dialog-form" onSubmit={(event) => void save(event)}>
+    <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(onSave)(event)}>
       <DialogBody>
         <FormErrors labels={labels} />
         <div className="qm-form2">
@@ -77,7 +64,7 @@ function Fields({ request, onSave, onBack, submit, busy }: FieldsProps) {
             label={labels.vendor}
             required
             suggestions={vendors.data?.items.map((vendor) => vendor.name) ?? []}
-            help="A new name makes a new vendor."
+            help="A new name adds a new vendor."
           />
           <DayField<ProcurementInput>
             name="expectedDeliveryDate"
@@ -100,7 +87,7 @@ function Fields({ request, onSave, onBack, submit, busy }: FieldsProps) {
           </>
         }
       >
-        {units === 1 ? 'One asset is created for it.' : `${units} assets are created, one for each unit.`}
+        {units === 1 ? 'One asset will be created.' : `${units} assets will be created, one for each unit.`}
       </DialogFooter>
     </form>
   );

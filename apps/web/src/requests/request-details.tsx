@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
-import { useUser } from '../app/session.tsx';
-import { None } from '../ui/data-table.tsx';
-import { Face } from '../ui/face.tsx';
+import { useUser } from '../auth/session.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { NoValue } from '../ui/data-table.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { counted, price } from '../ui/numbers.ts';
-import { Ago, dayText, inDays } from '../ui/times.tsx';
+import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
 import './review-request.css';
 import { RequestSteps } from './request-steps.tsx';
 import type { RequestRow } from './use-requests.ts';
 
-/** Everything about a request, from its way down to its units. */
+/** Everything about a request, from its progress to its units. */
 export function RequestDetails({ request }: { readonly request: RequestRow }) {
   const { items } = request;
   const units = items.reduce((sum, item) => sum + item.quantity, 0);
@@ -42,13 +42,13 @@ export function RequestDetails({ request }: { readonly request: RequestRow }) {
             <dd>{ordered.vendor}</dd>
             <dt>Order date</dt>
             <dd>
-              <Ago instant={ordered.orderDate} />
+              <TimeAgo instant={ordered.orderDate} />
             </dd>
             <dt>Expected delivery</dt>
             <dd>
-              {dayText(ordered.expectedDeliveryDate)}
+              {formatDay(ordered.expectedDeliveryDate)}
               {request.status === 'pending_delivery' ? (
-                <span className="qm-muted"> · {inDays(ordered.expectedDeliveryDate)}</span>
+                <span className="qm-muted"> · {daysFromNow(ordered.expectedDeliveryDate)}</span>
               ) : null}
             </dd>
             {ordered.notes ? (
@@ -74,30 +74,30 @@ function Facts({ request }: { readonly request: RequestRow }) {
       <div>
         <dt>Requester</dt>
         <dd className="qm-row" title={request.userId}>
-          <Face name={request.requesterName ?? request.userId} />
+          <Avatar name={request.requesterName ?? request.userId} />
           {request.requesterName ?? request.userId}
         </dd>
       </div>
       <div>
         <dt>Submitted</dt>
         <dd>
-          <Ago instant={request.createdAt} />
+          <TimeAgo instant={request.createdAt} />
         </dd>
       </div>
       <div>
         <dt>Ticket Ref</dt>
-        <dd className="qm-mono">{request.ticketRef ?? <None />}</dd>
+        <dd className="qm-mono">{request.ticketRef ?? <NoValue />}</dd>
       </div>
       <div>
         <dt>Location</dt>
-        <dd>{location ?? <None />}</dd>
+        <dd>{location ?? <NoValue />}</dd>
       </div>
     </dl>
   );
 }
 
 function ItemLine({ item }: { readonly item: RequestRow['items'][number] }) {
-  // A deleted item is still readable on the request: only its picture and description are gone.
+  // The request keeps the name and price of a deleted item; only the picture and description are gone.
   const catalogue = useQuery(
     api.catalogue.get.queryOptions({ input: { params: { id: item.catalogItemId } }, retry: false }),
   );
@@ -125,7 +125,7 @@ function ItemLine({ item }: { readonly item: RequestRow['items'][number] }) {
   );
 }
 
-/** The assets that became of an item. */
+/** The assets created for an item. */
 function Units({ item }: { readonly item: RequestRow['items'][number] }) {
   const user = useUser();
   if (!item.units?.length) return null;

@@ -1,13 +1,13 @@
 import { Tick } from '@blueprintjs/icons';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
-import { stateWord } from '../ui/state-tag.tsx';
-import { momentText } from '../ui/times.tsx';
+import { stateLabel } from '../ui/state-tag.tsx';
+import { formatMoment } from '../ui/time.tsx';
 import type { RequestRow } from './use-requests.ts';
 
-/** The way of a request that nobody rejects. */
+/** The statuses of a request that is not rejected, in order. */
 const way: readonly RequestStatus[] = ['pending', 'procuring', 'pending_delivery', 'fulfilled'];
 
-/** How far a request has come, with the time of each step. */
+/** The progress of a request, with the time of each step. */
 export function RequestSteps({ request }: { readonly request: RequestRow }) {
   const { status, statusTimes } = request;
   const steps = status === 'rejected' ? [...way.filter((one) => statusTimes[one]), status] : way;
@@ -24,8 +24,8 @@ export function RequestSteps({ request }: { readonly request: RequestRow }) {
             aria-current={index === at && !done ? 'step' : undefined}
           >
             <span className="mark">{done ? <Tick size={12} /> : index + 1}</span>
-            {stateWord(step)}
-            {time ? <small>{momentText(time)}</small> : null}
+            {stateLabel(step)}
+            {time ? <small>{formatMoment(time)}</small> : null}
           </li>
         );
       })}

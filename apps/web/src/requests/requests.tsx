@@ -2,27 +2,27 @@ import { Inbox, Plus } from '@blueprintjs/icons';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useUser } from '../app/session.tsx';
-import { Blank, Failed } from '../ui/blank.tsx';
-import { FilterChip, ToggleChip } from '../ui/chip.tsx';
-import { type Column, DataTable, None } from '../ui/data-table.tsx';
-import { Face } from '../ui/face.tsx';
+import { useUser } from '../auth/session.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { FilterChip, ToggleChip } from '../ui/chips.tsx';
+import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { ClearFilters, DayFilter, FiltersButton, TextFilter } from '../ui/filters.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { useParams } from '../ui/search-params.ts';
-import { StateIcon, StateTag, stateWord } from '../ui/state-tag.tsx';
-import { Ago, dayText } from '../ui/times.tsx';
+import { StateIcon, StateTag, stateLabel } from '../ui/state-tag.tsx';
+import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { Total } from '../ui/total.tsx';
+import { useUrlParams } from '../ui/url-params.ts';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
 
-/** /requests (section 2): what was asked for, and how far it has come. */
+/** /requests (section 2): the requests and their progress. */
 export function Screen() {
   const user = useUser();
   const admin = user.role === 'admin';
-  const [params, change] = useParams();
+  const [params, change] = useUrlParams();
   const filters = filtersOf(params);
   const list = useRequests(filters);
   const [range, setRange] = useState<string>();
@@ -64,7 +64,7 @@ export function Screen() {
                 icon={<StateIcon state={status} plain={!pressed} />}
                 onToggle={() => toggle(status)}
               >
-                {stateWord(status)}
+                {stateLabel(status)}
               </ToggleChip>
             );
           })}
@@ -82,10 +82,10 @@ export function Screen() {
             />
           </FiltersButton>
           {filters.from ? (
-            <FilterChip name="From" value={dayText(filters.from)} onRemove={() => change({ from: null })} />
+            <FilterChip name="From" value={formatDay(filters.from)} onRemove={() => change({ from: null })} />
           ) : null}
           {filters.to ? (
-            <FilterChip name="To" value={dayText(filters.to)} onRemove={() => change({ to: null })} />
+            <FilterChip name="To" value={formatDay(filters.to)} onRemove={() => change({ to: null })} />
           ) : null}
           {filters.ticketRef ? (
             <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />
@@ -116,11 +116,13 @@ export function Screen() {
         onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
         instead={
           list.error ? (
-            <Failed error={list.error} text="Failed to load requests" retry={list.retry} />
+            <ErrorState error={list.error} text="Failed to load requests" retry={list.retry} />
           ) : total === 0 ? (
-            <Blank icon={<Inbox size={20} />} title="No requests found">
-              {none ? 'Choose a status above.' : 'Try other filters, or ask for something in the catalogue.'}
-            </Blank>
+            <EmptyState icon={<Inbox size={20} />} title="No requests found">
+              {none
+                ? 'Choose a status above.'
+                : 'Try other filters, or request something from the catalogue.'}
+            </EmptyState>
           ) : undefined
         }
       />
@@ -156,7 +158,7 @@ const ticket: Column<RequestRow> = {
   width: 112,
   spare: 1,
   sort: 'ticketRef',
-  cell: (row) => (row.ticketRef ? <span className="qm-mono">{row.ticketRef}</span> : <None />),
+  cell: (row) => (row.ticketRef ? <span className="qm-mono">{row.ticketRef}</span> : <NoValue />),
 };
 const employee: Column<RequestRow> = {
   key: 'employee',
@@ -166,7 +168,7 @@ const employee: Column<RequestRow> = {
   sort: 'userId',
   cell: (row) => (
     <span className="qm-row">
-      <Face name={row.requesterName ?? row.userId} />
+      <Avatar name={row.requesterName ?? row.userId} />
       <span className="qm-clip" title={row.userId}>
         {row.requesterName ?? row.userId}
       </span>
@@ -193,19 +195,19 @@ const submitted: Column<RequestRow> = {
   width: 136,
   spare: 2,
   sort: 'createdAt',
-  cell: (row) => <Ago instant={row.createdAt} />,
+  cell: (row) => <TimeAgo instant={row.createdAt} />,
 };
 const adminColumns = [id, ticket, employee, items, status, submitted];
 const userColumns = [id, ticket, items, status, submitted];
 
 const PhoneRow = (row: RequestRow) => (
   <>
-    <Face name={row.requesterName ?? row.userId} size="lg" />
+    <Avatar name={row.requesterName ?? row.userId} size="lg" />
     <span className="qm-clip">
       <span className="qm-strong qm-clip">{itemsText(row)}</span>
       <br />
       <span className="qm-muted qm-sm">
-        <span className="qm-mono">{row.id.slice(0, 8)}</span> · <Ago instant={row.createdAt} />
+        <span className="qm-mono">{row.id.slice(0, 8)}</span> · <TimeAgo instant={row.createdAt} />
       </span>
     </span>
     <StateTag state={row.status} />

@@ -2,23 +2,27 @@ import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
-import { availableTransitions, type RequestTransition } from '@quartermaster/core/requests/status';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  availableTransitions,
+  type RequestStatus,
+  type RequestTransition,
+} from '@quartermaster/core/requests/status';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
-import { useUser } from '../app/session.tsx';
+import { useUser } from '../auth/session.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Failed } from '../ui/blank.tsx';
-import { StateTag, stateWord } from '../ui/state-tag.tsx';
-import { momentText } from '../ui/times.tsx';
-import { toastSuccess } from '../ui/toast.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { StateTag, stateLabel } from '../ui/state-tag.tsx';
+import { formatMomentInSentence } from '../ui/time.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ProcurementStep } from './procurement-step.tsx';
 import { RequestDetails } from './request-details.tsx';
 import type { RequestRow } from './use-requests.ts';
 
-/** What a step's call may carry besides its target. */
+/** What a transition can carry besides its target status. */
 export type StepInput = Omit<Parameters<typeof client.requests.transition>[0]['body'], 'to'>;
 
 interface ReviewRequestProps {
@@ -26,7 +30,7 @@ interface ReviewRequestProps {
   readonly onClose: () => void;
 }
 
-/** The Review Request dialog: all of a request, and exactly the actions of its state (section 4). */
+/** The Review Request dialog: the whole request, and exactly the actions its status allows (section 4). */
 export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
   const query = useQuery(api.requests.get.queryOptions({ input: { params: { id } } }));
   const [step, setStep] = useState<RequestTransition>();
@@ -44,11 +48,15 @@ export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
       ) : (
         <DialogBody className="qm-review-empty">
           {query.error ? (
-            <Failed error={query.error} text="Failed to load requests" retry={() => void query.refetch()} />
+            <ErrorState
+              error={query.error}
+              text="Failed to load requests"
+              retry={() => void query.refetch()}
+            />
           ) : (
-            <Waiting>
-              <span className="qm-unseen">Loading</span>
-            </Waiting>
+            <LoadingState>
+              <span className="qm-visually-hidden">Loading</span>
+            </LoadingState>
           )}
         </DialogBody>
       )}
@@ -78,10 +86,10 @@ interface ReviewProps {
 
 function Review({ request, step, setStep }: ReviewProps) {
   const user = useUser();
-  const { take, busy, failure } = useTransition(request, () => setStep(undefined));
+  const { take, busy, failure } = useRequestStep(request, () => setStep(undefined));
   const details = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with its state: the keyboard goes on from here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it's the change of these that moves the focus
+  // The button that was pressed is gone with the old status, so the keyboard continues from here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these moves the focus
   useEffect(() => details.current?.focus(), [request.status, step]);
   if (step?.verb === 'order') {
     return (
@@ -143,54 +151,44 @@ function Review({ request, step, setStep }: ReviewProps) {
 const isDanger = ({ to }: RequestTransition): boolean => to === 'rejected';
 
 const footnote = ({ status, statusSince }: RequestRow): string =>
-  `${stateWord(status)} since ${momentText(statusSince)}`;
+  `${stateLabel(status)} ${isFinal(status) ? 'at' : 'since'} ${formatMomentInSentence(statusSince)}`;
 
-/** The texts of section 8 for a step that was taken. */
-const doneTexts: Record<RequestTransition['verb'], string> = {
-  accept: message.requestUpdated,
-  order: message.procurementSaved,
-  deliver: message.requestFulfilled,
-  reject: message.requestCancelled,
-  cancel: message.requestCancelled,
+const isFinal = (status: RequestStatus): boolean => status === 'fulfilled' || status === 'rejected';
+
+/** The success texts of section 8, by new status. */
+const doneTexts: Partial<Record<RequestStatus, string>> = {
+  pending_delivery: message.procurementSaved,
+  fulfilled: message.requestFulfilled,
+  rejected: message.requestCancelled,
 };
 
-/**
- * Takes a step once, however often it's clicked. Its key stays the same until it is answered, so that trying again
- * after a broken connection can't take it twice; its version makes sure that it is taken on what is on screen.
- */
-function useTransition(request: RequestRow, onDone: () => void) {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const key = useRef<string>(crypto.randomUUID());
-  const running = useRef(false);
-  const take = async ({ to, verb }: RequestTransition, input: StepInput): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const answer = await client.requests.transition(
-        { params: { id: request.id }, body: { to, ...input } },
-        { context: { version: request.version, idempotencyKey: key.current } },
-      );
-      key.current = crypto.randomUUID();
-      toastSuccess(doneTexts[verb]);
-      for (const warning of answer.warnings) setFailure(warning);
+/** Moves the request on. If somebody else was faster, the dialog goes back to the request as it is now. */
+function useRequestStep(request: RequestRow, onDone: () => void) {
+  const [warning, setWarning] = useState<string>();
+  const { save, busy, error } = useSave(client.requests.transition, {
+    invalidates: [api.requests, api.assets],
+    success: (_answer, { body }) => doneTexts[body.to] ?? message.requestUpdated,
+    onSaved: ({ warnings }) => {
+      setWarning(warnings.at(-1));
       onDone();
-    } catch (error) {
-      if (isApiError(error)) key.current = crypto.randomUUID();
-      if (isApiError(error) && (error.status === 412 || error.status === 409)) {
-        setFailure('Somebody else changed this request meanwhile. This is how it is now.');
-        onDone();
-      } else setFailure(failureText(error, 'Failed to update request status'));
-      throw error;
-    } finally {
-      running.current = false;
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: api.requests.key() });
-      void queries.invalidateQueries({ queryKey: api.assets.key() });
+    },
+  });
+  const take = async ({ to }: RequestTransition, input: StepInput): Promise<void> => {
+    setWarning(undefined);
+    try {
+      await save({ params: { id: request.id }, body: { to, ...input } }, request.version);
+    } catch (refused) {
+      if (isOvertaken(refused)) onDone();
+      throw refused;
     }
   };
-  return { take, busy, failure };
+  return { take, busy, failure: error === undefined ? warning : textOf(error) };
 }
+
+const isOvertaken = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 412 || error.status === 409);
+
+const textOf = (error: unknown): string =>
+  isOvertaken(error)
+    ? 'Someone else has changed this request. This is its current state.'
+    : failureText(error, 'Failed to update request status');

@@ -2,15 +2,15 @@ import type { Outputs } from '@quartermaster/contract';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { api } from '../api.ts';
-import { pageSize, useList } from '../ui/infinite.ts';
-import { searched } from '../ui/search-text.ts';
+import { parseSearch } from '../ui/parse-search.ts';
+import { pageSize, useList } from '../ui/use-list.ts';
 
 export type RequestRow = Outputs['requests']['list']['items'][number];
 
-/** What the screen shows first (section 2): what still has to be done. */
+/** The statuses shown by default (section 2): what still has to be done. */
 const openStatuses: readonly RequestStatus[] = ['pending', 'procuring', 'pending_delivery'];
 
-/** The filters as the address holds them; `status=none` is what no chip pressed means. */
+/** The filters as the URL holds them; `status=none` stands for no status at all. */
 export function filtersOf(params: URLSearchParams) {
   const named = params.getAll('status');
   const statuses =
@@ -27,7 +27,7 @@ export function filtersOf(params: URLSearchParams) {
 }
 export type RequestFilters = ReturnType<typeof filtersOf>;
 
-/** The parameter that holds these chips; the default selection needs none. */
+/** The URL parameter for a selection of statuses; the default selection needs none. */
 export function statusParam(statuses: readonly RequestStatus[]): string[] | null {
   if (statuses.length === 0) return ['none'];
   const isDefault =
@@ -37,8 +37,8 @@ export function statusParam(statuses: readonly RequestStatus[]): string[] | null
 
 const inputOf = ({ statuses, search, ...filters }: RequestFilters) => ({
   ...filters,
-  ...searched(search, requestSchema.shape),
-  // A list of no status at all: nothing can be in it.
+  ...parseSearch(search, requestSchema.shape),
+  // May be empty: then nothing is listed.
   status: [...statuses],
 });
 

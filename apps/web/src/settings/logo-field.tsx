@@ -1,4 +1,5 @@
 import { Media } from '@blueprintjs/icons';
+import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,11 +8,10 @@ import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
-/** Section 5: 1 MB. */
-const megabytes = 1;
+const megabytes = fileKinds.logo.maxMegabytes;
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** The company logo: chosen, seen at once, stored at once; or taken away. */
+/** The company logo. Choosing a file shows and saves it immediately. */
 export function LogoField({ logo }: { readonly logo: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function LogoField({ logo }: { readonly logo: string | undefined }) {
         />
         {logo ? (
           <ActionButton
-            heir={upload}
+            handFocusTo={upload}
             variant="minimal"
             intent="danger"
             text="Remove"
@@ -55,7 +55,7 @@ export function LogoField({ logo }: { readonly logo: string | undefined }) {
           accept={imageTypes.join(',')}
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]);
-            // The same file can be chosen again after a fault.
+            // Lets the same file be chosen again after an error.
             event.currentTarget.value = '';
           }}
         />
@@ -66,14 +66,14 @@ export function LogoField({ logo }: { readonly logo: string | undefined }) {
             {fault}
           </span>
         ) : (
-          `PNG, JPEG, GIF or WebP, at most ${megabytes}MB; 200x50 recommended. It is stored at once.`
+          `PNG, JPEG, GIF or WebP, at most ${megabytes}MB; 200x50 recommended. Saved immediately.`
         )}
       </div>
     </fieldset>
   );
 }
 
-/** Stores or removes the logo; what was chosen is shown until the stored one is there. */
+/** Saves or removes the logo. The chosen file is shown until the saved one has loaded. */
 function useLogo(setFault: (text: string | undefined) => void) {
   const queries = useQueryClient();
   const [preview, setPreview] = useState<string>();

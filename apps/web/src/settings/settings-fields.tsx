@@ -2,22 +2,24 @@ import { formatAssetId } from '@quartermaster/core/assets/asset-id';
 import { requestPriorities } from '@quartermaster/core/requests/request';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CheckboxField, SelectField, TextField } from '../ui/form.tsx';
+import { CheckboxField } from '../forms/checkbox-field.tsx';
+import { SelectField } from '../forms/select-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
 import { currencyChoices } from './currencies.ts';
-import { Setting } from './setting.tsx';
 import { settingsLabels as labels, type SettingsInput } from './settings-form.ts';
+import { SettingsSection } from './settings-section.tsx';
 
 interface SettingsFieldsProps {
-  /** Applied at once, unlike the fields around them. */
+  /** Saved immediately, unlike the fields around them. */
   readonly logo: ReactNode;
   readonly theme: ReactNode;
 }
 
-/** All fields of the settings, by what they are about. */
+/** All fields of the settings, by topic. */
 export function SettingsFields({ logo, theme }: SettingsFieldsProps) {
   return (
     <>
-      <Setting title="Company" sentence="On the sign-in page, in the sidebar, and in what is sent by e-mail.">
+      <SettingsSection title="Company" sentence="Shown on the sign-in page, in the sidebar and in emails.">
         {logo}
         <TextField<SettingsInput> name="companyName" label={labels.companyName} required />
         <TextField<SettingsInput>
@@ -27,57 +29,63 @@ export function SettingsFields({ logo, theme }: SettingsFieldsProps) {
           inputMode="email"
           autoComplete="off"
         />
-      </Setting>
-      <Setting title="Theme" sentence="The colour of buttons, links and focus, for everybody, at once.">
+      </SettingsSection>
+      <SettingsSection
+        title="Theme"
+        sentence="The colour of buttons, links and focus outlines. Applies to everyone immediately."
+      >
         {theme}
-      </Setting>
-      <Setting title="Assets" sentence="How new assets are numbered, and how often all are looked after.">
+      </SettingsSection>
+      <SettingsSection
+        title="Assets"
+        sentence="How new assets are numbered, and how often assets are due for maintenance."
+      >
         <AssetIds />
         <TextField<SettingsInput>
           name="maintenanceInterval"
           label={labels.maintenanceInterval}
           inputMode="numeric"
           required
-          help="For types that have none of their own; 0 means never."
+          help="For types without an interval of their own; 0 means never."
         />
-      </Setting>
-      <Setting
+      </SettingsSection>
+      <SettingsSection
         title="Requests and prices"
-        sentence="What a request begins with, and what the catalogue counts in."
+        sentence="What a new request starts with, and the currency of the catalogue."
       >
         <div className="qm-form2">
           <SelectField<SettingsInput>
             name="defaultRequestPriority"
             label={labels.defaultRequestPriority}
-            options={requestPriorities.map((value) => ({ value, label: priorityWords[value] }))}
+            options={requestPriorities.map((value) => ({ value, label: priorityLabels[value] }))}
           />
           <Currency />
         </div>
         <CheckboxField<SettingsInput>
           name="autoApproveRequests"
           label={labels.autoApproveRequests}
-          help="A new request of low priority moves to procuring by itself."
+          help="New low-priority requests move to procuring automatically."
         />
-      </Setting>
-      <Setting title="People" sentence="Who hears of what happens, and who may join.">
+      </SettingsSection>
+      <SettingsSection title="People" sentence="Who is notified, and who can join.">
         <CheckboxField<SettingsInput>
           name="notificationsEnabled"
           label={labels.notificationsEnabled}
-          help="Requests, assignments and maintenance are announced by e-mail."
+          help="Sends emails about requests, assignments and maintenance."
         />
         <CheckboxField<SettingsInput>
           name="signUpOpen"
           label={labels.signUpOpen}
-          help="Anybody who reaches the sign-in page may make an account. Closed, administrators add people."
+          help="Anyone who can reach the sign-in page can create an account. When off, only administrators add people."
         />
-      </Setting>
+      </SettingsSection>
     </>
   );
 }
 
-const priorityWords = { low: 'Low', medium: 'Medium', high: 'High' } as const;
+const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
-/** Prefix and number, and what they amount to. */
+/** Prefix and number, with the asset ID they produce. */
 function AssetIds() {
   const [prefix, counter] = useWatch<SettingsInput, ['assetIdPrefix', 'assetIdCounter']>({
     name: ['assetIdPrefix', 'assetIdCounter'],
@@ -95,10 +103,10 @@ function AssetIds() {
         help={
           /^\d+$/.test(counter.trim()) ? (
             <>
-              Next: <span className="qm-mono">{next}</span>. An ID that was issued before is passed over.
+              Next: <span className="qm-mono">{next}</span>. IDs already in use are skipped.
             </>
           ) : (
-            'An ID that was issued before is passed over.'
+            'IDs already in use are skipped.'
           )
         }
       />
@@ -113,7 +121,7 @@ function Currency() {
       name="currency"
       label={labels.currency}
       options={currencyChoices(chosen)}
-      help="Of items that are added from now on."
+      help="For items added from now on."
     />
   );
 }

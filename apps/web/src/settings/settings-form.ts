@@ -1,22 +1,14 @@
 import type { Outputs } from '@quartermaster/contract';
 import { globalSettingsSchema, settingsChangeSchema } from '@quartermaster/core/settings/settings';
-import { email } from '@quartermaster/core/text';
 import { z } from 'zod';
-import { wholeNumber } from '../ui/typed-number.ts';
+import { optionalEmail, wholeNumber } from '../forms/form-schemas.ts';
 
 export type SettingsRecord = Outputs['settings']['get'];
 
 const { companyName, assetIdPrefix, defaultRequestPriority, maintenanceInterval, currency } =
   globalSettingsSchema.shape;
 
-/** An address, or none. */
-export const optionalEmail = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .refine((text) => text === '' || email.safeParse(text).success, 'Invalid email address');
-
-/** The settings that are saved together; the theme and the logo are applied at once. */
+/** The settings that are saved together; the theme and the logo are saved immediately. */
 export const settingsFormSchema = z.object({
   companyName,
   email: optionalEmail,

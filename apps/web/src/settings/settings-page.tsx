@@ -5,13 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { api, client } from '../api.ts';
+import { type EditedRecord, editedRecord } from '../forms/edit-conflict.ts';
+import { EditConflictNotice } from '../forms/edit-conflict-notice.tsx';
+import { FormErrors } from '../forms/form-errors.tsx';
+import { UnsavedChangesPrompt } from '../forms/unsaved-changes-prompt.tsx';
+import { useFormSave } from '../forms/use-form-save.ts';
+import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { FormErrors, useServerErrors } from '../ui/form.tsx';
-import { LeaveQuestion } from '../ui/leave-question.tsx';
-import { type Editing, editing, useMeanwhile } from '../ui/meanwhile.ts';
-import { MeanwhileNotice } from '../ui/meanwhile-notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { toastSuccess } from '../ui/toast.ts';
 import { LogoField } from './logo-field.tsx';
 import './settings.css';
 import { SettingsFields } from './settings-fields.tsx';
@@ -29,13 +30,13 @@ const formId = 'settings';
 
 interface SettingsPageProps {
   readonly settings: SettingsRecord;
-  /** Below the fields that are saved together. */
+  /** Shown below the form. */
   readonly children: ReactNode;
 }
 
-/** All settings on one page. What others change meanwhile arrives in the fields that nobody is typing in. */
+/** All settings on one page. Changes by others appear in the fields that haven't been edited here. */
 export function SettingsPage({ settings, children }: SettingsPageProps) {
-  const [opened] = useState(() => editing(settings, settingsSchema, settingsValues));
+  const [opened] = useState(() => editedRecord(settings, settingsSchema, settingsValues));
   const form = useForm<SettingsInput, unknown, SettingsOutput>({
     resolver: zodResolver(settingsFormSchema),
     defaultValues: opened.values,
@@ -51,39 +52,37 @@ export function SettingsPage({ settings, children }: SettingsPageProps) {
 }
 
 interface SettingsFormProps extends SettingsPageProps {
-  readonly opened: Editing<SettingsInput>;
+  readonly opened: EditedRecord<SettingsInput>;
 }
 
 function SettingsForm({ settings, opened, children }: SettingsFormProps) {
   const queries = useQueryClient();
   const form = useFormContext<SettingsInput, unknown, SettingsOutput>();
   const { isDirty, isSubmitting } = form.formState;
-  const meanwhile = useMeanwhile(form, opened);
-  const showErrors = useServerErrors<SettingsInput>(message.settingsNotUpdated);
-  const save = useRef<HTMLButtonElement>(null);
+  const { submit, conflict } = useFormSave(form, { editing: opened, failure: message.settingsNotUpdated });
+  const button = useRef<HTMLButtonElement>(null);
 
-  const { watch } = meanwhile;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives is followed once, and after a save
+  const { watch } = conflict;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follow each new version once, and again after a save
   useEffect(() => {
     if (!isSubmitting) watch({ values: settingsValues(settings), version: settings.version });
   }, [settings, isSubmitting]);
 
-  const send = async (value: SettingsOutput, version: number | undefined): Promise<void> => {
-    const typed = new Set(meanwhile.typed());
-    const change = Object.fromEntries(Object.entries(value).filter(([name]) => typed.has(name)));
-    const now = await client.settings.update(change, { context: version === undefined ? {} : { version } });
-    meanwhile.restart({ values: settingsValues(now), version: now.version });
-    queries.setQueryData(api.settings.get.queryKey(), now);
-    void queries.invalidateQueries({ queryKey: api.branding.key() });
-    toastSuccess(message.settingsUpdated);
-  };
-  const submit = form.handleSubmit(async (value) => {
-    try {
-      await meanwhile.save((version) => send(value, version));
-    } catch (error) {
-      showErrors(error);
-    }
+  const update = useSave(client.settings.update, {
+    invalidates: [api.branding],
+    success: message.settingsUpdated,
+    onSaved: (now) => {
+      conflict.restart({ values: settingsValues(now), version: now.version });
+      queries.setQueryData(api.settings.get.queryKey(), now);
+    },
   });
+  const save = (value: SettingsOutput, version: number | undefined): Promise<unknown> => {
+    const typed = new Set(conflict.typed());
+    return update.save(
+      Object.fromEntries(Object.entries(value).filter(([name]) => typed.has(name))),
+      version,
+    );
+  };
 
   return (
     <Page
@@ -92,17 +91,17 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
         <>
           {isDirty ? (
             <ActionButton
-              heir={save}
+              handFocusTo={button}
               variant="minimal"
               text="Discard changes"
               disabled={isSubmitting}
               onClick={() =>
-                meanwhile.restart({ values: settingsValues(settings), version: settings.version })
+                conflict.restart({ values: settingsValues(settings), version: settings.version })
               }
             />
           ) : null}
           <ActionButton
-            ref={save}
+            ref={button}
             type="submit"
             form={formId}
             intent="primary"
@@ -113,16 +112,16 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
       }
     >
       <div className="qm-scroll qm-settings">
-        <div className="qm-settings-told">
+        <div className="qm-settings-notices">
           <FormErrors labels={settingsLabels} />
-          <MeanwhileNotice
-            changes={meanwhile.changes}
-            told={meanwhile.told}
+          <EditConflictNotice
+            changes={conflict.changes}
+            stopped={conflict.stopped}
             labels={settingsLabels}
-            onChoose={meanwhile.choose}
+            onChoose={conflict.choose}
           />
         </div>
-        <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <form id={formId} noValidate onSubmit={(event) => void submit(save)(event)}>
           <SettingsFields
             logo={<LogoField logo={settings.logo} />}
             theme={<ThemePicker theme={settings.theme} />}
@@ -130,7 +129,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
         </form>
         {children}
       </div>
-      <LeaveQuestion unsaved={isDirty} />
+      {isDirty ? <UnsavedChangesPrompt /> : null}
     </Page>
   );
 }

@@ -1,19 +1,19 @@
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { Failed } from '../ui/blank.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { LocationDetail } from '../locations/location-detail.tsx';
+import { Locations } from '../locations/locations.tsx';
+import { useLocationActions } from '../locations/use-location-actions.tsx';
+import { useLocationTree } from '../locations/use-location-tree.ts';
+import { useLocationsFrom } from '../locations/use-locations.ts';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { useParams } from '../ui/search-params.ts';
-import { Waiting } from '../ui/waiting.tsx';
-import { LocationDetail } from './location-detail.tsx';
-import { Locations } from './locations.tsx';
-import { Setting } from './setting.tsx';
+import { PageSpinner } from '../ui/page-spinner.tsx';
+import { useUrlParams } from '../ui/url-params.ts';
 import type { SettingsRecord } from './settings-form.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { useLocationActions } from './use-location-actions.tsx';
-import { useLocationTree } from './use-location-tree.ts';
-import { usePlaces } from './use-places.ts';
+import { SettingsSection } from './settings-section.tsx';
 
 /** /settings (section 2): the company, its defaults, and its locations. */
 export function Screen() {
@@ -22,15 +22,15 @@ export function Screen() {
   return (
     <Page title="Settings">
       {settings.error ? (
-        <Failed
+        <ErrorState
           error={settings.error}
           text={message.settingsNotLoaded}
           retry={() => void settings.refetch()}
         />
       ) : (
-        <Waiting>
-          <Loading />
-        </Waiting>
+        <LoadingState>
+          <PageSpinner />
+        </LoadingState>
       )}
     </Page>
   );
@@ -38,42 +38,45 @@ export function Screen() {
 
 interface SettingsAndLocationsProps {
   readonly settings: SettingsRecord;
-  /** When the settings were read, by this clock. */
+  /** When the settings were loaded, in ms since 1970. */
   readonly asOf: number;
 }
 
 function SettingsAndLocations({ settings, asOf }: SettingsAndLocationsProps) {
-  const [params, change] = useParams();
-  const places = usePlaces(settings, asOf);
+  const [params, change] = useUrlParams();
+  const locations = useLocationsFrom(settings.locations, asOf);
   const openId = params.get('location') ?? undefined;
   const open = (id: string | null): void => change({ location: id }, { push: true });
-  const tree = useLocationTree(places, openId);
-  const actions = useLocationActions(places, tree.show, () => change({ location: null }));
-  const place = places.find(({ id }) => id === openId);
+  const tree = useLocationTree(locations, openId);
+  const actions = useLocationActions(locations, tree.show, () => change({ location: null }));
+  const location = locations.find(({ id }) => id === openId);
   return (
     <>
       <SettingsPage settings={settings}>
-        <Setting title="Locations" sentence="Where equipment is. Requests go to the default one.">
+        <SettingsSection
+          title="Locations"
+          sentence="Where equipment is kept. Requests go to the default location."
+        >
           <Locations
             tree={tree}
-            total={places.length}
-            openId={place?.id}
+            total={locations.length}
+            openId={location?.id}
             onOpen={open}
             onAdd={() => actions.add()}
           />
-        </Setting>
+        </SettingsSection>
       </SettingsPage>
-      {place ? (
+      {location ? (
         <LocationDetail
-          place={place}
+          location={location}
           busy={actions.settingDefault}
           onPrevious={tree.neighbour(-1)}
           onNext={tree.neighbour(1)}
           onClose={() => open(null)}
-          onEdit={() => actions.edit(place)}
-          onAddBelow={() => actions.add(place.id)}
-          onSetDefault={() => actions.setDefault(place)}
-          onDelete={() => actions.remove(place)}
+          onEdit={() => actions.edit(location)}
+          onAddBelow={() => actions.add(location.id)}
+          onSetDefault={() => actions.setDefault(location)}
+          onDelete={() => actions.remove(location)}
         />
       ) : null}
       {actions.dialog}

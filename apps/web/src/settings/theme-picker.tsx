@@ -1,5 +1,5 @@
 import { message } from '@quartermaster/core/messages';
-import type { themes } from '@quartermaster/core/settings/settings';
+import type { themes } from '@quartermaster/core/settings/themes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
@@ -15,22 +15,22 @@ const choices: readonly { readonly theme: Theme; readonly label: string }[] = [
   { theme: 'amber', label: 'Amber' },
 ];
 
-/** The five themes (section 1); a choice is on every screen at once, and taken back where it can't be saved. */
+/** The five themes (section 1). A choice applies immediately and is reverted if it can't be saved. */
 export function ThemePicker({ theme }: { readonly theme: Theme }) {
   const queries = useQueryClient();
   const show = (next: Theme): void => {
-    // An answer that is under way may be older than the choice.
+    // A response that is still on its way may be older than the choice.
     void queries.cancelQueries({ queryKey: api.branding.key() });
     void queries.cancelQueries({ queryKey: api.settings.key() });
     queries.setQueryData(api.branding.get.queryKey(), (known) => known && { ...known, theme: next });
     queries.setQueryData(api.settings.get.queryKey(), (known) => known && { ...known, theme: next });
   };
-  // What was chosen last, until it is saved: a radio button can't wait for the query's next turn.
+  // The last choice until it is saved, because a radio button can't wait for the query to update.
   const [chosen, setChosen] = useState<Theme>();
   const wanted = useRef<Theme>(undefined);
   const choose = useMutation({
     mutationFn: (next: Theme) => client.settings.update({ theme: next }),
-    // One after the other: the last choice is the one that stays.
+    // One after the other, so that the last choice wins.
     scope: { id: 'theme' },
     onSuccess: (now, next) => {
       if (next === wanted.current) {

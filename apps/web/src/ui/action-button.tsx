@@ -1,24 +1,24 @@
 import { Button, type ButtonProps } from '@blueprintjs/core';
 import { type MouseEvent, type RefObject, useRef } from 'react';
-import { useHeir } from './focus.ts';
+import { useFocusHandoff } from './focus.ts';
 
 type ActionButtonProps = ButtonProps & {
   readonly ref?: RefObject<HTMLButtonElement | null>;
-  /** Gets the focus when this button goes away with it, as one does that has nothing left to do. */
-  readonly heir?: RefObject<HTMLElement | null> | 'neighbour';
+  /** Gets the focus if this button disappears while focused, for example once it has nothing left to do. */
+  readonly handFocusTo?: RefObject<HTMLElement | null> | 'neighbour';
 };
 
 /**
- * A button that can be out of use while something goes on, or until there is something to do. It keeps the focus then:
- * a browser takes it from what is `disabled`, and whoever works by keyboard would begin again at the top of the page.
+ * A button that can be disabled temporarily without losing the focus. A browser takes the focus from an element with
+ * `disabled`, which would send keyboard users back to the top of the page.
  */
 export function ActionButton(props: ActionButtonProps) {
-  const { ref, heir, disabled = false, className = '', onClick, ...rest } = props;
+  const { ref, handFocusTo, disabled = false, className = '', onClick, ...rest } = props;
   const own = useRef<HTMLButtonElement>(null);
   const button = ref ?? own;
-  useHeir(button, heir);
+  useFocusHandoff(button, handFocusTo);
   if (!disabled) return <Button {...rest} ref={button} className={className} onClick={onClick} />;
-  // Enter in a field presses the form's button, too: nothing is submitted by one that is out of use.
+  // Enter in a field also clicks the submit button, which must not submit while it is disabled.
   const refuse = (event: MouseEvent): void => event.preventDefault();
   return (
     <Button {...rest} ref={button} aria-disabled className={`bp6-disabled ${className}`} onClick={refuse} />

@@ -16,8 +16,8 @@ const useMedia = (query: MediaQueryList): boolean =>
 /** Below 768 px: rows become a list, dialogs and drawers fill the screen. */
 export const usePhone = (): boolean => useMedia(phone);
 
-/** From 1024 px a screen's actions stand beside its title. */
-export const useRoomy = (): boolean => useMedia(roomy);
+/** From 1024 px a screen's actions are next to its title. */
+export const useDesktop = (): boolean => useMedia(roomy);
 
 /** From 1200 px there is room for a detail beside its list. */
 export const useWide = (): boolean => useMedia(wide);

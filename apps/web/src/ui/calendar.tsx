@@ -1,13 +1,13 @@
 import { DatePicker } from '@blueprintjs/datetime';
-import { localDay } from './times.tsx';
+import { localDay } from './time.tsx';
 
 interface CalendarProps {
-  /** YYYY-MM-DD, or whatever is typed so far. */
+  /** YYYY-MM-DD, or whatever has been typed so far. */
   readonly value: string;
   readonly onPick: (day: string) => void;
 }
 
-/** A month to pick a day from; a chunk of its own, loaded when somebody opens it. */
+/** A month to pick a day from; a separate chunk, loaded when it is first opened. */
 export function Calendar({ value, onPick }: CalendarProps) {
   const date = new Date(`${value}T12:00:00`);
   return (

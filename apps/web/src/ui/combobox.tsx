@@ -3,41 +3,41 @@ import { CaretDown } from '@blueprintjs/icons';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import './combobox.css';
 
-/** What can be chosen. */
-export interface Choosable {
+/** An option to choose. */
+export interface ComboboxItem {
   readonly value: string;
   readonly name: string;
-  /** What tells those of one name apart. */
+  /** Tells options of the same name apart. */
   readonly hint?: string;
 }
 
 interface ComboboxProps {
   readonly id: string;
   readonly value: string;
-  /** What the chosen value is called; empty where nothing is chosen. */
+  /** The name of the chosen value; empty if nothing is chosen. */
   readonly shown: string;
   readonly onChange: (value: string) => void;
-  /** What is typed; nothing while the list is closed. */
+  /** The text typed; undefined while the list is closed. */
   readonly query: string | undefined;
   readonly onQuery: (query: string | undefined) => void;
-  readonly items: readonly Choosable[];
+  readonly items: readonly ComboboxItem[];
   readonly pending?: boolean;
-  /** What is said when nothing is chosen. */
+  /** Shown if nothing is chosen. */
   readonly none: string;
   /** Names the list: 'People'. */
   readonly label: string;
-  /** Said below the items when there are more than are shown. */
+  /** Shown below the options if there are more. */
   readonly more?: string | undefined;
-  /** Said where nothing is found. */
+  /** Shown if nothing matches. */
   readonly nothing: string;
-  /** Before a choice's name. */
-  readonly picture?: (choice: Choosable) => ReactNode;
-  /** Takes what was typed and not chosen, when the field is left; without it the value stays as it was. */
+  /** Shown before the name of an option. */
+  readonly picture?: (choice: ComboboxItem) => ReactNode;
+  /** Receives text that was typed without choosing, on blur; without this the value stays as it was. */
   readonly onTyped?: (typed: string) => void;
   readonly input?: Omit<InputGroupProps, 'value' | 'onChange'>;
 }
 
-/** One of however many, found by typing; moved through by arrow keys. */
+/** Picks one of many options by typing or with the arrow keys. */
 export function Combobox(props: ComboboxProps) {
   const { id, value, shown, onChange, query, onQuery, items, pending = false, none, label, input } = props;
   const [active, setActive] = useState(0);
@@ -56,11 +56,11 @@ export function Combobox(props: ComboboxProps) {
   const leave = (): void => {
     const typed = edited ? query?.trim() : undefined;
     close();
-    // What was emptied is none: the value that was there would come back unseen.
+    // An emptied field means none; otherwise the old value would silently come back.
     if (typed === '') onChange('');
     else if (typed !== undefined) props.onTyped?.(typed);
   };
-  const pick = (choice: Choosable | undefined): void => {
+  const pick = (choice: ComboboxItem | undefined): void => {
     if (!choice) return;
     onChange(choice.value);
     close();
@@ -78,7 +78,7 @@ export function Combobox(props: ComboboxProps) {
       pick(items[active]);
     }
     if (event.key === 'Escape') {
-      // Closes the list, and not the dialog around it.
+      // Closes the list, not the dialog around it.
       event.stopPropagation();
       close();
     }
@@ -102,7 +102,7 @@ export function Combobox(props: ComboboxProps) {
           setActive(0);
         }}
         onClick={(event) => {
-          // What is typed takes the value's place.
+          // Typing replaces the value.
           if (!open) event.currentTarget.select();
           show();
         }}
@@ -134,7 +134,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** In the list, but no choice. */
+/** A line in the list that cannot be chosen. */
 const Remark = ({ children }: { readonly children: ReactNode }) => (
   <div
     className="qm-option qm-muted"
@@ -150,7 +150,7 @@ const Remark = ({ children }: { readonly children: ReactNode }) => (
 
 interface OptionProps {
   readonly id: string;
-  readonly choice: Choosable;
+  readonly choice: ComboboxItem;
   readonly picture: ReactNode;
   readonly active: boolean;
   readonly selected: boolean;
@@ -163,7 +163,7 @@ function Option({ id, choice, picture, active, selected, onPick }: OptionProps) 
     if (active) row.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys and keeps the focus
     <div
       ref={row}
       id={id}
@@ -171,7 +171,7 @@ function Option({ id, choice, picture, active, selected, onPick }: OptionProps) 
       tabIndex={-1}
       aria-selected={selected}
       className={active ? 'qm-option active' : 'qm-option'}
-      // The input keeps the focus: leaving it closes the list.
+      // Keeps the focus in the input, because leaving it closes the list.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >

@@ -4,25 +4,25 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { usePhone } from './breakpoints.ts';
-import { fitColumns, useRoom } from './fit-columns.ts';
+import { fitColumns, useInnerWidth } from './fit-columns.ts';
+import { LoadingState } from './loading-state.tsx';
 import { SkeletonList, SkeletonRows } from './skeleton.tsx';
-import { Waiting } from './waiting.tsx';
 
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** px; the one column without is flexible. */
+  /** In px; the one column without it is flexible. */
   readonly width?: number;
-  /** px, where there is less room. */
+  /** In px, if there is less room. */
   readonly narrow?: number;
-  /** When it is given up for want of room: 1 goes first. Without, it stays. */
+  /** When it is dropped for lack of room: 1 goes first. Without it, the column stays. */
   readonly spare?: number;
-  /** Field to sort by; without, the head is no button. */
+  /** The field to sort by; without it, the column is not sortable. */
   readonly sort?: string;
-  /** 'main' is the name: 500 in full ink. */
+  /** 'main' for the name, which is emphasised. */
   readonly className?: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Width in px of what a skeleton shows here. */
+  /** The width of the column's skeleton in px. */
   readonly skeleton?: number;
 }
 
@@ -32,9 +32,9 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Where a row leads; the phone's rows are links. Rows that lead nowhere have neither this nor onOpen. */
+  /** The link of a row on a phone. Rows that open nothing have neither this nor onOpen. */
   readonly rowHref?: (row: Row) => string;
-  /** A row on the phone: tile, name and what is below it, state. */
+  /** The content of a row on a phone. */
   readonly phoneRow: (row: Row) => ReactNode;
   readonly openKey?: string | undefined;
   readonly onOpen?: (row: Row) => void;
@@ -43,18 +43,18 @@ export interface DataTableProps<Row> {
   readonly onSort?: (sort: string) => void;
   readonly loading: boolean;
   readonly loadingMore?: boolean;
-  /** Called when the end of what is loaded comes into sight. */
+  /** Called when the end of the loaded rows is scrolled into view. */
   readonly onEnd?: () => void;
-  /** What stands in place of rows: empty or failed. */
+  /** Shown in place of rows: an empty or an error state. */
   readonly instead?: ReactNode;
-  /** 1-based, of those in sight. */
+  /** The visible rows, 1-based. */
   readonly onRange?: (first: number, last: number) => void;
 }
 
 const rowHeight = 36;
 const phoneRowHeight = 64;
 
-/** A list of records: sticky head, rows of 36 px, only those in sight in the page, moved through by arrow keys. */
+/** A list of records with a sticky header and arrow keys; only visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return usePhone() ? <PhoneList {...props} /> : <DeskTable {...props} />;
 }
@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function DeskTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, openKey, onOpen, sort = '', onSort, loading, instead } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const columns = fitColumns(props.columns, useRoom(scroll));
+  const columns = fitColumns(props.columns, useInnerWidth(scroll));
   const virtual = useRowsInSight(props, scroll, rowHeight);
   const [active, setActive] = useState(0);
   const items = virtual.getVirtualItems();
@@ -118,7 +118,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
               <tr
                 key={key}
                 data-index={index}
-                className={key === openKey ? 'open' : onOpen ? undefined : 'qm-still'}
+                className={key === openKey ? 'open' : onOpen ? undefined : 'qm-static'}
                 aria-current={key === openKey ? 'true' : undefined}
                 tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
                 onFocus={() => setActive(index)}
@@ -134,12 +134,12 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
           {after > 0 ? <Gap height={after} columns={columns.length} /> : null}
         </tbody>
       </HTMLTable>
-      {loading ? <Waiting /> : instead}
+      {loading ? <LoadingState /> : instead}
     </div>
   );
 }
 
-/** A text that is cut off can be read whole by pointing at it. */
+/** A cell whose truncated text can be read in full on hover. */
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const content = column.cell(row);
   return (
@@ -155,7 +155,7 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
   const virtual = useRowsInSight(props, scroll, phoneRowHeight);
   const items = virtual.getVirtualItems();
   return (
-    // Rows without links can only be scrolled by keyboard where the list itself takes the focus.
+    // Without links in the rows, the list itself must be focusable to scroll by keyboard.
     <div className="qm-scroll" ref={scroll} tabIndex={rowHref ? undefined : 0}>
       {loading || rows.length === 0 ? null : (
         <ul
@@ -173,7 +173,7 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
                 {rowHref ? (
                   <Link to={rowHref(row)}>{phoneRow(row)}</Link>
                 ) : (
-                  <div className="qm-still">{phoneRow(row)}</div>
+                  <div className="qm-static">{phoneRow(row)}</div>
                 )}
               </li>
             );
@@ -181,9 +181,9 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
         </ul>
       )}
       {loading ? (
-        <Waiting>
+        <LoadingState>
           <SkeletonList />
-        </Waiting>
+        </LoadingState>
       ) : (
         instead
       )}
@@ -253,7 +253,7 @@ const Gap = ({ height, columns }: { height: number; columns: number }) => (
 );
 
 /** An empty cell. */
-export const None = () => (
+export const NoValue = () => (
   <span role="img" aria-label="None">
     –
   </span>

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar as CalendarIcon } from '@blueprintjs/icons';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import { DropDown } from './drop-down.tsx';
+import { Dropdown } from './dropdown.tsx';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
@@ -11,11 +11,11 @@ type DayInputProps = Omit<
 > & {
   readonly value: string;
   readonly onValueChange: (day: string) => void;
-  /** What the day is: 'Expected Delivery'. */
+  /** The name of the date: 'Expected Delivery'. */
   readonly label: string;
 };
 
-/** A calendar day, typed as 2026-11-21 or picked from a month. */
+/** A date, typed as 2026-11-21 or picked from a calendar. */
 export function DayInput({ label, ...props }: DayInputProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function DayInput({ label, ...props }: DayInputProps) {
       placeholder="2026-11-21"
       autoComplete="off"
       rightElement={
-        <DropDown
+        <Dropdown
           at="end"
           isOpen={open}
           onInteraction={setOpen}
@@ -44,9 +44,9 @@ export function DayInput({ label, ...props }: DayInputProps) {
             variant="minimal"
             size="small"
             icon={<CalendarIcon size={16} />}
-            aria-label={`Pick: ${label}`}
+            aria-label={`Choose a date: ${label}`}
           />
-        </DropDown>
+        </Dropdown>
       }
     />
   );

@@ -4,21 +4,21 @@ import { day } from '@quartermaster/core/text';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { DayInput } from './day-input.tsx';
-import { DropDown } from './drop-down.tsx';
+import { Dropdown } from './dropdown.tsx';
 
 interface FiltersButtonProps {
-  /** How many are set. */
+  /** The number of active filters. */
   readonly active: number;
   /** '1,031 assets'. */
   readonly summary: string;
   readonly onClear: () => void;
-  /** The fields; what they say applies at once. */
+  /** The fields, which apply immediately. */
   readonly children: ReactNode;
 }
 
-/** The filters of a list, in a popover of two columns below their button. */
+/** The filters of a list, in a popover with two columns. */
 export const FiltersButton = ({ active, summary, onClear, children }: FiltersButtonProps) => (
-  <DropDown
+  <Dropdown
     at="start"
     content={
       <div className="qm-filters" role="dialog" aria-label="Filters">
@@ -37,16 +37,22 @@ export const FiltersButton = ({ active, summary, onClear, children }: FiltersBut
       {active > 0 ? (
         <span className="qm-badge">
           {active}
-          <span className="qm-unseen"> set</span>
+          <span className="qm-visually-hidden"> set</span>
         </span>
       ) : null}
     </Button>
-  </DropDown>
+  </Dropdown>
 );
 
-/** Takes all filters of a list away, and goes away with them. */
+/** Clears all filters of a list, and disappears with them. */
 export const ClearFilters = ({ onClear }: { readonly onClear: () => void }) => (
-  <ActionButton heir="neighbour" variant="minimal" size="small" text="Clear Filters" onClick={onClear} />
+  <ActionButton
+    handFocusTo="neighbour"
+    variant="minimal"
+    size="small"
+    text="Clear Filters"
+    onClick={onClear}
+  />
 );
 
 interface DayFilterProps {
@@ -55,7 +61,7 @@ interface DayFilterProps {
   readonly onChange: (day: string | null) => void;
 }
 
-/** A calendar day of a filter, typed or picked. */
+/** Filters by a date, typed or picked. */
 export function DayFilter({ label, value = '', onChange }: DayFilterProps) {
   const id = useId();
   const [text, setText] = useState(value);
@@ -77,7 +83,7 @@ interface TextFilterProps {
   readonly onChange: (text: string | null) => void;
 }
 
-/** A word that a filter looks for; it applies when the field is left or Enter is pressed. */
+/** Filters by text, applied on blur or Enter. */
 export function TextFilter({ label, value, onChange }: TextFilterProps) {
   const id = useId();
   const [text, setText] = useState(value);
@@ -100,13 +106,13 @@ export function TextFilter({ label, value, onChange }: TextFilterProps) {
 interface ChoiceFilterProps {
   readonly label: string;
   readonly value: string;
-  /** What is chosen when nothing is: 'Any type'. */
+  /** The label of choosing nothing: 'Any type'. */
   readonly any: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string | null) => void;
 }
 
-/** One of a list. */
+/** Filters by one option out of a list. */
 export function ChoiceFilter({ label, value, any, options, onChange }: ChoiceFilterProps) {
   const id = useId();
   return (

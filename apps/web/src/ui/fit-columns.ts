@@ -1,18 +1,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 interface Fitted {
-  /** px; the one column without is flexible. */
+  /** In px; the one column without it is flexible. */
   readonly width?: number;
-  /** px, where there is less room. */
+  /** In px, if there is less room. */
   readonly narrow?: number;
-  /** When it is given up for want of room: 1 goes first. Without, it stays. */
+  /** When it is dropped for lack of room: 1 goes first. Without it, the column stays. */
   readonly spare?: number;
 }
 
-/** The least that a name needs, in px. */
+/** The minimum width of the flexible column, in px. */
 const leastFlexible = 180;
 
-/** The columns that there is room for: all of them, all of them narrower, or without those that can be spared. */
+/** The columns that fit: all of them, all of them narrower, or without those that can be dropped. */
 export function fitColumns<Column extends Fitted>(
   columns: readonly Column[],
   room: number,
@@ -30,8 +30,8 @@ export function fitColumns<Column extends Fitted>(
 const taken = (columns: readonly Fitted[]): number =>
   columns.reduce((sum, { width = leastFlexible }) => sum + width, 0);
 
-/** How wide an element is inside from before it is first seen on. */
-export function useRoom(element: RefObject<HTMLElement | null>): number {
+/** The inner width of an element, known before it is first painted. */
+export function useInnerWidth(element: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {
     const { current } = element;

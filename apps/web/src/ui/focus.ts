@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Gives the focus back, when a dialog closes, to what had it when the dialog opened, else to what stood next to that:
- * a deleted row's buttons are gone with it. What was done stays in sight.
+ * When a dialog closes, returns the focus to the element that had it before, or to its nearest neighbour if that is gone,
+ * like the buttons of a deleted row.
  */
 export function useReturnFocus({ onlyIfLost = false } = {}): void {
   const [order] = useState(() => withNeighbours(document.activeElement));
   useEffect(
     () => () => {
-      // After the dialog is gone: until then it keeps the focus within.
+      // Only after the dialog has gone, because until then it traps the focus.
       setTimeout(() => {
         const lost = document.activeElement === document.body;
         if (onlyIfLost && !lost) return;
@@ -20,28 +20,28 @@ export function useReturnFocus({ onlyIfLost = false } = {}): void {
 }
 
 /**
- * What goes away with what it did, a filter's chip or the button that clears them, hands on the focus: to its heir, or
- * to what stands next to it.
+ * A control that disappears when it is used (a filter's chip, the button that clears them) hands its focus to another
+ * element, or to its neighbour.
  */
-export function useHeir(
+export function useFocusHandoff(
   owner: RefObject<HTMLElement | null>,
-  heir: RefObject<HTMLElement | null> | 'neighbour' | undefined,
+  handFocusTo: RefObject<HTMLElement | null> | 'neighbour' | undefined,
 ): void {
   useLayoutEffect(() => {
     const { current } = owner;
     return () => {
-      if (!heir || document.activeElement !== current) return;
-      const order = heir === 'neighbour' ? withNeighbours(current) : [];
+      if (!handFocusTo || document.activeElement !== current) return;
+      const order = handFocusTo === 'neighbour' ? withNeighbours(current) : [];
       setTimeout(() => {
         if (current?.isConnected) return;
-        if (heir !== 'neighbour') heir.current?.focus();
+        if (handFocusTo !== 'neighbour') handFocusTo.current?.focus();
         else if (document.activeElement === document.body && !focusFirst(order)) focusContent();
       });
     };
-  }, [owner, heir]);
+  }, [owner, handFocusTo]);
 }
 
-/** On another screen the focus is at its beginning, where what had it stayed behind. */
+/** On a new screen, moves the focus to its start if the focused element is gone. */
 export function useScreenFocus(pathname: string): void {
   const before = useRef(pathname);
   useEffect(() => {
@@ -51,16 +51,16 @@ export function useScreenFocus(pathname: string): void {
   }, [pathname]);
 }
 
-/** The first of these that is still to be seen. @returns whether there is one */
+/** Focuses the first of these that is still visible. @returns whether there is one */
 function focusFirst(order: readonly HTMLElement[]): boolean {
-  const heir = order.find((one) => one.isConnected && one.checkVisibility());
-  heir?.focus({ preventScroll: true });
-  return heir !== undefined;
+  const first = order.find((one) => one.isConnected && one.checkVisibility());
+  first?.focus({ preventScroll: true });
+  return first !== undefined;
 }
 
 const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
 
-/** An element, then what comes after it, then what comes before it, the nearest first. */
+/** An element, then what follows it, then what precedes it, nearest first. */
 function withNeighbours(element: Element | null): readonly HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   const stops = [...document.querySelectorAll<HTMLElement>(tabStops)];
@@ -72,7 +72,7 @@ const tabStops = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex
   .map((element) => `${element}:not([tabindex="-1"], :disabled, .qm-toasts *)`)
   .join(', ');
 
-/** Puts the focus into a dialog's first field; not where that would bring up a keyboard on the screen. */
+/** Focuses a dialog's first field, except where that would open an on-screen keyboard. */
 export function useFirstFieldFocus(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) return;
@@ -84,7 +84,7 @@ const firstField = ['input:not([type=hidden])', 'select', 'textarea']
   .map((field) => `.bp6-dialog-body ${field}:enabled`)
   .join(', ');
 
-/** Where one thing takes another's place in a dialog, the focus goes along, and back to the form's button at the end. */
+/** When a step takes the place of a dialog's form, moves the focus there, and back to the submit button afterwards. */
 export function useStepFocus(
   step: unknown,
   instead: RefObject<HTMLElement | null>,
@@ -100,7 +100,7 @@ export function useStepFocus(
   });
 }
 
-/** A question in a form's foot gives the focus back to the field that had it, else to the form's button. */
+/** After a question in a form's footer, returns the focus to the field that had it, or to the submit button. */
 export function useQuestionFocus(
   asked: boolean,
   form: RefObject<HTMLElement | null>,

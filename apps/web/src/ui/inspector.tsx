@@ -13,7 +13,7 @@ interface InspectorProps {
   readonly children: ReactNode;
 }
 
-/** The open record of a list, with the ways to its neighbours. */
+/** The open record of a list, with buttons for the previous and the next one. */
 export const Inspector = ({ onPrevious, onNext, ...panel }: InspectorProps) => (
   <SidePanel
     {...panel}

@@ -7,7 +7,7 @@ interface ItemPictureProps {
   readonly size: 'sm' | 'md' | 'lg';
 }
 
-/** A picture of an item; where there is none, or it doesn't load, the drawn tile of its type. */
+/** The picture of an item, or the tile of its type if there is none or it doesn't load. */
 export function ItemPicture({ image, type, size }: ItemPictureProps) {
   const [broken, setBroken] = useState<string>();
   if (image === undefined || broken === image) return <TypeTile type={type} size={size} />;

@@ -3,8 +3,8 @@ import { More } from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
 import { ActionButton } from './action-button.tsx';
-import { useRoomy } from './breakpoints.ts';
-import { DropDown } from './drop-down.tsx';
+import { useDesktop } from './breakpoints.ts';
+import { Dropdown } from './dropdown.tsx';
 
 interface PageLink {
   readonly text: string;
@@ -13,18 +13,18 @@ interface PageLink {
   readonly to: string;
 }
 
-interface PageDeed {
+interface PageCommand {
   readonly text: string;
   readonly icon: ReactElement;
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
-type PageAction = PageLink | PageDeed;
+type PageAction = PageLink | PageCommand;
 
-/** A screen's quiet actions: side by side where there is room, else in one menu. */
+/** A screen's secondary actions: side by side if there is room, else in one menu. */
 export function PageActions({ actions }: { readonly actions: readonly PageAction[] }) {
-  const roomy = useRoomy();
+  const roomy = useDesktop();
   if (roomy) {
     return actions.map((action) =>
       'to' in action ? (
@@ -45,7 +45,7 @@ export function PageActions({ actions }: { readonly actions: readonly PageAction
     );
   }
   return (
-    <DropDown
+    <Dropdown
       at="end"
       content={
         <Menu>
@@ -66,7 +66,7 @@ export function PageActions({ actions }: { readonly actions: readonly PageAction
       }
     >
       <Button variant="minimal" icon={<More size={16} />} aria-label="More" />
-    </DropDown>
+    </Dropdown>
   );
 }
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 
 interface PageProps {
   readonly title: string;
-  /** Of a page below another one: the way back. */
+  /** The link back, for a page below another one. */
   readonly back?: { readonly to: string; readonly label: string };
   /** Beside the title: '1,248' or '1,031 of 1,248'. */
   readonly count?: ReactNode;
-  /** Quiet actions, and last the one primary button. */
+  /** Secondary actions, then the one primary button. */
   readonly actions?: ReactNode;
   /** Search, filters, chips. */
   readonly toolbar?: ReactNode;
@@ -16,7 +16,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The anatomy of every screen: title row, one toolbar, content to the edges, footer. */
+/** The layout of every screen: title row, one toolbar, full-width content, footer. */
 export function Page({ title, back, count, actions, toolbar, footer, children }: PageProps) {
   useDocumentTitle(title);
   return (
@@ -38,7 +38,7 @@ export function Page({ title, back, count, actions, toolbar, footer, children }:
   );
 }
 
-/** What the browser's tab and history say. */
+/** Sets the title of the browser tab. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Quartermaster`;

@@ -2,24 +2,29 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 
-/** How long after the last key a search begins. */
-const patience = 200;
+/** How long after the last keystroke a search starts, in ms. */
+const defaultDebounceMs = 200;
 
 interface SearchFieldProps {
   readonly value: string;
   readonly placeholder: string;
   readonly onSearch: (text: string) => void;
-  /** ms after the last key; 0 where the list is here already. */
-  readonly pause?: number;
+  /** 0 if the list is already in the browser. */
+  readonly debounceMs?: number;
 }
 
-/** The search of a list. `/` focuses it, Esc empties it. */
-export function SearchField({ value, placeholder, onSearch, pause = patience }: SearchFieldProps) {
+/** Searches a list. `/` focuses it, Esc clears it. */
+export function SearchField({
+  value,
+  placeholder,
+  onSearch,
+  debounceMs = defaultDebounceMs,
+}: SearchFieldProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(value);
   useEffect(() => {
-    // Changed from outside: Clear Filters, or the way back.
+    // Changed from outside, by Clear Filters or the back button.
     if (value !== sent.current) setText(value);
     sent.current = value;
   }, [value]);
@@ -28,9 +33,9 @@ export function SearchField({ value, placeholder, onSearch, pause = patience }: 
     const timer = setTimeout(() => {
       sent.current = text;
       onSearch(text);
-    }, pause);
+    }, debounceMs);
     return () => clearTimeout(timer);
-  }, [text, onSearch, pause]);
+  }, [text, onSearch, debounceMs]);
   useSlashKey(() => input.current?.focus());
   return (
     <InputGroup

@@ -8,13 +8,13 @@ interface SidePanelProps {
   /** Names the panel for screen readers. */
   readonly label: string;
   readonly head: ReactNode;
-  /** Before the way out, at the right of the head. */
+  /** Buttons before Close, on the right of the header. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** What is open beside a list where there is room, over it where there isn't, alone on the phone. */
+/** A panel beside a list if there is room, else over it; full-screen on phones. */
 export function SidePanel({ label, head, actions, onClose, children }: SidePanelProps) {
   const beside = useWide();
   const phone = usePhone();
@@ -27,7 +27,7 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
         {actions}
         <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={onClose} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a detail without any control must be scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without any control inside, only this makes it scrollable by keyboard */}
       <div className="qm-scroll" tabIndex={0}>
         {children}
       </div>
@@ -39,7 +39,7 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
         className="qm-inspect"
         aria-label={label}
         onKeyDown={(event) => {
-          // What opens over the panel closes first, by its own.
+          // What is open over the panel closes first, on its own.
           if (
             event.key === 'Escape' &&
             event.target instanceof Node &&

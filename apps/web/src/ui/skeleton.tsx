@@ -1,4 +1,4 @@
-import { useWait } from './wait.ts';
+import { useLoadingPhase } from './loading-phase.ts';
 
 const shownRows = Array.from({ length: 14 }, (_, index) => index);
 
@@ -8,15 +8,15 @@ interface SkeletonColumn {
   readonly skeleton?: number;
 }
 
-/** Rows of the size of what follows; shown only when it takes a while, until `Waiting` says why. */
+/** Rows of the same size as the ones being loaded; shown only if that takes a while, until LoadingState explains it. */
 export function SkeletonRows({ columns }: { readonly columns: readonly SkeletonColumn[] }) {
-  if (useWait() !== 'noticeable') return null;
+  if (useLoadingPhase() !== 'noticeable') return null;
   return shownRows.map((row) => (
     <tr key={row} className="qm-gap">
       {columns.map((column, index) => (
         <td key={column.key}>
           <span
-            className="bp6-skeleton qm-bone"
+            className="bp6-skeleton qm-skeleton-line"
             style={{ width: (column.skeleton ?? 72) + ((row * 7 + index * 5) % 4) * 8 }}
           />
         </td>
@@ -25,13 +25,13 @@ export function SkeletonRows({ columns }: { readonly columns: readonly SkeletonC
   ));
 }
 
-/** The same for the phone's list. */
+/** The same for the list on a phone. */
 export const SkeletonList = () => (
   <ul className="qm-list" aria-hidden="true">
     {shownRows.slice(0, 9).map((row) => (
-      <li key={row} className="qm-bone-row">
-        <span className="bp6-skeleton qm-bone-tile" />
-        <span className="bp6-skeleton qm-bone" style={{ width: 120 + ((row * 7) % 5) * 16 }} />
+      <li key={row} className="qm-skeleton-row">
+        <span className="bp6-skeleton qm-skeleton-tile" />
+        <span className="bp6-skeleton qm-skeleton-line" style={{ width: 120 + ((row * 7) % 5) * 16 }} />
       </li>
     ))}
   </ul>

@@ -5,7 +5,7 @@ import type { RequestStatus } from '@quartermaster/core/requests/status';
 
 type State = AssetStatus | RequestStatus;
 
-/** Each state's colour (by `data-state`), icon and word: the same in every theme. */
+/** Each state's colour (by `data-state`), icon and label; the same in every theme. */
 const states: Record<State, { readonly name: string; readonly word: string; readonly Icon: typeof Box }> = {
   Available: { name: 'available', word: 'Available', Icon: TickCircle },
   Assigned: { name: 'assigned', word: 'Assigned', Icon: Person },
@@ -18,7 +18,7 @@ const states: Record<State, { readonly name: string; readonly word: string; read
   rejected: { name: 'rejected', word: 'Rejected', Icon: CrossCircle },
 };
 
-export const stateWord = (state: State): string => states[state].word;
+export const stateLabel = (state: State): string => states[state].word;
 
 export function StateTag({ state }: { readonly state: State }) {
   const { name, word, Icon } = states[state];

@@ -8,7 +8,7 @@ const durations = { error: 4000, success: 2000, note: 10_000 } as const;
 
 let toaster: Promise<Toaster> | undefined;
 
-/** Made with the first toast; it lives beside the application, so that a change of route doesn't take it away. */
+/** Created with the first toast, outside the application, so that it survives a change of route. */
 function theToaster(): Promise<Toaster> {
   toaster ??= OverlayToaster.create(
     { position: 'top-right', maxToasts: maximum, className: 'qm-toasts' },
@@ -29,7 +29,7 @@ export function toastSuccess(message: string): void {
   );
 }
 
-/** Section 8: error toasts stay 4 seconds. A screen reader says every toast at once: Blueprint makes it an alert. */
+/** Section 8: error toasts stay 4 seconds. Blueprint makes every toast an alert for screen readers. */
 export function toastError(message: string): void {
   void theToaster().then((it) =>
     it.show({
@@ -41,7 +41,7 @@ export function toastError(message: string): void {
   );
 }
 
-/** What somebody should know of what they just did: a sentence or two, for as long as it takes to read. */
+/** A sentence or two about the consequences of an action, shown long enough to read. */
 export function toastNote(message: string): void {
   void theToaster().then((it) =>
     it.show({ message, timeout: durations.note, icon: createElement(InfoSign, { size: 16 }) }),

@@ -1,6 +1,6 @@
 import { count } from './numbers.ts';
 
-/** How many a list has: '1,031 assets'. Nothing until that is known. */
+/** The length of a list: '1,031 assets'. Nothing until it is known. */
 export const Total = ({ of, one }: { readonly of: number | undefined; readonly one: string }) =>
   of === undefined ? null : (
     <span>

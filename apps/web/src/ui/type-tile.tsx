@@ -16,7 +16,7 @@ const peripheral: Glyph = {
   ),
 };
 
-/** Line drawings per asset type (design: Type glyphs). A type of the company's own takes Peripheral's. */
+/** One line drawing per default asset type. Other types get the one of Peripheral. */
 const glyphs: Record<string, Glyph> = {
   laptop: {
     hue: 250,
@@ -95,10 +95,10 @@ const glyphs: Record<string, Glyph> = {
   },
 };
 
-/** What an asset type's icon may be called. */
+/** The names of the icons that an asset type can have. */
 export const glyphNames: readonly string[] = Object.keys(glyphs);
 
-/** The company's own choice of drawings: an icon's name by the type's name. */
+/** The configured icons: the name of an icon by the name of its type. */
 export const TypeIcons = createContext<ReadonlyMap<string, string>>(new Map());
 
 interface TypeTileProps {
@@ -107,7 +107,7 @@ interface TypeTileProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** What stands for an asset or item that has no picture. Decoration: its name is always beside it. */
+/** Represents an asset or item without a picture. Decorative, since the name is always next to it. */
 export function TypeTile({ type, size = 'sm' }: TypeTileProps) {
   const icon = use(TypeIcons).get(type);
   const name = icon !== undefined && Object.hasOwn(glyphs, icon.toLowerCase()) ? icon : type;

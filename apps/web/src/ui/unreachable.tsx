@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Offline } from '@blueprintjs/icons';
-import { Blank } from './blank.tsx';
+import { EmptyState } from './empty-state.tsx';
 
-/** The whole page, when the server doesn't answer. */
+/** Fills the page when the server doesn't answer. */
 export const Unreachable = ({ retry }: { readonly retry: () => void }) => (
   <main className="qm-centre">
-    <Blank
+    <EmptyState
       icon={<Offline size={20} />}
       title="The server cannot be reached"
       action={
@@ -14,7 +14,7 @@ export const Unreachable = ({ retry }: { readonly retry: () => void }) => (
         </Button>
       }
     >
-      Nothing that you saved is lost. Check the connection and try again.
-    </Blank>
+      Your saved work is safe. Check your connection and try again.
+    </EmptyState>
   </main>
 );

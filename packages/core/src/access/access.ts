@@ -1,15 +1,16 @@
+import type { FileKind } from '../files/file-kind.ts';
 import { message } from '../messages.ts';
 import { equals, everything, type Where } from '../query/where.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { type Actor, isAdmin } from './actor.ts';
 
 /**
- * Who may call an operation (section 6): anyone; a signed-in user, who sees only what is theirs;
- * the person that the record belongs to, or an admin; an admin.
+ * Who may call an operation (section 6): anyone; any signed-in user, who sees only their own records;
+ * the record's owner or an admin; an admin.
  */
 export type AccessLevel = 'anyone' | 'user' | 'own' | 'admin';
 
-/** The one table. A route bears the name of its operation; a route without a row here doesn't exist. */
+/** The access table. Each route is named after its operation; a route without a row here doesn't compile. */
 export const access = {
   'auth.login': 'anyone',
   'auth.signIn': 'anyone',
@@ -66,6 +67,7 @@ export const access = {
   'catalogue.remove': 'admin',
   'catalogue.import': 'admin',
   'catalogue.export': 'admin',
+  'imports.preview': 'admin',
   'requests.list': 'user',
   'requests.get': 'own',
   'requests.create': 'user',
@@ -75,18 +77,40 @@ export const access = {
 
 export type Operation = keyof typeof access;
 
-/** Whether a caller may try an operation at all; of a record that isn't theirs, `visible` decides further. */
-export function judgeAccess(operation: Operation, actor: Actor | undefined): Verdict<Actor | undefined> {
-  const level = access[operation];
+/** Whether a caller may try an operation at all; `visible` then decides about individual records. */
+export const judgeAccess = (operation: Operation, actor: Actor | undefined): Verdict<Actor | undefined> =>
+  judgeLevel(access[operation], actor);
+
+/** Who may read a file of each kind; 'own' is for whoever may see a record that refers to it. */
+export const fileReaders = {
+  logo: 'anyone',
+  personPhoto: 'user',
+  assetPhoto: 'own',
+  itemPhoto: 'user',
+  importReport: 'own',
+} as const satisfies Record<FileKind, AccessLevel>;
+
+/** Whether a caller may read files of a kind at all; `visible` then decides about those that are 'own'. */
+export const judgeFileAccess = (kind: FileKind, actor: Actor | undefined): Verdict<Actor | undefined> =>
+  judgeLevel(fileReaders[kind], actor);
+
+function judgeLevel(level: AccessLevel, actor: Actor | undefined): Verdict<Actor | undefined> {
   if (level === 'anyone') return granted(actor);
   if (!actor) return refused('UNAUTHORIZED', message.signedOut);
   if (level === 'admin' && !isAdmin(actor)) return refused('FORBIDDEN', message.forbidden);
   return granted(actor);
 }
 
-/** The path that says whose a record is. */
-const ownerPath = { asset: 'assignedTo', request: 'userId' } as const;
+/** The records of a kind that are an actor's own. */
+const ownedBy = {
+  asset: ({ email }: Actor) => equals('assignedTo', email),
+  request: ({ email }: Actor) => equals('userId', email),
+  job: ({ id }: Actor) => equals('userId', id),
+};
 
-/** What of a kind an actor may see, as a filter that every read of theirs carries (section 6). */
-export const visible = (kind: keyof typeof ownerPath, actor: Actor): Where =>
-  isAdmin(actor) ? everything : equals(ownerPath[kind], actor.email);
+/** The kinds of records of which users see only their own. */
+export type OwnedKind = keyof typeof ownedBy;
+
+/** The records of a kind that an actor may see, as a filter added to every read (section 6). */
+export const visible = (kind: OwnedKind, actor: Actor): Where =>
+  isAdmin(actor) ? everything : ownedBy[kind](actor);

@@ -1,6 +1,6 @@
 import type { Role } from '../users/user.ts';
 
-/** A signed-in person who does something. */
+/** The signed-in person performing an action. */
 export interface Actor {
   readonly id: string;
   /** Lower-cased: what assets and requests refer to. */

@@ -1,31 +1,20 @@
 import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '../csv/columns.ts';
-import { restore } from '../csv/formula.ts';
+import { unescapeFormula } from '../csv/formula.ts';
+import type { BoundColumns } from '../csv/import-format.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { type CustomField, everyType } from '../fields/custom-field.ts';
 import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fieldValues } from './asset.ts';
+import {
+  type AssetTarget,
+  assetColumnNames,
+  type FieldDefinition,
+  fieldPrefix,
+  fieldTarget,
+} from './asset-csv-target.ts';
 import { readAssetValue } from './asset-csv-value.ts';
-
-/** The columns that fill an asset's own fields, in the order in which they are exported. */
-export const assetColumnNames = [
-  'assetId',
-  'name',
-  'type',
-  'status',
-  'assignedTo',
-  'serialNumber',
-  'vendor',
-  'location',
-  'condition',
-  'notes',
-  'purchaseDate',
-  'warrantyEnd',
-  'image',
-  'specs',
-] as const;
-export type AssetColumnName = (typeof assetColumnNames)[number];
 
 /** Named as the specification names them in its message (section 5). */
 const requiredColumns = [
@@ -35,25 +24,8 @@ const requiredColumns = [
   ['status', 'status'],
 ] as const;
 
-const fieldPrefix = 'field.';
-
-/** What an import or export needs to know of a custom field. */
-export type FieldDefinition = Pick<CustomField, 'apiName' | 'type' | 'options' | 'assetTypes'>;
-
-/** What a column holds: one of an asset's own fields, or a custom field. */
-export type AssetTarget =
-  | { readonly name: AssetColumnName; readonly field?: never }
-  | { readonly name: `${typeof fieldPrefix}${string}`; readonly field: FieldDefinition };
-
-export const fieldTarget = (field: FieldDefinition): AssetTarget => ({
-  name: `${fieldPrefix}${field.apiName}`,
-  field,
-});
-
-export interface AssetColumns {
+export interface AssetColumns extends BoundColumns {
   readonly columns: readonly BoundColumn<AssetTarget>[];
-  /** Headers that are not read. */
-  readonly leftOut: readonly string[];
 }
 
 /**
@@ -63,10 +35,11 @@ export interface AssetColumns {
  */
 export function bindAssetColumns(
   header: readonly string[],
-  options: Pick<ImportOptions, 'map' | 'set'>,
+  options: ImportOptions,
   fields: readonly FieldDefinition[],
 ): Verdict<AssetColumns> {
-  const bound = bindColumns(header, options, assetTargets(fields));
+  const newFields = options.createMissing.has('fields') ? missingAssetFields(header, options, fields) : [];
+  const bound = bindColumns(header, options, assetTargets([...fields, ...newFields.map(importedField)]));
   if (!bound.ok) return bound;
   const names = new Set<string>(bound.value.columns.map(({ target }) => target.name));
   const missing = requiredColumns.flatMap(([asked, name]) => (names.has(name) ? [] : [asked]));
@@ -74,21 +47,18 @@ export function bindAssetColumns(
   for (const { target, value } of bound.value.columns) {
     if (target.name === 'assetId' && value?.trim())
       return refusedConstant(target.name, message.keyNotConstant('assetId'));
-    const said = value?.trim() ? readAssetValue(target, value, restore(value)) : granted(null);
+    const said = value?.trim() ? readAssetValue(target, value, unescapeFormula(value)) : granted(null);
     if (!said.ok) return refusedConstant(target.name, said.message);
   }
-  return granted(bound.value);
+  return granted({ ...bound.value, newFields });
 }
 
 /** The file's header for a column, for saying where something is wrong. */
 export const headerOf = ({ columns }: AssetColumns, name: AssetTarget['name']): string =>
   columns.find(({ target }) => target.name === name)?.header ?? name;
 
-/**
- * The custom fields that a file names as `field.<apiName>` and that don't exist. An import with createMissing
- * 'fields' makes them (in a dry run only `importedField`) before it binds the header; otherwise they are left out.
- */
-export function missingAssetFields(
+/** The custom fields that a file names as `field.<apiName>` and that don't exist. */
+function missingAssetFields(
   header: readonly string[],
   { map, set }: Pick<ImportOptions, 'map' | 'set'>,
   fields: readonly FieldDefinition[],
@@ -108,7 +78,7 @@ export function missingAssetFields(
 }
 
 /** The custom field that an import makes: text, of every asset type. */
-export const importedField = (apiName: string): FieldDefinition & Pick<CustomField, 'displayName'> => ({
+const importedField = (apiName: string): FieldDefinition & Pick<CustomField, 'displayName'> => ({
   apiName,
   displayName: apiName,
   type: 'text',

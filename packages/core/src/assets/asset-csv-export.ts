@@ -1,15 +1,9 @@
-import { neutralise } from '../csv/formula.ts';
+import { escapeFormula } from '../csv/formula.ts';
 import { ownValue } from '../csv/own-value.ts';
-import { csvLine } from '../csv/write-csv.ts';
 import type { Asset } from './asset.ts';
-import {
-  type AssetTarget,
-  assetColumnNames,
-  type FieldDefinition,
-  fieldTarget,
-} from './asset-csv-columns.ts';
+import { type AssetTarget, assetColumnNames, type FieldDefinition, fieldTarget } from './asset-csv-target.ts';
 
-/** What is exported but never read back. */
+/** Exported, but never read back. */
 type InfoColumn = { readonly name: 'lastUpdated' | 'createdAt' | 'catalogItemId'; readonly field?: never };
 type AssetExportColumn = AssetTarget | InfoColumn;
 
@@ -19,7 +13,7 @@ type PathOf = (locationId: string) => string | undefined;
 const own = assetColumnNames.map((name) => ({ name }));
 const template = own.slice(0, own.findIndex(({ name }) => name === 'notes') + 1);
 
-/** Section 9: the template's columns and lastUpdated; 'all' has every field, and is what moves data. */
+/** Section 9: the template's columns and lastUpdated; 'all' has every field, for moving data. */
 export function assetExportColumns(
   which: 'default' | 'all',
   fields: readonly FieldDefinition[],
@@ -34,43 +28,43 @@ export function assetExportColumns(
   ];
 }
 
-/** The first line of an export. */
-export const assetExportHeader = (columns: readonly AssetExportColumn[]): string =>
-  csvLine(columns.map(({ name }) => name));
+/** The first row of an export. */
+export const assetExportHeader = (columns: readonly AssetExportColumn[]): string[] =>
+  columns.map(({ name }) => name);
 
-/** The line of one asset. */
-export const assetExportLine = (
+/** The row of one asset. */
+export const assetExportRow = (
   columns: readonly AssetExportColumn[],
   asset: Asset,
   pathOf: PathOf,
-): string => csvLine(columns.map((column) => exportedCell(asset, column, pathOf)));
+): string[] => columns.map((column) => exportedCell(asset, column, pathOf));
 
 /** UploadTemplate.csv: the header alone. */
-export const assetTemplate = assetExportHeader(template);
+export const assetTemplate: readonly string[] = assetExportHeader(template);
 export const assetTemplateFile = 'UploadTemplate.csv';
 
 /** @param day YYYY-MM-DD */
 export const assetExportFile = (day: string): string => `assets_export_${day}.csv`;
 
 /**
- * The cell that an export writes for a field. An import leaves a field alone whose cell is just this, so that
- * importing an export changes nothing, even where a value would no longer be accepted.
+ * The cell that an export writes for a field. An import leaves a field unchanged if its cell is exactly this, so importing
+ * an export changes nothing, even if a value would no longer be valid.
  */
 export function exportedCell(asset: Asset, column: AssetExportColumn, pathOf: PathOf): string {
   if (column.field) {
     const value = ownValue(asset.customFields, column.field.apiName);
-    // A number is never run; the same letters as text are text.
-    return typeof value === 'string' ? neutralise(value) : String(value ?? '');
+    // Spreadsheets never run numbers; the same characters as text stay text.
+    return typeof value === 'string' ? escapeFormula(value) : String(value ?? '');
   }
   switch (column.name) {
     case 'location':
-      return neutralise(asset.location === undefined ? '' : (pathOf(asset.location) ?? asset.location));
+      return escapeFormula(asset.location === undefined ? '' : (pathOf(asset.location) ?? asset.location));
     case 'specs':
       return asset.specs === undefined ? '' : JSON.stringify(asset.specs);
     case 'warrantyEnd':
-      // Blank would give a new asset the default warranty.
+      // A blank cell would give a new asset the default warranty.
       return asset.warrantyEnd ?? '(none)';
     default:
-      return neutralise(asset[column.name] ?? '');
+      return escapeFormula(asset[column.name] ?? '');
   }
 }

@@ -1,14 +1,8 @@
-import type { Places } from '../csv/directory.ts';
-import type { Creatable, FieldChange, RowError } from '../csv/import-result.ts';
-import {
-  knownNames,
-  knownOrMissing,
-  type MissingNames,
-  missingNames,
-  type NameSource,
-} from '../csv/name-source.ts';
+import type { LocationIndex } from '../csv/directory.ts';
+import type { NameSource } from '../csv/name-source.ts';
 import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
+import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { message } from '../messages.ts';
 import {
   type Asset,
@@ -21,78 +15,38 @@ import {
   statusAfterAssigning,
 } from './asset.ts';
 import type { AssetRow } from './asset-csv.ts';
-import { type AssetColumnName, headerOf } from './asset-csv-columns.ts';
-import { type AssetLookups, readSaid, type Said } from './asset-csv-said.ts';
+import { headerOf } from './asset-csv-columns.ts';
+import { type AssetLookups, type RowValues, readRowValues } from './asset-csv-row-values.ts';
+import type { AssetColumnName } from './asset-csv-target.ts';
 import type { AssetValue } from './asset-csv-value.ts';
 
-export type { AssetLookups } from './asset-csv-said.ts';
+export type { AssetLookups } from './asset-csv-row-values.ts';
 
 /** Days of warranty of a new asset (section 5). */
 const warrantyDays = 365;
 
-interface Planned {
-  readonly line: number;
-  /** The asset ID; '' for a row that gets the next one. */
-  readonly assetId: string;
-}
-
 /** What becomes of a row. */
-export type AssetPlan =
-  | (Planned & { readonly action: 'create'; readonly asset: NewAsset })
-  | (Planned & {
-      readonly action: 'update';
-      readonly id: string;
-      /** Of the asset that the change was worked out from. */
-      readonly version: number;
-      readonly change: AssetChange;
-      readonly changes: readonly FieldChange[];
-    })
-  | (Planned & { readonly action: 'unchanged'; readonly id: string })
-  | (Planned & { readonly action: 'failed'; readonly errors: readonly RowError[] });
+type AssetPlan = RowPlan<NewAsset, AssetChange>;
+type Planned = Pick<AssetPlan, 'line' | 'key'>;
 
-/**
- * Decides what becomes of a row. A name that isn't in the directory by now is an error, unless it would have been made
- * but for another fault of the row: then that one is told.
- */
-export function planAssetRow(
-  row: AssetRow,
-  lookups: AssetLookups,
-  createMissing: ReadonlySet<Creatable>,
-): AssetPlan {
-  const planned = plan(row, lookups, knownNames(lookups.directory));
-  if (planned.action !== 'failed' || createMissing.size === 0) return planned;
-  const besides = plan(row, lookups, knownOrMissing(lookups.directory, createMissing));
-  return besides.action === 'failed' ? besides : planned;
-}
-
-/**
- * The types, vendors and locations that must be made before these rows are planned. The caller makes them (in a dry
- * run only thinks up ids) and adds them to the directory.
- */
-export const missingAssetNames = (
-  rows: Iterable<AssetRow>,
-  lookups: AssetLookups,
-  createMissing: ReadonlySet<Creatable>,
-): MissingNames =>
-  missingNames(rows, lookups.directory, createMissing, (row, names) => {
-    return plan(row, lookups, names).action !== 'failed';
-  });
+/** Plans the rows of a file of assets; their key is the asset ID, '' for a row that gets the next one. */
+export const assetPlanner = rowPlanner(plan);
 
 function plan(row: AssetRow, lookups: AssetLookups, names: NameSource): AssetPlan {
   const existing = row.key === '' ? undefined : lookups.existing.get(row.key);
-  const planned = { line: row.line, assetId: existing?.assetId ?? row.assetId };
-  const { said, errors } = readSaid(row, existing, lookups, names);
+  const planned = { line: row.line, key: existing?.assetId ?? row.assetId };
+  const { rowValues, errors } = readRowValues(row, existing, lookups, names);
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   return existing
-    ? planUpdate(said, existing, planned, lookups.directory.locations)
-    : planCreate(said, row, planned, lookups.today);
+    ? planUpdate(rowValues, existing, planned, lookups.directory.locations)
+    : planCreate(rowValues, row, planned, lookups.today);
 }
 
-function planCreate(said: Said, row: AssetRow, planned: Planned, today: string): AssetPlan {
-  const lacking = (['name', 'type', 'status'] as const).filter((name) => !said.has(name));
+function planCreate(rowValues: RowValues, row: AssetRow, planned: Planned, today: string): AssetPlan {
+  const lacking = (['name', 'type', 'status'] as const).filter((name) => !rowValues.has(name));
   const errors = lacking.map((name) => rowError(row.line, headerOf(row.columns, name), '', message.required));
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
-  const { own, customFields } = grouped(said);
+  const { own, customFields } = grouped(rowValues);
   settleStatus(own, undefined);
   if (!own.has('warrantyEnd')) own.set('warrantyEnd', dayAfter(today, warrantyDays));
   const asset = newAssetSchema.safeParse({
@@ -101,12 +55,17 @@ function planCreate(said: Said, row: AssetRow, planned: Planned, today: string):
     ...(customFields.size > 0 && { customFields: withoutNull(customFields) }),
   });
   return asset.success
-    ? { ...planned, action: 'create', asset: asset.data }
+    ? { ...planned, action: 'create', record: asset.data }
     : { ...planned, action: 'failed', errors: [wholeRowError(planned.line, asset.error.issues)] };
 }
 
-function planUpdate(said: Said, existing: Asset, planned: Planned, places: Places): AssetPlan {
-  const { own, customFields } = grouped(said);
+function planUpdate(
+  rowValues: RowValues,
+  existing: Asset,
+  planned: Planned,
+  locations: LocationIndex,
+): AssetPlan {
+  const { own, customFields } = grouped(rowValues);
   settleStatus(own, existing);
   const changedOwn = [...own].filter(([name, value]) => !same(value, existing[name]));
   const changedFields = [...customFields].filter(
@@ -124,8 +83,8 @@ function planUpdate(said: Said, existing: Asset, planned: Planned, places: Place
   const changes = [
     ...changedOwn.map(([name, value]) => ({
       field: name,
-      from: shown(name, existing[name], places),
-      to: shown(name, value, places),
+      from: shown(name, existing[name], locations),
+      to: shown(name, value, locations),
     })),
     ...changedFields.map(([name, value]) => ({
       field: `field.${name}`,
@@ -140,10 +99,10 @@ function planUpdate(said: Said, existing: Asset, planned: Planned, places: Place
 type FieldValue = FieldValues[string];
 type OwnValues = Map<AssetColumnName, AssetValue | null>;
 
-function grouped(said: Said) {
+function grouped(rowValues: RowValues) {
   const own: OwnValues = new Map();
   const customFields = new Map<string, FieldValue | null>();
-  for (const { target, value } of said.values()) {
+  for (const { target, value } of rowValues.values()) {
     if (!target.field) own.set(target.name, value);
     else if (typeof value !== 'object' || value === null) customFields.set(target.field.apiName, value);
   }
@@ -159,7 +118,7 @@ function settleStatus(own: OwnValues, existing: Asset | undefined): void {
   const written = own.get('status') ?? existing?.status;
   const status = assetStatuses.find((candidate) => candidate === written);
   const holder = own.get('assignedTo') ?? (own.has('assignedTo') ? null : existing?.assignedTo);
-  // Nobody said who holds it: an Assigned asset without a holder stays as it is.
+  // The row does not say who holds it: an Assigned asset without a holder stays as it is.
   if (status === undefined || (holder === null && !own.has('assignedTo'))) return;
   if (holder === null || typeof holder === 'string') own.set('status', statusAfterAssigning(status, holder));
 }
@@ -174,10 +133,10 @@ const comparable = (value: StoredValue) =>
     ? JSON.stringify(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : (value ?? null);
 
-function shown(name: AssetColumnName, value: StoredValue, places: Places): FieldValue | null {
+function shown(name: AssetColumnName, value: StoredValue, locations: LocationIndex): FieldValue | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') return JSON.stringify(value);
-  return name === 'location' && typeof value === 'string' ? (places.pathOf(value) ?? value) : value;
+  return name === 'location' && typeof value === 'string' ? (locations.pathOf(value) ?? value) : value;
 }
 
 const withoutNull = (values: ReadonlyMap<string, AssetValue | null>) =>

@@ -1,23 +1,23 @@
-import { Names } from '../csv/directory.ts';
-import { clears } from '../csv/formula.ts';
+import { NameIndex } from '../csv/directory.ts';
+import { clearsField } from '../csv/formula.ts';
 import { parsedValue } from '../csv/parsed-value.ts';
 import { fieldValueSchema, readFieldValue } from '../fields/field-value.ts';
 import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { assetConditions, assetStatuses, newAssetSchema } from './asset.ts';
-import type { AssetTarget, FieldDefinition } from './asset-csv-columns.ts';
+import type { AssetTarget, FieldDefinition } from './asset-csv-target.ts';
 
 /** What a cell says of a field. Names of types, vendors and locations are still as they were written. */
 export type AssetValue = string | number | boolean | Readonly<Record<string, string>>;
 
 const shape = newAssetSchema.shape;
 const choices = { status: assetStatuses, condition: assetConditions };
-const choiceNames = { status: new Names(assetStatuses), condition: new Names(assetConditions) };
+const choiceNames = { status: new NameIndex(assetStatuses), condition: new NameIndex(assetConditions) };
 const notClearable = new Set<string>(['assetId', 'name', 'type', 'status', 'condition']);
 
 /** Reads a cell that isn't blank; null clears the field. */
 export function readAssetValue(target: AssetTarget, cell: string, text: string): Verdict<AssetValue | null> {
-  if (clears(cell))
+  if (clearsField(cell))
     return notClearable.has(target.name) ? no(message.notClearable(target.name)) : granted(null);
   if (target.field) return customValue(target.field, text);
   switch (target.name) {

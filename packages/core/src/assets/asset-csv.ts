@@ -1,13 +1,13 @@
 import type { BoundColumn } from '../csv/columns.ts';
-import { detached } from '../csv/detached.ts';
-import { restore } from '../csv/formula.ts';
+import type { CsvRow } from '../csv/csv-row.ts';
+import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
 import { rowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import type { Verdict } from '../verdict.ts';
-import { type AssetColumns, type AssetTarget, headerOf } from './asset-csv-columns.ts';
+import { type AssetColumns, headerOf } from './asset-csv-columns.ts';
+import type { AssetTarget } from './asset-csv-target.ts';
 import { type AssetValue, readAssetValue } from './asset-csv-value.ts';
 
 /** A cell that isn't blank, and what it says; null clears. */
@@ -48,7 +48,7 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
       const written = column.value ?? row.cells[column.index ?? -1] ?? '';
       return written.trim() === ''
         ? []
-        : [{ column, written, value: readAssetValue(column.target, written, restore(written)) }];
+        : [{ column, written, value: readAssetValue(column.target, written, unescapeFormula(written)) }];
     });
     const assetId = textOf(cells, 'assetId')?.trim() ?? '';
     const holder = textOf(cells, 'assignedTo');
@@ -58,7 +58,7 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
       first === undefined
         ? []
         : [rowError(row.line, headerOf(columns, 'assetId'), assetId, message.keyTwice(assetId, first))];
-    if (key !== '' && first === undefined) lines.set(detached(key), row.line);
+    if (key !== '' && first === undefined) lines.set(key, row.line);
     return { line: row.line, columns, key, assetId, ...(holder && { holder }), cells, errors };
   };
 }
@@ -67,7 +67,9 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
 export const localErrors = (row: AssetRow): RowError[] => [
   ...row.errors,
   ...row.cells.flatMap((cell) =>
-    cell.value.ok ? [] : [rowError(row.line, cell.column.header, restore(cell.written), cell.value.message)],
+    cell.value.ok
+      ? []
+      : [rowError(row.line, cell.column.header, unescapeFormula(cell.written), cell.value.message)],
   ),
 ];
 

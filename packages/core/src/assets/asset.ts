@@ -15,7 +15,7 @@ export const fieldValues = z.record(
 );
 export type FieldValues = z.infer<typeof fieldValues>;
 
-/** Free key and value pairs: blank keys are ignored, keys trimmed (section 5). */
+/** Free-form key/value pairs: keys are trimmed, blank keys ignored (section 5). */
 export const specs = z
   .record(text(200), text(4000))
   .transform((map) =>
@@ -26,10 +26,10 @@ export const specs = z
 
 const assetId = filled(64).refine(
   (value) => !/[\p{Cc}/]/u.test(value),
-  'Contains characters that an asset ID cannot have',
+  'Contains characters that are not allowed in an asset ID',
 );
 
-/** An asset as the API answers it (section 3): type and vendor by name, location by id, absent fields left out. */
+/** An asset as the API returns it (section 3): type and vendor by name, location by id, absent fields left out. */
 export const assetSchema = z.object({
   id: z.string(),
   assetId: z.string(),
@@ -57,7 +57,7 @@ export const assetSchema = z.object({
 });
 export type Asset = z.infer<typeof assetSchema>;
 
-/** What a person may say of an asset, field by field. */
+/** The fields of an asset that people can set. */
 const assetFields = {
   name: filled(200),
   type: filled(100),
@@ -76,7 +76,7 @@ const assetFields = {
   customFields: z.record(z.string(), fieldValue.nullable()),
 };
 
-/** Add Asset (section 5): the ID is issued unless one is given, by an import of labels that exist already. */
+/** Add Asset (section 5): the ID is issued unless an import provides one from an existing label. */
 export const newAssetSchema = z.strictObject({
   assetId: assetId.optional(),
   name: assetFields.name,
@@ -97,7 +97,7 @@ export const newAssetSchema = z.strictObject({
 });
 export type NewAsset = z.infer<typeof newAssetSchema>;
 
-/** Fields that are named are replaced, null clears, the rest stays; customFields is merged key by key. */
+/** Given fields are replaced, null clears, the rest stays; customFields is merged key by key. */
 export const assetChangeSchema = z.strictObject({
   name: assetFields.name.optional(),
   type: assetFields.type.optional(),
@@ -117,8 +117,8 @@ export const assetChangeSchema = z.strictObject({
 export type AssetChange = z.infer<typeof assetChangeSchema>;
 
 /**
- * Assigning (decisions): a holder makes an Available asset Assigned, and taking it back makes an Assigned one
- * Available; Pending Delivery stays until fulfilled, Maintenance until it is ended.
+ * Assigning an Available asset makes it Assigned, and unassigning an Assigned one makes it Available; Pending Delivery stays
+ * until fulfilled, Maintenance until it ends.
  */
 export function statusAfterAssigning(status: AssetStatus, holder: string | null): AssetStatus {
   if (holder !== null && status === 'Available') return 'Assigned';

@@ -1,37 +1,14 @@
 import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '../csv/columns.ts';
+import type { BoundColumns } from '../csv/import-format.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
+import { type ItemTarget, itemColumnNames, specTarget } from './catalogue-csv-target.ts';
 import { readItemValue } from './catalogue-csv-value.ts';
 
-/** The columns that fill an item's own fields, in the order in which they are exported (section 9; price with 'all'). */
-export const itemColumnNames = [
-  'id',
-  'sku',
-  'name',
-  'type',
-  'manufacturer',
-  'description',
-  'inStock',
-  'image',
-  'price',
-] as const;
-export type ItemColumnName = (typeof itemColumnNames)[number];
-
-const specPrefix = 'spec.';
-
-/** What a column holds: one of an item's own fields, or one key of its specs. */
-export type ItemTarget =
-  | { readonly name: ItemColumnName; readonly spec?: never }
-  | { readonly name: `${typeof specPrefix}${string}`; readonly spec: string };
-
-export const specTarget = (key: string): ItemTarget => ({ name: `${specPrefix}${key}`, spec: key });
-
-export interface ItemColumns {
+export interface ItemColumns extends BoundColumns {
   readonly columns: readonly BoundColumn<ItemTarget>[];
-  /** Headers that are not read. */
-  readonly leftOut: readonly string[];
 }
 
 /**
@@ -52,7 +29,7 @@ export function bindItemColumns(
     const said = value?.trim() ? readItemValue(target, value) : granted(null);
     if (!said.ok) return refusedConstant(target.name, said.message);
   }
-  return granted(bound.value);
+  return granted({ ...bound.value, newFields: [] });
 }
 
 const plain = (name: string): string => name.toLowerCase().replace(/[_\s]/g, '');

@@ -1,7 +1,6 @@
-import { neutralise } from '../csv/formula.ts';
+import { escapeFormula } from '../csv/formula.ts';
 import { ownValue } from '../csv/own-value.ts';
-import { csvLine } from '../csv/write-csv.ts';
-import { type ItemTarget, itemColumnNames, specTarget } from './catalogue-csv-columns.ts';
+import { type ItemTarget, itemColumnNames, specTarget } from './catalogue-csv-target.ts';
 import type { Item } from './item.ts';
 
 export const itemExportFile = 'catalogue.csv';
@@ -18,16 +17,15 @@ export function itemExportColumns(
   return which === 'all' ? [...own, ...specKeys.map(specTarget)] : own.filter(({ name }) => name !== 'price');
 }
 
-/** The first line of an export. */
-export const itemExportHeader = (columns: readonly ItemTarget[]): string =>
-  csvLine(columns.map(({ name }) => name));
+/** The first row of an export. */
+export const itemExportHeader = (columns: readonly ItemTarget[]): string[] => columns.map(({ name }) => name);
 
-/** The line of one item. */
-export const itemExportLine = (columns: readonly ItemTarget[], item: Item): string =>
-  csvLine(columns.map((column) => exportedItemCell(item, column)));
+/** The row of one item. */
+export const itemExportRow = (columns: readonly ItemTarget[], item: Item): string[] =>
+  columns.map((column) => exportedItemCell(item, column));
 
 /** The cell that an export writes for a field; an import leaves a field alone whose cell is just this. */
 export function exportedItemCell(item: Item, column: ItemTarget): string {
   const value = column.spec === undefined ? item[column.name] : ownValue(item.specs, column.spec);
-  return typeof value === 'string' ? neutralise(value) : String(value ?? '');
+  return typeof value === 'string' ? escapeFormula(value) : String(value ?? '');
 }

@@ -1,9 +1,9 @@
-import { clears, restore } from '../csv/formula.ts';
+import { clearsField, unescapeFormula } from '../csv/formula.ts';
 import { parsedValue } from '../csv/parsed-value.ts';
 import { message } from '../messages.ts';
 import { text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
-import type { ItemTarget } from './catalogue-csv-columns.ts';
+import type { ItemTarget } from './catalogue-csv-target.ts';
 import { newItemSchema } from './item.ts';
 
 const shape = newItemSchema.shape;
@@ -11,11 +11,11 @@ const specValue = text(4000);
 
 /** Reads a cell that isn't blank; null clears the field. */
 export function readItemValue(target: ItemTarget, written: string): Verdict<string | number | null> {
-  if (clears(written)) {
+  if (clearsField(written)) {
     const kept = ['id', 'name', 'type', 'price', 'inStock'].includes(target.name);
     return kept ? no(message.notClearable(target.name)) : granted(null);
   }
-  const said = restore(written);
+  const said = unescapeFormula(written);
   if (target.spec !== undefined) return parsedValue(specValue.safeParse(said));
   if (target.name === 'id') return granted(said.trim());
   return parsedValue<string | number | undefined>(shape[target.name].safeParse(said));

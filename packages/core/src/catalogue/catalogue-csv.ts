@@ -1,13 +1,14 @@
 import type { BoundColumn } from '../csv/columns.ts';
-import { detached } from '../csv/detached.ts';
-import { restore } from '../csv/formula.ts';
+import type { CsvRow } from '../csv/csv-row.ts';
+import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
 import { rowError } from '../csv/row-error.ts';
+import type { SkipReason } from '../csv/row-plan.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import type { Verdict } from '../verdict.ts';
-import type { ItemColumns, ItemTarget } from './catalogue-csv-columns.ts';
+import type { ItemColumns } from './catalogue-csv-columns.ts';
+import type { ItemTarget } from './catalogue-csv-target.ts';
 import { readItemValue } from './catalogue-csv-value.ts';
 
 /** A cell that isn't blank, and what it says; null clears. The type is still as it was written. */
@@ -34,7 +35,6 @@ export interface ItemRow {
   /** What is wrong with the row as a whole: ragged, or its id was on an earlier line. */
   readonly errors: readonly RowError[];
 }
-export type SkipReason = 'invalid' | 'duplicate';
 
 /** A shorter id is a SKU (section 5). */
 const shortestId = 18;
@@ -68,8 +68,8 @@ export function itemRowReader({ columns }: ItemColumns): (row: CsvRow) => ItemRo
       return { ...read, errors: [rowError(line, header, id, message.keyTwice(id, first))] };
     }
     if (skus.has(skuKey)) return { ...read, skipped: 'duplicate', errors: [] };
-    if (id !== '') idLines.set(detached(id), line);
-    if (skuKey !== '') skus.add(detached(skuKey));
+    if (id !== '') idLines.set(id, line);
+    if (skuKey !== '') skus.add(skuKey);
     return { ...read, errors: [] };
   };
 }
@@ -78,7 +78,9 @@ export function itemRowReader({ columns }: ItemColumns): (row: CsvRow) => ItemRo
 export const localItemErrors = (row: ItemRow): RowError[] => [
   ...row.errors,
   ...(row.skipped === undefined ? row.cells : []).flatMap((cell) =>
-    cell.value.ok ? [] : [rowError(row.line, cell.column.header, restore(cell.written), cell.value.message)],
+    cell.value.ok
+      ? []
+      : [rowError(row.line, cell.column.header, unescapeFormula(cell.written), cell.value.message)],
   ),
 ];
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { specs } from '../assets/asset.ts';
 import { filled, instant, picture, text } from '../text.ts';
 
-/** Stock at which an alert is raised (section 9). */
+/** The stock level that triggers an alert (section 9). */
 export const lowStock = 5;
 
-/** A catalogue item as the API answers it (section 3). */
+/** A catalogue item as the API returns it (section 3). */
 export const itemSchema = z.object({
   id: z.string(),
   sku: z.string().optional(),
@@ -24,7 +24,7 @@ export const itemSchema = z.object({
 });
 export type Item = z.infer<typeof itemSchema>;
 
-/** Text becomes a number, 0 when it isn't one (section 5). */
+/** Converts text to a number, or 0 if it isn't one (section 5). */
 const lenientNumber = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   const number = Number(value.trim() === '' ? Number.NaN : value);
@@ -66,7 +66,7 @@ export const newItemSchema = z.strictObject({
 });
 export type NewItem = z.infer<typeof newItemSchema>;
 
-/** Fields that are named are replaced, null clears, the rest stays. */
+/** Given fields are replaced, null clears, the rest stays. */
 export const itemChangeSchema = z.strictObject({
   sku: itemFields.sku.nullable().optional(),
   name: itemFields.name.optional(),

@@ -33,7 +33,8 @@ export interface Targets<T> {
 
 /**
  * Binds a file's header to what an import fills. Refused: a `map` or `set` that names an unknown column or a header
- * that the file lacks, two headers for one column, a constant for a column that the file has.
+ * that the file lacks, two headers for one column, a constant for a column that the file has, a header that is there
+ * twice and isn't told apart.
  */
 export function bindColumns<T>(
   header: readonly string[],
@@ -57,16 +58,15 @@ export function bindColumns<T>(
     return granted(undefined);
   };
 
-  const wanted = map.length > 0 ? map : header.map((name) => ({ header: name, column: name }));
-  for (const { header: name, column } of wanted) {
+  const wanted = map.length > 0 ? mappedColumns(header, map) : namedColumns(header);
+  if (!wanted.ok) return wanted;
+  for (const { index, column } of wanted.value) {
     const target = targets.of(column);
     if (target === undefined) {
       if (map.length === 0) continue;
       return refused('UNPROCESSABLE_CONTENT', message.unknownColumn(column, targets.suggest(column)));
     }
-    const index = indexOfHeader(header, name);
-    if (index === -1) return refused('UNPROCESSABLE_CONTENT', message.headerAbsent(name));
-    const done = bind({ target, header: header[index] ?? name, index });
+    const done = bind({ target, header: header[index] ?? '', index });
     if (!done.ok) return done;
   }
   for (const { column, value } of set) {
@@ -80,12 +80,43 @@ export function bindColumns<T>(
   return granted({ columns: [...bound.values()], leftOut });
 }
 
-/** Exactly as written, else the only one that differs in nothing but case, accents and outer spaces. */
-function indexOfHeader(header: readonly string[], name: string): number {
-  const exact = header.indexOf(name);
-  if (exact !== -1) return exact;
+/** A column of the file by its place, and what it is to fill. */
+interface WantedColumn {
+  readonly index: number;
+  readonly column: string;
+}
+
+function namedColumns(header: readonly string[]): Verdict<readonly WantedColumn[]> {
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) < index);
+  if (twice !== undefined) return refused('UNPROCESSABLE_CONTENT', message.duplicateHeader(twice));
+  return granted(header.map((column, index) => ({ index, column })));
+}
+
+/** Columns of one name are told apart by a mapping that names each of them, in their order in the file. */
+function mappedColumns(
+  header: readonly string[],
+  map: ImportOptions['map'],
+): Verdict<readonly WantedColumn[]> {
+  const wanted: WantedColumn[] = [];
+  for (const [at, { header: name, column }] of map.entries()) {
+    const places = placesOf(header, name);
+    const [first] = places;
+    if (first === undefined) return refused('UNPROCESSABLE_CONTENT', message.headerAbsent(name));
+    const sameName = map.flatMap((other, index) => (other.header === name ? [index] : []));
+    if (places.length > 1 && places.length !== sameName.length)
+      return refused('UNPROCESSABLE_CONTENT', message.duplicateHeader(name));
+    const index = places.length > 1 ? places[sameName.indexOf(at)] : first;
+    if (index !== undefined && column !== '') wanted.push({ index, column });
+  }
+  return granted(wanted);
+}
+
+/** Where the header has it exactly as written, else where nothing but case, accents and outer spaces differ. */
+function placesOf(header: readonly string[], name: string): readonly number[] {
+  const exact = header.flatMap((candidate, index) => (candidate === name ? [index] : []));
+  if (exact.length > 0) return exact;
   const key = fold(name.trim());
-  return header.findIndex((candidate) => fold(candidate) === key);
+  return header.flatMap((candidate, index) => (fold(candidate) === key ? [index] : [])).slice(0, 1);
 }
 
 /** A constant that can't be what its column holds; the data names the column. */

@@ -2,11 +2,11 @@ import { type Location, pathSeparator } from '../locations/location.ts';
 import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 
-/** Remembered suggestions: files repeat the same mistake in thousands of rows. */
+/** Suggestions to cache, because files repeat the same mistake in thousands of rows. */
 const maxSuggestions = 1000;
 
-/** Names of one kind, found as people write them: case, accents and outer spaces don't count. */
-export class Names {
+/** Names of one kind, looked up ignoring case, accents and surrounding spaces. */
+export class NameIndex {
   readonly #names = new Map<string, string>();
   readonly #suggestions = new Map<string, string | undefined>();
 
@@ -14,7 +14,7 @@ export class Names {
     for (const name of names) this.add(name);
   }
 
-  /** Adds a name that an import has made, or in a dry run would make; `written` where it is found by another. */
+  /** Adds a name that an import created, or would create in a dry run. @param written what it is looked up by */
   add(name: string, written = name): void {
     this.#names.set(fold(written.trim()), name);
     this.#suggestions.clear();
@@ -25,7 +25,7 @@ export class Names {
     return this.#names.get(fold(written.trim()));
   }
 
-  /** The name that was probably meant. */
+  /** The closest known name. */
   suggest(written: string): string | undefined {
     const key = fold(written.trim());
     if (this.#suggestions.has(key)) return this.#suggestions.get(key);
@@ -36,7 +36,7 @@ export class Names {
   }
 }
 
-type Place = Pick<Location, 'id' | 'path'>;
+type IndexedLocation = Pick<Location, 'id' | 'path'>;
 
 const tidyPath = (written: string): string =>
   written
@@ -44,26 +44,26 @@ const tidyPath = (written: string): string =>
     .map((name) => name.trim())
     .join(pathSeparator);
 
-/** Locations, found by full path, id or a name that only one of them has. */
-export class Places {
-  readonly #byPath = new Map<string, Place>();
-  readonly #byId = new Map<string, Place>();
-  readonly #byName = new Map<string, Place[]>();
-  readonly #paths = new Names();
-  readonly #names = new Names();
+/** Locations, looked up by full path, id or unique name. */
+export class LocationIndex {
+  readonly #byPath = new Map<string, IndexedLocation>();
+  readonly #byId = new Map<string, IndexedLocation>();
+  readonly #byName = new Map<string, IndexedLocation[]>();
+  readonly #paths = new NameIndex();
+  readonly #names = new NameIndex();
 
-  constructor(places: Iterable<Place> = []) {
-    for (const place of places) this.add(place);
+  constructor(locations: Iterable<IndexedLocation> = []) {
+    for (const location of locations) this.add(location);
   }
 
-  /** Adds a location that an import has made, or in a dry run would make (with an id that nothing else has). */
-  add(place: Place): void {
-    const name = place.path.split(pathSeparator).at(-1) ?? '';
+  /** Adds a location that an import created, or would create in a dry run (with a unique id). */
+  add(location: IndexedLocation): void {
+    const name = location.path.split(pathSeparator).at(-1) ?? '';
     const key = fold(name);
-    this.#byPath.set(fold(place.path), place);
-    this.#byId.set(place.id, place);
-    this.#byName.set(key, [...(this.#byName.get(key) ?? []), place]);
-    this.#paths.add(place.path);
+    this.#byPath.set(fold(location.path), location);
+    this.#byId.set(location.id, location);
+    this.#byName.set(key, [...(this.#byName.get(key) ?? []), location]);
+    this.#paths.add(location.path);
     this.#names.add(name);
   }
 
@@ -71,14 +71,14 @@ export class Places {
     return this.#byId.get(id)?.path;
   }
 
-  /** The location that is meant: none, one, or several of the same name. */
-  find(written: string): readonly Place[] {
+  /** The matching locations: none, one, or several with the same name. */
+  find(written: string): readonly IndexedLocation[] {
     const path = tidyPath(written.trim());
-    const place = this.#byPath.get(fold(path)) ?? this.#byId.get(path);
-    return place ? [place] : (this.#byName.get(fold(path)) ?? []);
+    const location = this.#byPath.get(fold(path)) ?? this.#byId.get(path);
+    return location ? [location] : (this.#byName.get(fold(path)) ?? []);
   }
 
-  /** The path that was probably meant. */
+  /** The closest known path. */
   suggest(written: string): string | undefined {
     const path = this.#paths.suggest(tidyPath(written));
     if (path !== undefined) return path;
@@ -86,7 +86,7 @@ export class Places {
     return name === undefined ? undefined : this.find(name)[0]?.path;
   }
 
-  /** The paths that are missing for this one to exist, parents first. */
+  /** The missing paths that would have to be created for this one, parents first. */
   missing(written: string): string[] {
     const names = tidyPath(written.trim()).split(pathSeparator);
     return names
@@ -95,9 +95,9 @@ export class Places {
   }
 }
 
-/** What an import looks names up in. The caller fills it once and adds what it creates. */
+/** Where an import looks up names. The caller fills it once and adds what it creates. */
 export interface ImportDirectory {
-  readonly types: Names;
-  readonly vendors: Names;
-  readonly locations: Places;
+  readonly types: NameIndex;
+  readonly vendors: NameIndex;
+  readonly locations: LocationIndex;
 }

@@ -5,18 +5,18 @@ const clearing = /^\s*\(none\)\s*$/i;
 const onlySpace = /^\s+$/;
 
 /** The cell that clears a field on import. */
-export const clears = (cell: string): boolean => clearing.test(cell);
+export const clearsField = (cell: string): boolean => clearing.test(cell);
 
 /** Whether a spreadsheet would run this text. Numbers, negative ones too, are never run. */
 const runsAsFormula = (value: string): boolean => formula.test(value) && !negativeNumber.test(value);
 
 // Besides formulas: text that an import would otherwise take for an escape, for 'clear this' or for nothing.
 const needsEscape = (value: string): boolean =>
-  value.startsWith("'") || runsAsFormula(value) || clears(value) || onlySpace.test(value);
+  value.startsWith("'") || runsAsFormula(value) || clearsField(value) || onlySpace.test(value);
 
 /** The cell that an export writes for a text: what a spreadsheet would run gets a leading apostrophe. */
-export const neutralise = (value: string): string => (needsEscape(value) ? `'${value}` : value);
+export const escapeFormula = (value: string): string => (needsEscape(value) ? `'${value}` : value);
 
-/** The text that was exported: exactly undoes `neutralise`, and leaves other apostrophes ('t Hooft) alone. */
-export const restore = (cell: string): string =>
+/** The text that was exported: exactly undoes `escapeFormula`, and leaves other apostrophes ('t Hooft) alone. */
+export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && needsEscape(cell.slice(1)) ? cell.slice(1) : cell;

@@ -86,6 +86,8 @@ const rowLine = z.object({
   key: z.string(),
   changes: z.array(fieldChangeSchema).optional(),
 });
+/** Where it was asked for: a row in error as a line of a CSV file to correct and import again, the header before the first. */
+const rejectLine = z.object({ type: z.literal('reject'), csv: z.string() });
 const errorLine = rowErrorSchema.extend({ type: z.literal('error') });
 
 /** Lines of an asset import's answer as application/x-ndjson; the result comes last. */
@@ -94,6 +96,7 @@ export const assetImportLineSchema = z.discriminatedUnion('type', [
   progressLine,
   rowLine,
   errorLine,
+  rejectLine,
   assetImportResultSchema.extend({ type: z.literal('result') }),
 ]);
 export type AssetImportLine = z.infer<typeof assetImportLineSchema>;
@@ -104,6 +107,11 @@ export const itemImportLineSchema = z.discriminatedUnion('type', [
   progressLine,
   rowLine,
   errorLine,
+  rejectLine,
   itemImportResultSchema.extend({ type: z.literal('result') }),
 ]);
 export type ItemImportLine = z.infer<typeof itemImportLineSchema>;
+
+/** What any import answers. */
+export type ImportResult = AssetImportResult | ItemImportResult;
+export type ImportLine = AssetImportLine | ItemImportLine;

@@ -4,7 +4,7 @@ import { type Creatable, creatables } from './import-result.ts';
 
 /** How a file is to be read: the query of an import route, or the flags of `qm assets import`. */
 export interface ImportOptions {
-  /** Which header fills which column; when there are any, only these headers are read. */
+  /** Which header fills which column ('' for none); when there are any, only these headers are read. */
   readonly map: readonly { readonly header: string; readonly column: string }[];
   /** Values for columns that the file lacks, the same for every row. */
   readonly set: readonly { readonly column: string; readonly value: string }[];
@@ -13,7 +13,7 @@ export interface ImportOptions {
 }
 
 /** Options as they are written: each may be given several times. */
-export interface WrittenImportOptions {
+export interface RawImportOptions {
   readonly map?: readonly string[];
   readonly set?: readonly string[];
   readonly createMissing?: readonly string[];
@@ -23,7 +23,7 @@ export interface WrittenImportOptions {
  * Reads `Asset Tag=assetId,Name=name`, `status=Available,location=Berlin / HQ` and `types,locations`.
  * A header or value with a comma, a header with an equals sign is quoted as in CSV: `"cf: Serial, old"=serialNumber`.
  */
-export function parseImportOptions(written: WrittenImportOptions): Verdict<ImportOptions> {
+export function parseImportOptions(written: RawImportOptions): Verdict<ImportOptions> {
   const map = pairsOf(written.map);
   if (!map.ok) return map;
   const set = pairsOf(written.set);

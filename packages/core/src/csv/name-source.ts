@@ -4,7 +4,7 @@ import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import { newVendorSchema } from '../vendors/vendor.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
-import type { ImportDirectory, Names } from './directory.ts';
+import type { ImportDirectory, NameIndex } from './directory.ts';
 import type { Creatable } from './import-result.ts';
 
 /** Resolves the names that a row writes: types and vendors to their stored names, locations to ids. */
@@ -14,11 +14,18 @@ export interface NameSource {
   location(written: string): Verdict<string>;
 }
 
-/** Names to make: locations are full paths, parents first. */
+/** Names to create: locations are full paths, parents first. */
 export interface MissingNames {
   readonly types: readonly string[];
   readonly vendors: readonly string[];
   readonly locations: readonly string[];
+}
+
+/** Which names are made where they are unknown. */
+interface MadeNames {
+  readonly createMissing: ReadonlySet<Creatable>;
+  /** A type that is made in any case. */
+  readonly alwaysMade?: string | undefined;
 }
 
 /** Knows only what exists; for the rest the text names the nearest. */
@@ -44,13 +51,14 @@ export function knownNames({ types, vendors, locations }: ImportDirectory): Name
 export function missingNames<Row>(
   rows: Iterable<Row>,
   directory: ImportDirectory,
-  createMissing: ReadonlySet<Creatable>,
+  made: MadeNames,
   attempt: (row: Row, names: NameSource) => boolean,
 ): MissingNames {
   const missing = { types: new Map<string, string>(), vendors: new Map(), locations: new Map() };
-  for (const row of createMissing.size > 0 ? rows : []) {
+  const any = made.createMissing.size > 0 || made.alwaysMade !== undefined;
+  for (const row of any ? rows : []) {
     const ofRow: [keyof typeof missing, string][] = [];
-    const names = knownOrMissing(directory, createMissing, (kind, name) => ofRow.push([kind, name]));
+    const names = knownOrMissing(directory, made, (kind, name) => ofRow.push([kind, name]));
     if (!attempt(row, names)) continue;
     for (const [kind, name] of ofRow) if (!missing[kind].has(fold(name))) missing[kind].set(fold(name), name);
   }
@@ -64,7 +72,7 @@ export function missingNames<Row>(
 /** Takes unknown names that may be made for known, and notes each. */
 export function knownOrMissing(
   directory: ImportDirectory,
-  createMissing: ReadonlySet<Creatable>,
+  { createMissing, alwaysMade }: MadeNames,
   note: (kind: keyof MissingNames, name: string) => void = () => {},
 ): NameSource {
   const known = knownNames(directory);
@@ -74,7 +82,8 @@ export function knownOrMissing(
     schema: typeof newAssetSchema.shape.type,
     written: string,
   ): Verdict<string> => {
-    if (found.ok || !createMissing.has(kind)) return found;
+    const always = kind === 'types' && alwaysMade !== undefined && fold(written.trim()) === fold(alwaysMade);
+    if (found.ok || !(always || createMissing.has(kind))) return found;
     const name = schema.safeParse(written);
     if (!name.success) return no(name.error.issues[0]?.message ?? message.invalidInput);
     note(kind, name.data);
@@ -99,8 +108,8 @@ export function knownOrMissing(
 }
 
 /** A name as it is stored; otherwise `unknown` names the nearest. */
-export function findName(
-  names: Names,
+function findName(
+  names: NameIndex,
   written: string,
   unknown: (name: string, near?: string) => string,
 ): Verdict<string> {

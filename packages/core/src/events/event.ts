@@ -49,7 +49,23 @@ export const actorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({ kind: z.literal('workflow'), id: z.string() }),
 ]);
-export type EventActor = z.infer<typeof actorSchema>;
+
+/** The way a change came in: the console's cookie, qm, any other program, the server's own work, or a workflow. */
+export const faces = ['console', 'terminal', 'api', 'system', 'workflow'] as const;
+export type Face = (typeof faces)[number];
+
+/** Where a change comes from. Each of its events says so, for whoever reads them; access never depends on it. */
+export const causeSchema = z.strictObject({
+  actor: actorSchema,
+  face: z.enum(faces),
+  /** Of the call, as the answer and the server's log name it. */
+  requestId: z.string().exactOptional(),
+  /** The caller's network address: for the audit alone, never in a webhook or a stream. */
+  address: z.string().exactOptional(),
+  /** Ties together what one import, bulk edit, order, delivery, rename, merge, undo or workflow run did. */
+  batch: z.string().exactOptional(),
+});
+export type Cause = z.infer<typeof causeSchema>;
 
 /** The record that an event is about. */
 export interface EventSubject {
@@ -63,25 +79,38 @@ export interface EventSubject {
     | 'type'
     | 'field'
     | 'settings'
-    | 'job';
+    | 'job'
+    | 'export';
   readonly id: string;
 }
 
-export interface DomainEvent {
+/** What all events have; `event-schemas.ts` says what each type tells of its subject. */
+export interface DomainEvent extends Cause {
   /** Unique; delivering the same event twice is recognised by it. */
   readonly id: string;
   readonly type: EventType;
   /** ISO 8601 in UTC. */
   readonly at: string;
-  readonly actor: EventActor;
   readonly subject: EventSubject;
-  /** What the record is after the event, or what else there is to say. */
+  /** The whole record after the event, as a list shows it to an administrator; of a deletion, as it was last. */
   readonly data: JsonObject;
-  /** What changed fields were before; absent for creations. */
+  /** What the changed fields were before, null where there was nothing; absent for creations and deletions. */
   readonly previous?: JsonObject;
-  /** Ties together what one import, bulk edit or order did. */
-  readonly batch?: string;
 }
 
 /** An event as the log keeps it: `seq` grows by one and never has a gap or a repeat. */
-export type LoggedEvent = DomainEvent & { readonly seq: number };
+export type LoggedEvent = DomainEvent & Chained & { readonly seq: number };
+
+/** What binds an event to the one before it (docs/store.md, "The chain"). */
+export interface Chained {
+  /** Keyed hash of the event's canonical JSON, as it was recorded. */
+  readonly digest: string;
+  /** Keyed hash of the chain of the event before and this digest. */
+  readonly chain: string;
+  /** Names the key of both. */
+  readonly keyId: string;
+  /** Of the first event under a new key: its chain under the key before. */
+  readonly handover?: string;
+  /** Personal data has been taken out of it: what it says doesn't fit its digest any more. */
+  readonly erased?: true;
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 
-/** Longest API name. */
+/** Maximum length. */
 const longest = 64;
 
-/** Names that every object knows: no path of the store leads through them. */
+/** Names that every object inherits, so they can't be used in store paths. */
 const inherited = ['constructor', 'prototype'];
 
 /** An API name (section 5): a lower-case letter, then lower-case letters, digits or underscores. */
@@ -13,8 +13,8 @@ export const apiNameSchema = z
   .regex(/^[a-z][a-z0-9_]{0,63}$/, message.apiNameInvalid)
   .refine((name) => !inherited.includes(name), message.apiNameInvalid);
 
-/** What the form of /catalogue-management takes before it cleans it up (section 5). */
-export const writtenApiNameSchema = z
+/** What the form on /catalogue-management accepts before cleaning it up (section 5). */
+export const apiNameInputSchema = z
   .string()
   .trim()
   .max(longest)
@@ -22,8 +22,8 @@ export const writtenApiNameSchema = z
   .regex(/^[A-Za-z0-9_]+$/, message.apiNamePattern);
 
 /**
- * The API name that a form makes of what was written (section 5): lower case, runs of other characters an underscore.
- * 'RAM-GB' becomes ram_gb. What begins with no letter still doesn't hold.
+ * Derives an API name from a form's input (section 5): lower case, with runs of other characters replaced by an underscore.
+ * 'RAM-GB' becomes ram_gb. A name that doesn't start with a letter remains invalid.
  */
 export const cleanApiName = (written: string): string =>
   written

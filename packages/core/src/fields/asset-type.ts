@@ -3,10 +3,10 @@ import { message } from '../messages.ts';
 import { filled, instant, text } from '../text.ts';
 import { type CustomField, everyType } from './custom-field.ts';
 
-/** Months between maintenances of a new type (section 9). */
+/** Default months between maintenance (section 9). */
 export const defaultMaintenanceInterval = 12;
 
-/** An asset type as the API answers it (section 3); `customFields` are ids of its custom fields, in its order. */
+/** An asset type as the API returns it (section 3); `customFields` are ids of its custom fields, in its order. */
 export const assetTypeSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const assetTypeSchema = z.object({
 });
 export type AssetType = z.infer<typeof assetTypeSchema>;
 
-/** The custom fields of a type, in its order: that of forms. */
+/** The custom fields of a type, in the order its forms show them. */
 export function fieldsOfType<Field extends Pick<CustomField, 'id'>>(
   fields: readonly Field[],
   type: Pick<AssetType, 'customFields'> | undefined,
@@ -31,15 +31,15 @@ export function fieldsOfType<Field extends Pick<CustomField, 'id'>>(
   return (type?.customFields ?? []).flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The fields that a form asks for about an item or asset of a type, in the type's order: none that is hidden there. */
+/** The fields that item and asset forms show for a type, in its order; hidden ones are left out. */
 export const fieldsOnForms = <Field extends Pick<CustomField, 'id' | 'hiddenOnItemForms'>>(
   fields: readonly Field[],
   type: Pick<AssetType, 'customFields'> | undefined,
 ): Field[] => fieldsOfType(fields, type).filter((field) => !field.hiddenOnItemForms);
 
 /**
- * The ids that a type has, in its order: as they were put, and after them what it gained by other ways.
- * @param order ids of fields that it has, or had
+ * A type's field ids in order: first those with a set position, then those added in other ways.
+ * @param order ids of fields that the type has, or had
  */
 export function inTypeOrder(ids: readonly string[], order: readonly string[]): string[] {
   const has = new Set(ids);
@@ -47,7 +47,7 @@ export function inTypeOrder(ids: readonly string[], order: readonly string[]): s
   return [...placed, ...ids.filter((id) => !placed.has(id))];
 }
 
-/** A type's name; '*' stands for all types, so none can be called that. */
+/** A type's name; '*' is reserved for all types. */
 const typeName = filled(100).refine((name) => name !== everyType, message.typeNameReserved);
 
 const typeFields = {
@@ -56,7 +56,7 @@ const typeFields = {
   icon: text(100),
   maintenanceInterval: z.number().int().min(0).max(1200),
   requiresCalibration: z.boolean(),
-  /** Ids of the custom fields that the type has, in its order; all others are detached from it. */
+  /** Ids of the type's custom fields, in order; all others are detached. */
   customFields: z.array(text(64)).max(1000),
 };
 
@@ -70,7 +70,7 @@ export const newAssetTypeSchema = z.strictObject({
 });
 export type NewAssetType = z.infer<typeof newAssetTypeSchema>;
 
-/** Fields that are named are replaced, null clears, the rest stays. Another name is a rename. */
+/** Given fields are replaced, null clears, the rest stays. A new name is a rename. */
 export const assetTypeChangeSchema = z.strictObject({
   name: typeFields.name.optional(),
   description: typeFields.description.nullable().optional(),
@@ -83,7 +83,7 @@ export type AssetTypeChange = z.infer<typeof assetTypeChangeSchema>;
 
 export const renameTypeSchema = z.strictObject({ name: typeName });
 
-/** A renamed type, and how many assets and catalogue items bear its new name. */
+/** A renamed type, and the number of assets and catalogue items that have it. */
 export const renamedTypeSchema = assetTypeSchema.extend({
   updated: z.number().int(),
   /** 'Renamed type and updated N item(s)' */
@@ -103,6 +103,6 @@ export const mergeTypesSchema = z
   });
 export type MergeTypes = z.infer<typeof mergeTypesSchema>;
 
-/** Whether two lists name the same in the same order. */
+/** Whether two lists have the same names in the same order. */
 export const sameOrder = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, at) => name === other[at]);

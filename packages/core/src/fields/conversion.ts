@@ -4,7 +4,7 @@ import { filled } from '../text.ts';
 import { type CustomField, type CustomFieldChange, fieldTypes } from './custom-field.ts';
 import { readFieldValue } from './field-value.ts';
 
-/** What a field is to become; asked before anything changes. */
+/** The planned type and options, for a preview. */
 export const conversionQuerySchema = z.strictObject({
   type: z.enum(fieldTypes),
   /** Of a select field. */
@@ -12,30 +12,30 @@ export const conversionQuerySchema = z.strictObject({
 });
 export type ConversionQuery = z.infer<typeof conversionQuerySchema>;
 
-/** What a change of type would do to the stored values. */
+/** What a type change would do to stored values. */
 export const conversionPreviewSchema = z.object({
-  /** How many assets have a value; how many of those convert; and how many don't. */
+  /** How many assets have a value, and how many of those can and can't be converted. */
   values: z.number().int(),
   converts: z.number().int(),
   fails: z.number().int(),
-  /** The first that don't, of different values first. */
+  /** Examples that can't be converted, distinct values first. */
   examples: z.array(z.object({ id: z.string(), assetId: z.string(), value: fieldValue })),
-  /** Of those that do: what becomes of the most frequent values. */
+  /** What the most frequent convertible values become. */
   converted: z.array(z.object({ value: fieldValue, becomes: fieldValue, assets: z.number().int() })),
 });
 export type ConversionPreview = z.infer<typeof conversionPreviewSchema>;
 
 type Value = z.infer<typeof fieldValue>;
 
-/** Whether a change of a field may leave stored values that it can't hold: another type, or an option that goes. */
-export const mayNotHold = (
+/** Whether a change may make stored values invalid: a new type, or a removed option. */
+export const mayInvalidateValues = (
   field: Pick<CustomField, 'type' | 'options'>,
   change: Pick<CustomFieldChange, 'type' | 'options'>,
 ): boolean =>
   isAnotherType(field, change) ||
   (field.options ?? []).some((option) => change.options !== undefined && !change.options.includes(option));
 
-/** Whether it changes any: another type changes whatever there is, fewer options only what had those that go. */
+/** Whether it changes any stored values: a new type affects all of them, removed options only those that used them. */
 export const changesValues = (
   field: Pick<CustomField, 'type'>,
   change: Pick<CustomFieldChange, 'type'>,
@@ -49,8 +49,8 @@ const numeral = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 const dayOrInstant = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * A stored value as one of another type; undefined when it can't be, or when part of it would get lost:
- * '16' becomes 16, 'about 16' doesn't. Dates come of days and instants, choices of their options in any case.
+ * Converts a stored value to another type; undefined if that isn't possible without losing part of it:
+ * '16' becomes 16, 'about 16' doesn't. Days and instants become dates; options match in any case.
  */
 export function convertValue(value: Value, to: Pick<CustomField, 'type' | 'options'>): Value | undefined {
   const written = String(value);
@@ -58,16 +58,16 @@ export function convertValue(value: Value, to: Pick<CustomField, 'type' | 'optio
   if (to.type === 'date' && !dayOrInstant.test(written.trim())) return undefined;
   if (to.type === 'boolean' && typeof value === 'boolean') return value;
   const read = readFieldValue(to, written);
-  // '14.10' and '007' are no numbers: what is written would get lost.
+  // '14.10' and '007' don't count as numbers: their spelling would be lost.
   if (to.type === 'number' && String(read) !== written.trim()) return undefined;
   return read;
 }
 
-/** Whether a stored value is blank: there is nothing in it to convert, or to keep. */
-export const saysNothing = (value: Value): boolean => String(value).trim() === '';
+/** Whether a stored value is blank, so there is nothing to convert or keep. */
+export const isBlankValue = (value: Value): boolean => String(value).trim() === '';
 
-/** The name under which a value that doesn't convert is kept among an asset's specs: none that is taken by another. */
-export function asideKey(apiName: string, value: string, specs: Readonly<Record<string, string>>): string {
+/** The spec key for a value that was set aside: the API name, numbered if another value has it. */
+export function setAsideKey(apiName: string, value: string, specs: Readonly<Record<string, string>>): string {
   for (let n = 1; ; n += 1) {
     const key = n === 1 ? apiName : `${apiName} ${n}`;
     if (!Object.hasOwn(specs, key) || specs[key] === value) return key;

@@ -5,10 +5,10 @@ import { apiNameSchema } from './api-name.ts';
 
 export const fieldTypes = ['text', 'number', 'date', 'select', 'boolean'] as const;
 
-/** A field that every asset type has. */
+/** Stands for all asset types. */
 export const everyType = '*';
 
-/** A custom field as the API answers it (section 3); `assetTypes` are names, '*' means all. */
+/** A custom field as the API returns it (section 3); `assetTypes` are names, '*' means all. */
 export const customFieldSchema = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -19,7 +19,7 @@ export const customFieldSchema = z.object({
   defaultValue: fieldValue.optional(),
   assetTypes: z.array(z.string()),
   hiddenOnItemForms: z.boolean(),
-  /** The job that converts stored values after a change of type; the answer to the change names it in any case. */
+  /** The job converting stored values after a type change; always set in the response to that change. */
   converting: z.string().optional(),
   createdAt: instant,
   updatedAt: instant,
@@ -39,7 +39,7 @@ const definition = {
   hiddenOnItemForms: z.boolean(),
 };
 
-/** What holds between a field's parts is `judgeDefinition`'s. */
+/** `judgeDefinition` checks that the parts fit together. */
 export const newCustomFieldSchema = z.strictObject({
   displayName: definition.displayName,
   apiName: definition.apiName,
@@ -52,7 +52,7 @@ export const newCustomFieldSchema = z.strictObject({
 });
 export type NewCustomField = z.infer<typeof newCustomFieldSchema>;
 
-/** Fields that are named are replaced, null clears, the rest stays. The API name may be said, never changed. */
+/** Given fields are replaced, null clears, the rest stays. The API name may be included but not changed. */
 export const customFieldChangeSchema = z.strictObject({
   displayName: definition.displayName.optional(),
   apiName: definition.apiName.optional(),
@@ -62,7 +62,7 @@ export const customFieldChangeSchema = z.strictObject({
   defaultValue: definition.defaultValue.optional(),
   assetTypes: definition.assetTypes.optional(),
   hiddenOnItemForms: definition.hiddenOnItemForms.optional(),
-  /** With a change of type: values that don't convert go to their assets' specs; without it they are a refusal. */
+  /** On a type change, move values that can't be converted to their assets' specs instead of refusing the change. */
   setAside: z.boolean().optional(),
 });
 export type CustomFieldChange = z.infer<typeof customFieldChangeSchema>;

@@ -5,24 +5,20 @@ import { granted, type Issue, invalid, type Verdict } from '../verdict.ts';
 import { type CustomField, type CustomFieldChange, everyType } from './custom-field.ts';
 import { fieldValueSchema } from './field-value.ts';
 
-/** Of a field: what its values may be. */
+/** The parts of a field that determine its values. */
 export type Definition = Pick<CustomField, 'type' | 'options' | 'defaultValue'>;
 
-interface WrittenDefinition {
+interface RawDefinition {
   readonly type: CustomField['type'];
   readonly options?: readonly string[] | undefined;
   readonly defaultValue?: FieldValues[string] | null | undefined;
 }
 
 /**
- * Whether a field's parts fit together (section 5): a select field has options, each once, and no other has any;
- * the default is a value of the field. An empty default is left out.
+ * Whether a field's parts fit together (section 5): only select fields have options, without duplicates;
+ * the default is a valid value. An empty default is dropped.
  */
-export function judgeDefinition({
-  type,
-  options = [],
-  defaultValue,
-}: WrittenDefinition): Verdict<Definition> {
+export function judgeDefinition({ type, options = [], defaultValue }: RawDefinition): Verdict<Definition> {
   const issues: Issue[] = [];
   if (type === 'select') {
     if (options.length === 0) issues.push({ path: 'options', message: message.optionsRequired });
@@ -42,7 +38,7 @@ export function judgeDefinition({
   return invalid([...issues, { path: 'defaultValue', message: text }]);
 }
 
-/** A field's definition after a change: a default that the change doesn't name is left out when it doesn't fit any more. */
+/** A field's definition after a change; an existing default that no longer fits is dropped. */
 export function judgeDefinitionChange(
   stored: Definition,
   change: Pick<CustomFieldChange, 'type' | 'options' | 'defaultValue'>,
@@ -55,14 +51,14 @@ export function judgeDefinitionChange(
   return kept.ok ? kept : judgeDefinition(written);
 }
 
-/** A tag is no field of a type (section 4): it is stripped from all of them. */
+/** This API name is stripped from all types (section 4). */
 const assetTag = 'asset_tag';
 
-/** The types that a field may belong to, of those that are asked for; '*' is all, and stands alone. */
+/** The types a field may belong to, of those requested; '*' means all and stands alone. */
 export function typesOfField(apiName: string, asked: readonly string[]): string[] {
   if (apiName === assetTag) return [];
   return asked.includes(everyType) ? [everyType] : [...new Set(asked)];
 }
 
-/** Whether a new field is left out of item forms, unless somebody says otherwise (section 5). */
-export const hiddenAtFirst = (apiName: string): boolean => apiName === 'serial_number';
+/** Whether a new field is hidden on item forms by default (section 5). */
+export const hiddenByDefault = (apiName: string): boolean => apiName === 'serial_number';

@@ -13,9 +13,9 @@ export function fieldValueSchema(
     case 'text':
       return text(4000);
     case 'number':
-      return z.number('Use a number');
+      return z.number('Must be a number');
     case 'boolean':
-      return z.boolean('Use true or false');
+      return z.boolean('Must be true or false');
     case 'date':
       return day;
     case 'select': {
@@ -25,7 +25,7 @@ export function fieldValueSchema(
   }
 }
 
-/** Reads what a CSV cell or a terminal says of a field; undefined when it can't be that field's value. */
+/** Parses a field's value from a CSV cell or the command line; undefined if it isn't valid. */
 export function readFieldValue(
   field: Pick<CustomField, 'type' | 'options'>,
   written: string,

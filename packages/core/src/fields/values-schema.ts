@@ -4,7 +4,7 @@ import { message } from '../messages.ts';
 import { appliesTo, type CustomField } from './custom-field.ts';
 import { fieldValueSchema } from './field-value.ts';
 
-/** Of a field: what its schema is made of. */
+/** The parts of a field that its schema depends on. */
 export type ValueDefinition = Pick<
   CustomField,
   'apiName' | 'type' | 'options' | 'required' | 'assetTypes' | 'defaultValue'
@@ -12,18 +12,18 @@ export type ValueDefinition = Pick<
   Partial<Pick<CustomField, 'hiddenOnItemForms'>>;
 
 /** Values by API name; null clears one. */
-export type WrittenValues = Record<string, FieldValues[string] | null>;
+export type FieldValueChanges = Record<string, FieldValues[string] | null>;
 
 /**
- * The schema of an asset's custom fields, from the definitions (section 5): each must belong to the asset's type and
- * hold a value of its kind. Required ones must be there on create, and may not be cleared by an edit that names them,
- * unless forms hide them: nobody could be asked for those. An empty text clears. Server and forms ask the same.
+ * The schema of an asset's custom fields, from their definitions (section 5): each must belong to the asset's type and
+ * have a valid value. Required fields must be present on create and can't be cleared by an edit, unless they are hidden on
+ * forms, where nobody could fill them in. Empty text clears a field. The server and the forms share this schema.
  */
 export function fieldValuesSchema(
   fields: readonly ValueDefinition[],
   type: string,
   purpose: 'create' | 'edit',
-): z.ZodType<WrittenValues> {
+): z.ZodType<FieldValueChanges> {
   const shape: Record<string, z.ZodType<FieldValues[string] | null | undefined>> = {};
   for (const field of fields.filter((candidate) => appliesTo(candidate, type))) {
     shape[field.apiName] = valueSchema(field, purpose === 'create');
@@ -34,7 +34,7 @@ export function fieldValuesSchema(
         issue.code === 'unrecognized_keys' ? message.unknownField(issue.keys[0] ?? '', type) : undefined,
     })
     .transform((values) => {
-      const written: WrittenValues = {};
+      const written: FieldValueChanges = {};
       for (const [name, value] of Object.entries(values)) if (value !== undefined) written[name] = value;
       return written;
     });
@@ -50,13 +50,13 @@ function valueSchema(field: ValueDefinition, creating: boolean) {
     : z.preprocess(emptyIsNull, there.optional());
 }
 
-/** A new asset's values: what isn't named takes its field's default, null says that there is none. */
+/** A new asset's values: fields left out get their default, null means no value. */
 export function withDefaults(
-  values: WrittenValues | undefined,
+  values: FieldValueChanges | undefined,
   fields: readonly ValueDefinition[],
   type: string,
-): WrittenValues {
-  const filled: WrittenValues = { ...values };
+): FieldValueChanges {
+  const filled: FieldValueChanges = { ...values };
   for (const { apiName, defaultValue, assetTypes } of fields) {
     if (defaultValue === undefined || !appliesTo({ assetTypes }, type)) continue;
     if (!Object.hasOwn(filled, apiName)) filled[apiName] = defaultValue;

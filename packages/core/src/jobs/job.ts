@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant } from '../text.ts';
 
 /**
- * What work there is. A 'cancellable' one may be stopped half-way, and what took effect stays; the others bring
- * something to its end that has been decided already.
+ * The kinds of background work. A 'cancellable' job can be stopped half-way, and changes already made stay; the others
+ * complete a change that has already been decided.
  */
 const kinds = {
   'assets.import': 'cancellable',
@@ -18,18 +18,18 @@ export const isCancellable = (kind: JobKind): boolean => kinds[kind] === 'cancel
 
 export const jobStates = ['running', 'done', 'cancelled', 'failed'] as const;
 
-/** Long work that can be looked up and cancelled (api.md: Conventions). */
+/** Background work that can be looked up and cancelled. */
 export const jobSchema = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
   /** Who started it. */
   userId: z.string(),
-  /** Rows or records so far, and how many there are where that is known. */
+  /** Rows or records processed so far, and the total if known. */
   processed: z.number().int(),
   total: z.number().int().optional(),
   cancelRequested: z.boolean(),
-  /** What the work answers when it has ended. */
+  /** The result, once the job has ended. */
   result: z.record(z.string(), z.json()).optional(),
   createdAt: instant,
   updatedAt: instant,

@@ -3,10 +3,10 @@ import { compareText } from '../query/compare.ts';
 import { fold } from '../query/fold.ts';
 import { email, filled, instant, text } from '../text.ts';
 
-/** What joins the names of a location's path; no name may contain it. */
+/** Joins the names of a location's path; no name may contain it. */
 export const pathSeparator = ' / ';
 
-/** A location as the API answers it (section 3). */
+/** A location as the API returns it (section 3). */
 export const locationSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,10 +24,10 @@ export const locationSchema = z.object({
 });
 export type Location = z.infer<typeof locationSchema>;
 
-/** Among others on a path a name must be told apart: one that begins or ends with a slash of its own couldn't. */
+/** Names must stay distinguishable within a path, so none may start or end with a separate slash. */
 const locationName = filled(200).refine(
   (name) => !` ${name} `.includes(pathSeparator),
-  "A location's name cannot contain ' / ', or begin or end with a slash of its own",
+  "A location name cannot contain ' / ', start with '/ ' or end with ' /'",
 );
 
 const contactSchema = z.strictObject({
@@ -38,7 +38,7 @@ const contactSchema = z.strictObject({
 
 export const newLocationSchema = z.strictObject({
   name: locationName,
-  /** Null, as in a change: at the top. */
+  /** Null means top level, as in a change. */
   parentId: text(64)
     .nullable()
     .transform((id) => id ?? undefined)
@@ -48,55 +48,55 @@ export const newLocationSchema = z.strictObject({
 });
 export type NewLocation = z.infer<typeof newLocationSchema>;
 
-/** Fields that are named are replaced, null clears, the rest stays; another parent moves the whole branch. */
+/** Given fields are replaced, null clears, the rest stays; a new parent moves the whole subtree. */
 export const locationChangeSchema = z.strictObject({
   name: locationName.optional(),
-  /** Null: no parent any more. */
+  /** Null moves it to the top level. */
   parentId: text(64).nullable().optional(),
   address: text(1000).nullable().optional(),
   contact: contactSchema.nullable().optional(),
 });
 export type LocationChange = z.infer<typeof locationChangeSchema>;
 
-/** Of a location: what makes the tree. */
-export interface Place {
+/** The part of a location that forms the tree. */
+export interface TreeLocation {
   readonly id: string;
   readonly name: string;
   readonly parentId?: string | undefined;
 }
 
-/** Every location's full path by id ('Berlin / HQ'). A parent that is unknown, or its own descendant, ends the path. */
-export function locationPaths(locations: Iterable<Place>): Map<string, string> {
-  const places = new Map([...locations].map((place) => [place.id, place]));
+/** Every location's full path by id ('Berlin / HQ'). An unknown or circular parent ends the path. */
+export function locationPaths(locations: Iterable<TreeLocation>): Map<string, string> {
+  const byId = new Map([...locations].map((location) => [location.id, location]));
   const paths = new Map<string, string>();
-  for (const place of places.values()) {
+  for (const location of byId.values()) {
     const names: string[] = [];
     const seen = new Set<string>();
     for (
-      let at: Place | undefined = place;
+      let at: TreeLocation | undefined = location;
       at && !seen.has(at.id);
-      at = at.parentId ? places.get(at.parentId) : undefined
+      at = at.parentId ? byId.get(at.parentId) : undefined
     ) {
       seen.add(at.id);
       names.unshift(at.name);
     }
-    paths.set(place.id, names.join(pathSeparator));
+    paths.set(location.id, names.join(pathSeparator));
   }
   return paths;
 }
 
-/** Sorts by path, each place right behind what it lies in: by the names on the path, one after the other, folded. */
+/** Sorts by path, each location right after its parent, comparing folded names level by level. */
 export function inTreeOrder<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): Item[] {
   const keyed = Array.from(items, (item) => {
     const names = pathOf(item).split(pathSeparator).map(fold);
-    // No name holds a control character, and it comes before every one that a name holds.
+    // No name contains a control character, and it sorts before every character that a name can contain.
     return { item, key: names.join('\u0000') };
   });
   return keyed.sort((a, b) => compareText(a.key, b.key)).map(({ item }) => item);
 }
 
-/** A location and everything below it, by id. */
-export function branch(locations: Iterable<Place>, root: string): string[] {
+/** The ids of a location and everything below it. */
+export function subtreeIds(locations: Iterable<TreeLocation>, root: string): string[] {
   const children = new Map<string, string[]>();
   for (const { id, parentId } of locations) {
     if (parentId === undefined) continue;

@@ -1,10 +1,10 @@
 import { message } from '../messages.ts';
 import { granted, invalid, refused, type Verdict } from '../verdict.ts';
-import { branch, type Place } from './location.ts';
+import { subtreeIds, type TreeLocation } from './location.ts';
 
-/** Whether a location may lie under another (section 2): one that is there, and neither itself nor in its own branch. */
+/** Whether a location may have this parent (section 2): one that exists and isn't itself or below it. */
 export function judgeParent(
-  locations: readonly Place[],
+  locations: readonly TreeLocation[],
   id: string | undefined,
   parentId: string | undefined,
 ): Verdict<undefined> {
@@ -12,7 +12,7 @@ export function judgeParent(
   if (!locations.some((location) => location.id === parentId)) {
     return invalid([{ path: 'parentId', message: message.locationNotFound }]);
   }
-  if (id !== undefined && branch(locations, id).includes(parentId)) {
+  if (id !== undefined && subtreeIds(locations, id).includes(parentId)) {
     return invalid([{ path: 'parentId', message: message.locationUnderItself }]);
   }
   return granted(undefined);

@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 import { isPath } from './paths.ts';
 import { storableValue, Unstorable } from './storable.ts';
 
-/** A change that `checkChange` let pass: every part is there, nothing in it is null or empty. */
+/** A change that passed `checkChange`: every part is present, nothing in it is null or empty. */
 export interface CheckedChange {
   readonly set: Readonly<Record<string, Json>>;
   readonly unset: readonly string[];
@@ -13,9 +13,9 @@ export interface CheckedChange {
 }
 
 /**
- * The change as it is done: what is set to null is unset, empty pushes and pulls are left out.
- * Throws Unstorable for what the two databases wouldn't do alike: paths that overlap or that no document has,
- * `id` and `version` (the store's own), and values that can't be stored.
+ * Normalises a change: setting null becomes unset, empty pushes and pulls are dropped.
+ * Throws Unstorable for anything the two databases would handle differently: overlapping or invalid paths,
+ * `id` and `version` (reserved for the store), and values that can't be stored.
  */
 export function checkChange(change: Change): CheckedChange {
   const set: Record<string, Json> = {};
@@ -35,10 +35,10 @@ export function checkChange(change: Change): CheckedChange {
 }
 
 /**
- * The document after a change: the definition that both databases are tested against. Pure; what didn't change is shared.
- * What isn't there can be unset and pulled from.
+ * The document after a change: the definition that both databases are tested against. Pure; unchanged parts are shared.
+ * Unsetting and pulling from absent values is allowed.
  * Throws Unstorable for a change that doesn't fit: a path through an array or a plain value, an increment of
- * what is no number, a push to or pull from what is no array.
+ * something that isn't a number, a push to or pull from something that isn't an array.
  */
 export function applyChange(document: JsonObject, change: Change): JsonObject {
   const { set, unset, increment, push, pull } = checkChange(change);
@@ -47,7 +47,7 @@ export function applyChange(document: JsonObject, change: Change): JsonObject {
   for (const path of unset) next = edit(next, path, () => undefined);
   for (const [path, by] of Object.entries(increment))
     next = edit(next, path, (value = 0) => {
-      if (typeof value !== 'number') throw new Unstorable(`${path}: only numbers are incremented`);
+      if (typeof value !== 'number') throw new Unstorable(`${path}: only numbers can be incremented`);
       return value + by;
     });
   for (const [path, values] of Object.entries(push))
@@ -63,7 +63,7 @@ export function applyChange(document: JsonObject, change: Change): JsonObject {
   return next;
 }
 
-/** Replaces what is at a path; undefined removes it, and no empty objects are made on the way to what isn't there. */
+/** Replaces the value at a path; undefined removes it, without creating empty objects along a missing path. */
 function edit(
   object: JsonObject,
   path: string,
@@ -78,7 +78,7 @@ function edit(
   }
   if (isObject(value)) return replace(object, name, edit(value, rest.join('.'), by));
   if (!isList(value) && by(undefined) === undefined) return object;
-  throw new Unstorable(`${path}: ${name} is no object`);
+  throw new Unstorable(`${path}: ${name} is not an object`);
 }
 
 function replace(object: JsonObject, name: string, value: Json | undefined): JsonObject {
@@ -92,7 +92,7 @@ function listAt(path: string, value: Json): readonly Json[] {
   return value;
 }
 
-/** What pulling goes by: a plain value itself, an object's `id`. */
+/** What `pull` compares: a plain value itself, an object's `id`. */
 function identity(value: Json): string {
   return JSON.stringify(isObject(value) ? { id: value.id } : value);
 }
@@ -111,15 +111,15 @@ function storableLists(
 function checkPulled(path: string, values: readonly Json[]): void {
   const objects = values.filter((value) => typeof value === 'object');
   if (objects.some((value) => isList(value) || typeof value?.id !== 'string'))
-    throw new Unstorable(`${path}: objects are pulled by their id, arrays not at all`);
+    throw new Unstorable(`${path}: objects are pulled by their id, and arrays cannot be pulled`);
   if (objects.length > 0 && objects.length < values.length)
     throw new Unstorable(`${path}: pull objects or plain values, not both`);
 }
 
 function checkPaths(paths: readonly string[]): void {
   for (const path of paths) {
-    if (!isPath(path)) throw new Unstorable(`${path}: no path`);
-    if (/^(id|version)(\.|$)/.test(path)) throw new Unstorable(`${path}: the store's own`);
+    if (!isPath(path)) throw new Unstorable(`${path}: not a valid path`);
+    if (/^(id|version)(\.|$)/.test(path)) throw new Unstorable(`${path}: reserved for the store`);
   }
   const sorted = paths.map((path) => `${path}.`).sort();
   sorted.forEach((path, at) => {

@@ -5,12 +5,12 @@ import { fold } from './fold.ts';
 import { printPath } from './text.ts';
 import type { Scalar, Where } from './where.ts';
 
-/** Words that are named where a value is none of them. */
+/** Maximum number of choices listed in a message. */
 const most = 20;
 
 /**
- * The filter with the values of fields that hold one of a few words fitted to these: `status:available` is Available.
- * Refused at the first value that is none of them: it would find nothing, and whoever wrote it would believe that.
+ * The filter with values of choice fields normalised: `status:available` becomes Available.
+ * Refuses the first invalid choice: it would find nothing, and whoever wrote it would trust that.
  */
 export function withChoices(
   where: Where,

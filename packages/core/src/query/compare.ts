@@ -8,8 +8,8 @@ export interface SortKey {
 }
 
 /**
- * A sort in full: it always ends in `id`, in the direction of the key before it, so that no two documents tie
- * and one index serves an order and its reverse.
+ * The complete sort: it always ends in `id`, in the direction of the key before it, so that no two documents tie
+ * and one index serves both directions.
  */
 export function sortKeys(sort: Sort): SortKey[] {
   const keys: SortKey[] = [];

@@ -35,14 +35,14 @@ export function storableValue(value: unknown, path: string): Json | undefined {
       if (value === null) return undefined;
       return Array.isArray(value) ? storableArray(value, path) : storableObject(value, path);
     default:
-      throw new Unstorable(`${path}: a ${typeof value} can't be stored`);
+      throw new Unstorable(`${path}: a ${typeof value} cannot be stored`);
   }
 }
 
 function storableArray(values: readonly unknown[], path: string): Json[] {
   return values.map((value, at) => {
     const kept = storableValue(value, `${path}.${at}`);
-    if (kept === undefined) throw new Unstorable(`${path}.${at}: nothing in an array`);
+    if (kept === undefined) throw new Unstorable(`${path}.${at}: null or undefined in an array`);
     return kept;
   });
 }
@@ -55,7 +55,7 @@ function storableObject(object: object, path: string): JsonObject {
   for (const [name, value] of Object.entries(object)) {
     const inner = path === '' ? name : `${path}.${name}`;
     if (name === '' || name === '__proto__' || !isStorableText(name))
-      throw new Unstorable(`${inner}: no name of a property`);
+      throw new Unstorable(`${inner}: not a valid property name`);
     const one = storableValue(value, inner);
     if (one !== undefined) kept[name] = one;
   }

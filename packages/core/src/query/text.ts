@@ -29,7 +29,7 @@ export function parseWhere(text: string): ParsedWhere {
     return {
       ok: false,
       at: Math.max(text.search(/\p{Cs}/u), text.indexOf('\u0000')),
-      message: 'No such character',
+      message: 'Invalid character',
     };
   try {
     return { ok: true, where: new Reader(text).all() };
@@ -159,7 +159,7 @@ class Reader {
 
   all(): Where {
     const alternatives = this.alternatives();
-    if (this.at < this.text.length) throw new Misread(this.at, 'This bracket was never opened');
+    if (this.at < this.text.length) throw new Misread(this.at, 'There is no opening bracket for this one');
     const [terms = []] = alternatives;
     const [only] = terms;
     if (alternatives.length > 1) return either(alternatives);
@@ -193,12 +193,12 @@ class Reader {
     const start = this.at;
     const term = this.take(/-/y) ? this.negation(start) : this.take(/\(/y) ? this.group(start) : this.plain();
     if (!/^[\s()]?$/.test(this.next()))
-      throw new Misread(this.at, `Put text with ${this.next()} in double quotes`);
+      throw new Misread(this.at, `Put text that contains ${this.next()} in double quotes`);
     return term;
   }
 
   negation(start: number): Where {
-    if (/^[\s)]?$/.test(this.next())) throw new Misread(start, 'Nothing follows this minus');
+    if (/^[\s)]?$/.test(this.next())) throw new Misread(start, 'Nothing follows this minus sign');
     return { op: 'not', of: this.deeper(start, () => this.term()) };
   }
 
@@ -214,11 +214,12 @@ class Reader {
     const name = this.take(/[A-Za-z_][A-Za-z0-9_.]*(?=[:~<>])/y);
     if (name === undefined) {
       const word = this.take(/[^\s()":<>~]+/y);
-      if (word === undefined) throw new Misread(start, `Put text with ${this.next()} in double quotes`);
+      if (word === undefined)
+        throw new Misread(start, `Put text that contains ${this.next()} in double quotes`);
       return { op: 'search', text: word };
     }
     const path = name.replace(/^field\./, 'customFields.');
-    if (!isPath(path)) throw new Misread(start, `No field can be called ${name}`);
+    if (!isPath(path)) throw new Misread(start, `'${name}' is not a valid field name`);
     if (this.take(/:/y)) return this.equality(path);
     if (this.take(/~/y)) return { op: 'contains', path, value: this.value() };
     return this.range(path);
@@ -242,7 +243,7 @@ class Reader {
       const start = this.at;
       const bound = signs.get(this.take(/[<>]=?/y) ?? '');
       if (bound === undefined) return { op: 'range', path, ...bounds };
-      if (bounds[bound] !== undefined) throw new Misread(start, 'This bound is here twice');
+      if (bounds[bound] !== undefined) throw new Misread(start, 'This comparison is repeated');
       const value = this.value();
       bounds[bound] = typeof value === 'boolean' ? String(value) : value;
     }
@@ -263,7 +264,8 @@ class Reader {
   }
 
   deeper<T>(start: number, read: () => T): T {
-    if (++this.depth > deepest) throw new Misread(start, `Brackets and minuses go at most ${deepest} deep`);
+    if (++this.depth > deepest)
+      throw new Misread(start, `Brackets and minus signs can be nested at most ${deepest} deep`);
     const result = read();
     this.depth--;
     return result;

@@ -8,7 +8,7 @@ export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'instant';
 /**
  * The filter with its values fitted to fields whose type is known: `assetId:1000`, read as a number, looks for
  * the text; `field.ram_gb:"16"` for the number. Values that can't be of that type stay, and match nothing.
- * `misfit` tells of them.
+ * `typeMismatch` tells of them.
  */
 export function withTypes(where: Where, typeOf: (path: string) => FieldType | undefined): Where {
   switch (where.op) {
@@ -41,13 +41,16 @@ export function withTypes(where: Where, typeOf: (path: string) => FieldType | un
  * What is wrong with the first value of a fitted filter that its field can't hold, as a sentence; undefined where all
  * fit. It would find nothing, and whoever wrote it would believe that.
  */
-export function misfit(where: Where, typeOf: (path: string) => FieldType | undefined): string | undefined {
+export function typeMismatch(
+  where: Where,
+  typeOf: (path: string) => FieldType | undefined,
+): string | undefined {
   switch (where.op) {
     case 'and':
     case 'or':
-      return where.of.map((part) => misfit(part, typeOf)).find((text) => text !== undefined);
+      return where.of.map((part) => typeMismatch(part, typeOf)).find((text) => text !== undefined);
     case 'not':
-      return misfit(where.of, typeOf);
+      return typeMismatch(where.of, typeOf);
     case 'search':
       return undefined;
     default: {
@@ -55,8 +58,8 @@ export function misfit(where: Where, typeOf: (path: string) => FieldType | undef
       const wrong = valuesOf(where).find((value) => !canHold(type, value, where.op));
       if (wrong === undefined) return undefined;
       const name = printPath(where.path);
-      if (type === 'date' || type === 'instant') return message.notADay(String(wrong), name);
-      return message[type === 'number' ? 'notANumber' : 'notTrueOrFalse'](String(wrong), name);
+      if (type === 'date' || type === 'instant') return message.notADay(name);
+      return message[type === 'number' ? 'notANumber' : 'notTrueOrFalse'](name);
     }
   }
 }

@@ -41,7 +41,7 @@ export const requestItemSchema = z.object({
 });
 export type RequestItem = z.infer<typeof requestItemSchema>;
 
-/** A request as the API answers it (section 3). */
+/** A request as the API returns it (section 3). */
 export const requestSchema = z.object({
   id: z.string(),
   /** The requester's e-mail. */

@@ -16,16 +16,70 @@ export interface RequestTransition {
   readonly label: string;
   readonly verb: RequestVerb;
   readonly who: 'admin' | 'owner';
+  /** What has to be filled in: the procurement form, or a reason, which has a default. */
+  readonly form?: 'procurement' | 'reason';
+  /** What follows for the units' assets: they are made, or handed over. */
+  readonly effect?: 'create' | 'assign';
+  /** What the step raises; with an effect that hands over, once that is done. */
+  readonly event: 'request.updated' | 'request.rejected' | 'request.fulfilled';
 }
 
 /** All there are (section 4). */
 export const requestTransitions: readonly RequestTransition[] = [
-  { from: 'pending', to: 'procuring', label: 'Accept & Start Procurement', verb: 'accept', who: 'admin' },
-  { from: 'pending', to: 'rejected', label: 'Reject', verb: 'reject', who: 'admin' },
-  { from: 'procuring', to: 'pending_delivery', label: 'Mark as Ordered', verb: 'order', who: 'admin' },
-  { from: 'procuring', to: 'rejected', label: 'Cancel Request', verb: 'cancel', who: 'admin' },
-  { from: 'pending_delivery', to: 'fulfilled', label: 'Mark as Delivered', verb: 'deliver', who: 'admin' },
-  { from: 'pending', to: 'rejected', label: 'Cancel Request', verb: 'cancel', who: 'owner' },
+  {
+    from: 'pending',
+    to: 'procuring',
+    label: 'Accept & Start Procurement',
+    verb: 'accept',
+    who: 'admin',
+    event: 'request.updated',
+  },
+  {
+    from: 'pending',
+    to: 'rejected',
+    label: 'Reject',
+    verb: 'reject',
+    who: 'admin',
+    form: 'reason',
+    event: 'request.rejected',
+  },
+  {
+    from: 'procuring',
+    to: 'pending_delivery',
+    label: 'Mark as Ordered',
+    verb: 'order',
+    who: 'admin',
+    form: 'procurement',
+    effect: 'create',
+    event: 'request.updated',
+  },
+  {
+    from: 'procuring',
+    to: 'rejected',
+    label: 'Cancel Request',
+    verb: 'cancel',
+    who: 'admin',
+    form: 'reason',
+    event: 'request.rejected',
+  },
+  {
+    from: 'pending_delivery',
+    to: 'fulfilled',
+    label: 'Mark as Delivered',
+    verb: 'deliver',
+    who: 'admin',
+    effect: 'assign',
+    event: 'request.fulfilled',
+  },
+  {
+    from: 'pending',
+    to: 'rejected',
+    label: 'Cancel Request',
+    verb: 'cancel',
+    who: 'owner',
+    form: 'reason',
+    event: 'request.rejected',
+  },
 ];
 
 interface Subject {

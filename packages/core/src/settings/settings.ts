@@ -5,10 +5,9 @@ import { customFieldSchema } from '../fields/custom-field.ts';
 import { locationSchema } from '../locations/location.ts';
 import { requestPriorities } from '../requests/request.ts';
 import { email, filled, instant } from '../text.ts';
+import { themes } from './themes.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-
-export const themes = ['indigo', 'blue', 'emerald', 'rose', 'amber'] as const;
 
 const settingsFields = {
   companyName: filled(200),
@@ -25,7 +24,7 @@ const settingsFields = {
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'Use three capital letters, like EUR')
-    .refine((code) => !/^[A-Z]{3}$/.test(code) || currencies.has(code), 'There is no such currency'),
+    .refine((code) => !/^[A-Z]{3}$/.test(code) || currencies.has(code), 'Unknown currency'),
 };
 
 /** What the settings document holds. The counter and the three lists are documents of their own. */

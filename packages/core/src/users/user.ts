@@ -4,7 +4,7 @@ import { email, filled, instant, text } from '../text.ts';
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** A person as the API answers it (section 3). Nothing secret is ever part of it. */
+/** A person as the API returns it (section 3). It never contains secrets. */
 export const userSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -14,9 +14,9 @@ export const userSchema = z.object({
   position: z.string().optional(),
   phoneNumber: z.string().optional(),
   photoURL: z.string().optional(),
-  /** The first password must be changed before anything else. */
+  /** The initial password must be changed before anything else. */
   mustChangePassword: z.boolean(),
-  /** Signed up with an address that is on record already: waits for an administrator. */
+  /** Signed up with an address that is already on record: waits for an administrator. */
   awaitsApproval: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -29,10 +29,10 @@ export const passwordSchema = z
   .string()
   .refine((value) => [...value].length >= 6, 'Password must be at least 6 characters')
   .refine((value) => [...value].length <= 256, 'Password must be at most 256 characters')
-  // Halves of a character would all be hashed as the same replacement.
-  .refine((value) => value.isWellFormed(), 'Password must be Unicode text');
+  // Lone surrogates would all be hashed as the same replacement character.
+  .refine((value) => value.isWellFormed(), 'Password contains invalid characters');
 
-/** /signup: role user; without a name it is taken from the e-mail. */
+/** /signup: role user; the name defaults to the first part of the e-mail. */
 export const signUpSchema = z.strictObject({
   email,
   password: passwordSchema,
@@ -40,7 +40,7 @@ export const signUpSchema = z.strictObject({
 });
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** Decisions: the name of an account that says none is what stands before the '@'. */
+/** The default display name: the part before the '@'. */
 export const nameFromEmail = (address: string): string => address.slice(0, address.indexOf('@'));
 
 /** Add User (section 5). */
@@ -52,7 +52,7 @@ export const newUserSchema = z.strictObject({
   department: text(200).optional(),
   position: text(200).optional(),
   phoneNumber: text(50).optional(),
-  /** False for accounts of programs, which can't change a first password. */
+  /** False for service accounts, which can't change an initial password. */
   mustChangePassword: z.boolean().default(true),
 });
 export type NewUser = z.infer<typeof newUserSchema>;

@@ -3,7 +3,7 @@ import { email, filled, instant, text } from '../text.ts';
 
 export const vendorStatuses = ['active', 'inactive'] as const;
 
-/** A vendor as the API answers it (section 3). One made by an order or an import has only its name. */
+/** A vendor as the API returns it (section 3). One created by an order or import has only a name. */
 export const vendorSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const newVendorSchema = z.strictObject({
   address: filled(1000),
   country: filled(100),
   website: z
-    .url({ protocol: /^https?$/, error: 'Use an http or https address' })
+    .url({ protocol: /^https?$/, error: 'Must be an http or https address' })
     .max(2048)
     .optional(),
   taxId: text(100).optional(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessLevel, access, judgeAccess, visible } from '../../src/access/access.ts';
+import { type AccessLevel, access, judgeAccess, judgeFileAccess, visible } from '../../src/access/access.ts';
 import type { Actor } from '../../src/access/actor.ts';
+import { fileKindNames } from '../../src/files/file-kind.ts';
 import { matches } from '../../src/query/matches.ts';
 
 const admin: Actor = { id: 'a', email: 'admin@northwind.example', role: 'admin' };
@@ -39,9 +40,22 @@ test('a user sees the assets assigned to them and the requests that are theirs; 
     // Whose a request is isn't said by assignedTo, and the other way round.
     ['request', { userId: 'ben@northwind.example', assignedTo: user.email }, false],
     ['asset', { userId: user.email }, false],
+    ['job', { userId: user.id }, true],
+    ['job', { userId: user.email }, false],
   ] as const;
   for (const [kind, record, seen] of cases) {
     expect([kind, record, matches(visible(kind, user), record, [])]).toEqual([kind, record, seen]);
     expect(matches(visible(kind, admin), record, [])).toBe(true);
   }
+});
+
+test.each(fileKindNames)('who may try to read a file: %s', (kind) => {
+  const codes = [undefined, user, admin].map((actor) => {
+    const verdict = judgeFileAccess(kind, actor);
+    return verdict.ok ? undefined : verdict.code;
+  });
+  // The logo stands on the sign-in page.
+  expect(codes).toEqual(
+    kind === 'logo' ? [undefined, undefined, undefined] : ['UNAUTHORIZED', undefined, undefined],
+  );
 });

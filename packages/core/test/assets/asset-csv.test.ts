@@ -4,11 +4,11 @@ import {
   assetExportColumns,
   assetExportFile,
   assetExportHeader,
-  assetExportLine,
+  assetExportRow,
   assetTemplate,
   assetTemplateFile,
 } from '../../src/assets/asset-csv-export.ts';
-import { anAsset, fields, importAssets, locations, textOf } from './asset-import.ts';
+import { anAsset, exportOf, fields, importAssets, locations } from './asset-import.ts';
 
 const header = 'assetId,name,type,status,assignedTo,serialNumber,vendor,location,condition,notes';
 
@@ -21,8 +21,8 @@ describe('a row without a match is created', () => {
       {
         action: 'create',
         line: 2,
-        assetId: 'A-1',
-        asset: {
+        key: 'A-1',
+        record: {
           assetId: 'A-1',
           name: 'MacBook',
           type: 'Laptop',
@@ -38,8 +38,8 @@ describe('a row without a match is created', () => {
       {
         action: 'create',
         line: 3,
-        assetId: 'A-2',
-        asset: { assetId: 'A-2', name: 'Dell', type: 'Desktop', status: 'Maintenance', condition: 'Good' },
+        key: 'A-2',
+        record: { assetId: 'A-2', name: 'Dell', type: 'Desktop', status: 'Maintenance', condition: 'Good' },
       },
     ]);
   });
@@ -49,8 +49,8 @@ describe('a row without a match is created', () => {
       'assetid,NAME,Type,status\n,Dock,Desktop,Available\n,Dock,Desktop,Available',
     );
     expect(plans).toMatchObject([
-      { action: 'create', assetId: '' },
-      { action: 'create', assetId: '' },
+      { action: 'create', key: '' },
+      { action: 'create', key: '' },
     ]);
     expect(plans[0]).not.toHaveProperty('asset.assetId');
   });
@@ -61,14 +61,14 @@ describe('a row without a match is created', () => {
       {},
       { set: ['assetId=,status=Available'] },
     );
-    expect(plans).toMatchObject([{ action: 'create', assetId: '' }]);
+    expect(plans).toMatchObject([{ action: 'create', key: '' }]);
   });
 
   test('a person on an Available row makes it Assigned', async () => {
     const { plans } = await importAssets(
       `${header}\nA-1,Dock,Desktop,Available,Mia@Northwind.example,,,,,\n`,
     );
-    expect(plans).toMatchObject([{ asset: { status: 'Assigned', assignedTo: 'mia@northwind.example' } }]);
+    expect(plans).toMatchObject([{ record: { status: 'Assigned', assignedTo: 'mia@northwind.example' } }]);
   });
 
   test('with custom fields, by prefix or by a bare API name that no column has', async () => {
@@ -76,7 +76,7 @@ describe('a row without a match is created', () => {
       'assetId,name,type,status,ram_gb,field.vendor,vendor,field.touch\nA-1,X,Laptop,Available,16,Old Vendor,ACME,yes\n',
     );
     expect(plans).toMatchObject([
-      { asset: { vendor: 'ACME', customFields: { ram_gb: 16, vendor: 'Old Vendor', touch: true } } },
+      { record: { vendor: 'ACME', customFields: { ram_gb: 16, vendor: 'Old Vendor', touch: true } } },
     ]);
     expect(columns.leftOut).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('a row that matches an asset, whatever the case of its ID', () => {
       {
         action: 'update',
         line: 2,
-        assetId: 'QTM1000',
+        key: 'QTM1000',
         id: stored.id,
         version: 7,
         change: { name: 'ThinkPad T14', serialNumber: null, location: 'store', customFields: { ram_gb: 32 } },
@@ -113,7 +113,7 @@ describe('a row that matches an asset, whatever the case of its ID', () => {
       `${header},field.ram_gb\nQTM1000, ThinkPad ,LAPTOP,available,,PF4X,,hq,good,keep,16.0\n`,
       { existing: [stored] },
     );
-    expect(plans).toEqual([{ action: 'unchanged', line: 2, assetId: 'QTM1000', id: stored.id }]);
+    expect(plans).toEqual([{ action: 'unchanged', line: 2, key: 'QTM1000', id: stored.id }]);
   });
 
   test.each([
@@ -192,22 +192,22 @@ test("what is wrong is named by line, the file's own column, value and text, and
   );
   const errors = plans.flatMap((plan) => (plan.action === 'failed' ? plan.errors : []));
   expect(errors.map(({ row, column, value, message }) => [row, column, value, message])).toEqual([
-    [2, 'Kind', 'Labtop', "'Labtop' is no asset type. Did you mean Laptop?"],
-    [3, 'State', 'Availible', "'Availible' is no status. Did you mean Available?"],
-    [4, 'Who', 'nobody@northwind.example', "'nobody@northwind.example' is no user"],
+    [2, 'Kind', 'Labtop', "Unknown asset type 'Labtop'. Did you mean Laptop?"],
+    [3, 'State', 'Availible', "'Availible' is not a valid status. Did you mean Available?"],
+    [4, 'Who', 'nobody@northwind.example', "Unknown user 'nobody@northwind.example'"],
     [5, 'Who', 'not an address', 'Invalid email address'],
-    [6, 'Where', 'Berlin / HQQ', "'Berlin / HQQ' is no location. Did you mean Berlin / HQ?"],
+    [6, 'Where', 'Berlin / HQQ', "Unknown location 'Berlin / HQQ'. Did you mean Berlin / HQ?"],
     [7, 'Where', 'Desk', "Several locations are called 'Desk': Berlin / HQ / Desk; Berlin / Store / Desk"],
-    [8, 'Fit', 'Fairly', "'Fairly' is no condition. Did you mean Fair?"],
+    [8, 'Fit', 'Fairly', "'Fairly' is not a valid condition. Did you mean Fair?"],
     [9, 'Bought', '1/23/23', 'Use a date like 2026-11-21'],
-    [10, 'RAM', 'lots', 'Use a number'],
-    [11, 'RAM', '16', "'ram_gb' is no custom field of Desktop"],
+    [10, 'RAM', 'lots', 'Must be a number'],
+    [11, 'RAM', '16', "Desktop has no custom field 'ram_gb'"],
     [12, 'Kind', '(none)', 'type cannot be cleared'],
-    [13, '', '', 'This row has 3 cells, the header has 9'],
-    [14, 'Asset Tag', 'A/13', 'Contains characters that an asset ID cannot have'],
-    [15, 'Asset Tag', 'a-1', "'a-1' is on line 2 already"],
+    [13, '', '', 'This row has 3 cells but the header has 9'],
+    [14, 'Asset Tag', 'A/13', 'Contains characters that are not allowed in an asset ID'],
+    [15, 'Asset Tag', 'a-1', "'a-1' is already on line 2"],
   ]);
-  expect(plans.at(-1)).toMatchObject({ action: 'create', assetId: 'A-14' });
+  expect(plans.at(-1)).toMatchObject({ action: 'create', key: 'A-14' });
 });
 
 test('a new row must say name, type and status', async () => {
@@ -216,9 +216,9 @@ test('a new row must say name, type and status', async () => {
     {
       action: 'failed',
       errors: [
-        { row: 2, column: 'Name', message: 'Required' },
-        { row: 2, column: 'type', message: 'Required' },
-        { row: 2, column: 'status', message: 'Required' },
+        { row: 2, column: 'Name', message: 'This field is required' },
+        { row: 2, column: 'type', message: 'This field is required' },
+        { row: 2, column: 'status', message: 'This field is required' },
       ],
     },
   ]);
@@ -227,32 +227,35 @@ test('a new row must say name, type and status', async () => {
 describe('the header', () => {
   test.each([
     ['name,type\n', {}, 'Missing required columns: assetid, status'],
-    ['assetid,name,NAME,type,status\n', {}, "'name' and 'NAME' are both read as name"],
+    ['assetid,name,NAME,type,status\n', {}, "Columns 'name' and 'NAME' are both mapped to name"],
     ['Tag,name\n', { map: ['Tag=assetID,Nme=name'] }, "The file has no column 'Nme'"],
-    ['Tag,name\n', { map: ['Tag=asetId'] }, "'asetId' is no column. Did you mean assetId?"],
+    ['Tag,name\n', { map: ['Tag=asetId'] }, "Unknown column 'asetId'. Did you mean assetId?"],
     [
       'assetid,name,type,status\n',
       { set: ['status=Available'] },
-      "status cannot be set for every row: the file's column 'status' is read as status",
+      "status cannot be set for every row because the file's column 'status' is mapped to it",
     ],
     ['name,type,status\n', { set: ['assetId=A-1'] }, 'assetId cannot be the same for every row'],
-    ['assetid,name,type\n', { set: ['status=Availble'] }, "'Availble' is no status. Did you mean Available?"],
+    [
+      'assetid,name,type\n',
+      { set: ['status=Availble'] },
+      "'Availble' is not a valid status. Did you mean Available?",
+    ],
     [
       'assetid,name,type\n',
       { set: ['status=Avail'] },
-      "'Avail' is no status. Use one of: Available, Assigned, Maintenance, Pending Delivery",
+      "'Avail' is not a valid status. Use one of: Available, Assigned, Maintenance, Pending Delivery",
     ],
-    ['assetid,name,type,status\n', { set: ['field.nope=1'] }, "'field.nope' is no column"],
+    ['assetid,name,type,status\n', { set: ['field.nope=1'] }, "Unknown column 'field.nope'"],
   ])('%j with %j is refused', async (file, options, text) => {
     await expect(importAssets(file, {}, options)).rejects.toThrow(text);
   });
 
   test('columns that are no field are left out, and named once', async () => {
-    const { columns, missingFields } = await importAssets(
+    const { columns } = await importAssets(
       'assetId,name,type,status,lastUpdated,Colour,field.gpu,\nA-1,X,Laptop,Available,2026-01-01,red,RTX,\n',
     );
     expect(columns.leftOut).toEqual(['lastUpdated', 'Colour', 'field.gpu']);
-    expect(missingFields).toEqual(['gpu']);
   });
 });
 
@@ -264,7 +267,7 @@ test('with createMissing, what is missing is told first, each name once, and the
     'A-3,X,Drones,Available,nobody@northwind.example,,Other,Rome,,,',
     'A-4,X,Laptop,Available,,,,Desk,,,',
   ].join('\n');
-  const { missing, missingFields, plans } = await importAssets(
+  const { columns, missing, plans } = await importAssets(
     file,
     {},
     {
@@ -276,22 +279,22 @@ test('with createMissing, what is missing is told first, each name once, and the
     vendors: ['Krajcik LLC'],
     locations: ['Paris', 'Paris / Nord', 'Paris / Nord / Lab'],
   });
-  expect(missingFields).toEqual(['gpu']);
+  expect(columns.newFields).toEqual(['gpu']);
   expect(plans).toMatchObject([
     {
       action: 'create',
-      asset: {
+      record: {
         type: 'Tablets',
         vendor: 'Krajcik LLC',
         location: 'new:Paris / Nord / Lab',
         customFields: { gpu: 'RTX' },
       },
     },
-    { action: 'create', asset: { type: 'Tablets', vendor: 'Krajcik LLC', location: 'new:Paris / Nord' } },
+    { action: 'create', record: { type: 'Tablets', vendor: 'Krajcik LLC', location: 'new:Paris / Nord' } },
     {
       action: 'failed',
       // What would have been made is no fault.
-      errors: [{ column: 'assignedTo', message: "'nobody@northwind.example' is no user" }],
+      errors: [{ column: 'assignedTo', message: "Unknown user 'nobody@northwind.example'" }],
     },
     { action: 'failed', errors: [{ column: 'location', value: 'Desk' }] },
   ]);
@@ -320,8 +323,8 @@ test("another system's file comes in by map, set and createMissing, and again ch
   expect(first.missing.types).toEqual(['Ornamental Railings', 'Steel (Fabrication), Misc']);
   expect(first.columns.leftOut).toEqual(['Company', 'Model', 'Purchase Date']);
   expect(first.plans).toMatchObject([
-    { action: 'create', asset: { name: 'Backhoe', assetId: 'ICC-2065556', status: 'Available' } },
-    { action: 'create', asset: { name: 'Dragline, 12"', type: 'Steel (Fabrication), Misc' } },
+    { action: 'create', record: { name: 'Backhoe', assetId: 'ICC-2065556', status: 'Available' } },
+    { action: 'create', record: { name: 'Dragline, 12"', type: 'Steel (Fabrication), Misc' } },
   ]);
   const again = await importAssets(file, { existing: stored(first.plans) }, options);
   expect(again.plans.map(({ action }) => action)).toEqual(['unchanged', 'unchanged']);
@@ -339,20 +342,28 @@ describe('an export', () => {
   });
 
   test('has exactly the columns and file names of the specification', () => {
-    expect(assetExportHeader(assetExportColumns('default', fields))).toBe(`${header},lastUpdated\r\n`);
-    expect(assetTemplate).toBe(`${header}\r\n`);
+    expect(assetExportHeader(assetExportColumns('default', fields))).toEqual([
+      ...header.split(','),
+      'lastUpdated',
+    ]);
+    expect(assetTemplate).toEqual(header.split(','));
     expect([assetTemplateFile, assetExportFile('2026-11-21')]).toEqual([
       'UploadTemplate.csv',
       'assets_export_2026-11-21.csv',
     ]);
   });
 
-  test('writes names, paths and neutralised text', () => {
-    expect(assetExportLine(assetExportColumns('default', fields), asset, (id) => locations.pathOf(id))).toBe(
-      'QTM1000,ThinkPad,Laptop,Assigned,mia@northwind.example,PF4X,ACME,Berlin / HQ,Good,"\'=HYPERLINK(""https://evil.example"")",2026-11-01T00:00:00.000Z\r\n',
-    );
-    const all = assetExportLine(assetExportColumns('all', fields), asset, (id) => locations.pathOf(id));
-    expect(all).toContain(',2026-03-01,(none),,"{""cpu"":""M4, 10 cores""}",-16,true,\'-1+1,');
+  test('writes names, paths and escaped text', () => {
+    const row = (which: 'default' | 'all') =>
+      assetExportRow(assetExportColumns(which, fields), asset, (id) => locations.pathOf(id));
+    expect(row('default').slice(4)).toEqual([
+      ...['mia@northwind.example', 'PF4X', 'ACME', 'Berlin / HQ', 'Good'],
+      ...['\'=HYPERLINK("https://evil.example")', '2026-11-01T00:00:00.000Z'],
+    ]);
+    expect(row('all').slice(10, 17)).toEqual([
+      ...['2026-03-01', '(none)', '', '{"cpu":"M4, 10 cores"}'],
+      ...['-16', 'true', "'-1+1"],
+    ]);
   });
 
   test('imported again changes nothing, even what would no longer be accepted', async () => {
@@ -368,8 +379,8 @@ describe('an export', () => {
       customFields: { ram_gb: 'many', color: 'red' },
     });
     for (const existing of [asset, odd]) {
-      const { plans } = await importAssets(textOf('all', [existing]), { existing: [existing] });
-      expect(plans).toEqual([{ action: 'unchanged', line: 2, assetId: 'QTM1000', id: existing.id }]);
+      const { plans } = await importAssets(exportOf('all', [existing]), { existing: [existing] });
+      expect(plans).toEqual([{ action: 'unchanged', line: 2, key: 'QTM1000', id: existing.id }]);
     }
   });
 });
@@ -378,7 +389,7 @@ describe('an export', () => {
 function stored(plans: Awaited<ReturnType<typeof importAssets>>['plans']): Asset[] {
   return plans.flatMap((plan) => {
     if (plan.action !== 'create') return [];
-    const { customFields: _none, assetId = '', assignedTo = null, ...fields } = plan.asset;
+    const { customFields: _none, assetId = '', assignedTo = null, ...fields } = plan.record;
     return [anAsset({ ...fields, assetId, assignedTo })];
   });
 }

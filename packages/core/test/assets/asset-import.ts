@@ -1,19 +1,13 @@
 import type { Asset } from '../../src/assets/asset.ts';
-import { assetRowReader } from '../../src/assets/asset-csv.ts';
-import {
-  bindAssetColumns,
-  type FieldDefinition,
-  importedField,
-  missingAssetFields,
-} from '../../src/assets/asset-csv-columns.ts';
-import { assetExportColumns, assetExportHeader, assetExportLine } from '../../src/assets/asset-csv-export.ts';
-import { type AssetLookups, missingAssetNames, planAssetRow } from '../../src/assets/asset-csv-plan.ts';
-import { Names, Places } from '../../src/csv/directory.ts';
-import { parseImportOptions, type WrittenImportOptions } from '../../src/csv/mapping.ts';
-import { readCsv } from '../../src/csv/read-csv.ts';
+import { assetExportColumns, assetExportHeader, assetExportRow } from '../../src/assets/asset-csv-export.ts';
+import type { AssetLookups } from '../../src/assets/asset-csv-plan.ts';
+import type { FieldDefinition } from '../../src/assets/asset-csv-target.ts';
+import { assetImport } from '../../src/assets/asset-import.ts';
+import { LocationIndex, NameIndex } from '../../src/csv/directory.ts';
+import { parseImportOptions, type RawImportOptions } from '../../src/csv/mapping.ts';
 import { fold } from '../../src/query/fold.ts';
 import type { Verdict } from '../../src/verdict.ts';
-import { inPieces, utf8 } from '../csv/bytes.ts';
+import { type File, rowsOf } from '../csv/rows.ts';
 
 export const fields: readonly FieldDefinition[] = [
   { apiName: 'ram_gb', type: 'number', assetTypes: ['Laptop'] },
@@ -28,7 +22,7 @@ const places = [
   { id: 'store', path: 'Berlin / Store' },
   { id: 'desk2', path: 'Berlin / Store / Desk' },
 ];
-export const locations = new Places(places);
+export const locations = new LocationIndex(places);
 
 /** A stored asset; names of types and vendors are as the wire has them. */
 export const anAsset = (fields: Partial<Asset> = {}): Asset => ({
@@ -55,23 +49,19 @@ function orThrow<T>(verdict: Verdict<T>): T {
 
 /** A dry run as the server makes one: names that are missing are made up before the rows are planned. */
 export async function importAssets(
-  text: string,
+  file: File,
   { existing = [] }: { readonly existing?: readonly Asset[] } = {},
-  written: WrittenImportOptions = {},
+  as: RawImportOptions = {},
 ) {
-  const options = orThrow(parseImportOptions(written));
-  const file = await readCsv(inPieces(utf8(text)));
-  const missingFields = missingAssetFields(file.header, options, fields);
-  const made = options.createMissing.has('fields') ? missingFields.map(importedField) : [];
-  const columns = orThrow(bindAssetColumns(file.header, options, [...fields, ...made]));
-  const read = assetRowReader(columns);
-  const rows = [];
-  for await (const batch of file.batches) rows.push(...batch.map(read));
+  const options = orThrow(parseImportOptions(as));
+  const { header, rows: written } = rowsOf(file);
+  const columns = orThrow(assetImport.bind(header, options, fields));
+  const rows = written.map(assetImport.reader(columns));
 
   const directory = {
-    types: new Names(['Laptop', 'Desktop']),
-    vendors: new Names(['ACME']),
-    locations: new Places(places),
+    types: new NameIndex(['Laptop', 'Desktop']),
+    vendors: new NameIndex(['ACME']),
+    locations: new LocationIndex(places),
   };
   const lookups: AssetLookups = {
     directory,
@@ -79,21 +69,20 @@ export async function importAssets(
     people: new Set(['mia@northwind.example']),
     today: '2026-11-21',
   };
-  const missing = missingAssetNames(rows, lookups, options.createMissing);
+  const missing = assetImport.missing(rows, lookups, options.createMissing);
   for (const name of missing.types) directory.types.add(name);
   for (const name of missing.vendors) directory.vendors.add(name);
   for (const path of missing.locations) directory.locations.add({ id: `new:${path}`, path });
   return {
     columns,
     missing,
-    missingFields,
-    plans: rows.map((row) => planAssetRow(row, lookups, options.createMissing)),
+    plans: rows.map((row) => assetImport.plan(row, lookups, options.createMissing)),
   };
 }
 
-/** The file that an export of these assets is. */
-export function textOf(which: 'default' | 'all', assets: readonly Asset[]): string {
+/** The rows that an export of these assets has. */
+export function exportOf(which: 'default' | 'all', assets: readonly Asset[]): string[][] {
   const columns = assetExportColumns(which, fields);
-  const lines = assets.map((asset) => assetExportLine(columns, asset, (id) => locations.pathOf(id)));
-  return [assetExportHeader(columns), ...lines].join('');
+  const rows = assets.map((asset) => assetExportRow(columns, asset, (id) => locations.pathOf(id)));
+  return [assetExportHeader(columns), ...rows];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neutralise, restore } from '../../src/csv/formula.ts';
+import { escapeFormula, unescapeFormula } from '../../src/csv/formula.ts';
 
 test.each([
   '=1+1',
@@ -21,19 +21,19 @@ test.each([
   '(none)',
   ' ',
 ])('%j gets an apostrophe, and loses it again', (value) => {
-  expect(neutralise(value)).toBe(`'${value}`);
-  expect(restore(`'${value}`)).toBe(value);
+  expect(escapeFormula(value)).toBe(`'${value}`);
+  expect(unescapeFormula(`'${value}`)).toBe(value);
 });
 
 test.each(['', 'ThinkPad', '5', '-5', '-0.75', '-1e-3', 'a=b', 'x (none)', '13"'])(
   '%j stays as it is',
   (value) => {
-    expect(neutralise(value)).toBe(value);
-    expect(restore(value)).toBe(value);
+    expect(escapeFormula(value)).toBe(value);
+    expect(unescapeFormula(value)).toBe(value);
   },
 );
 
 test("an apostrophe that nobody's export wrote stays", () => {
-  expect(restore("'t Hooft")).toBe("'t Hooft");
-  expect(restore(neutralise("'t Hooft"))).toBe("'t Hooft");
+  expect(unescapeFormula("'t Hooft")).toBe("'t Hooft");
+  expect(unescapeFormula(escapeFormula("'t Hooft"))).toBe("'t Hooft");
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asideKey, convertValue } from '../../src/fields/conversion.ts';
+import { convertValue, setAsideKey } from '../../src/fields/conversion.ts';
 import { fieldTypes } from '../../src/fields/custom-field.ts';
 import { fieldValueSchema } from '../../src/fields/field-value.ts';
 
@@ -78,7 +78,7 @@ test('what is set aside takes no key that holds something else', () => {
   const keys = fc.constantFrom('ram', 'ram 2', 'ram 3', 'cpu');
   fc.assert(
     fc.property(fc.dictionary(keys, fc.constantFrom('a', 'b')), fc.constantFrom('a', 'b'), (specs, value) => {
-      const key = asideKey('ram', value, specs);
+      const key = setAsideKey('ram', value, specs);
       expect({ ...specs, [key]: value }).toMatchObject(specs);
     }),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  hiddenAtFirst,
+  hiddenByDefault,
   judgeDefinition,
   judgeDefinitionChange,
   typesOfField,
@@ -13,7 +13,7 @@ describe('a field’s definition', () => {
     expect(judgeDefinition({ type: 'select', options: ['A', 'B'] })).toMatchObject({ ok: true });
     expect(issuesOf(judgeDefinition({ type: 'select' }))).toMatchObject([{ path: 'options' }]);
     expect(issuesOf(judgeDefinition({ type: 'select', options: ['Linux', 'LINUX'] }))).toMatchObject([
-      { path: 'options.1', message: "'LINUX' is an option already" },
+      { path: 'options.1', message: "Option 'LINUX' is listed twice" },
     ]);
   });
 
@@ -74,5 +74,5 @@ test('asset_tag belongs to no type; all types make the others needless', () => {
 });
 
 test('serial_number is hidden on item forms at first, nothing else is', () => {
-  expect([hiddenAtFirst('serial_number'), hiddenAtFirst('model')]).toEqual([true, false]);
+  expect([hiddenByDefault('serial_number'), hiddenByDefault('model')]).toEqual([true, false]);
 });

@@ -31,25 +31,25 @@ describe('the schema of a type', () => {
       os: null,
     });
     expect(issuesOf({ model: 'X1', ram_gb: '16', os: 'BeOS' }, 'Laptop', 'create')).toEqual([
-      ['ram_gb', 'Use a number'],
+      ['ram_gb', 'Must be a number'],
       ['os', 'Use one of: Linux, macOS'],
     ]);
   });
 
   test('refuses fields of other types and those that are none', () => {
     expect(issuesOf({ model: 'X1' }, 'Server', 'create')).toEqual([
-      ['', "'model' is no custom field of Server"],
+      ['', "Server has no custom field 'model'"],
     ]);
     expect(issuesOf({ constructor: 'x' }, 'Server', 'edit')).toEqual([
-      ['', "'constructor' is no custom field of Server"],
+      ['', "Server has no custom field 'constructor'"],
     ]);
   });
 
   test('asks for what is required on create, and lets an edit not clear it', () => {
-    expect(issuesOf({}, 'Laptop', 'create')).toEqual([['model', 'Required']]);
-    expect(issuesOf({ model: '' }, 'Laptop', 'create')).toEqual([['model', 'Required']]);
+    expect(issuesOf({}, 'Laptop', 'create')).toEqual([['model', 'This field is required']]);
+    expect(issuesOf({ model: '' }, 'Laptop', 'create')).toEqual([['model', 'This field is required']]);
     expect(issuesOf({}, 'Laptop', 'edit')).toEqual([]);
-    expect(issuesOf({ model: null }, 'Laptop', 'edit')).toEqual([['model', 'Required']]);
+    expect(issuesOf({ model: null }, 'Laptop', 'edit')).toEqual([['model', 'This field is required']]);
     expect(issuesOf({}, 'Server', 'create')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { branch, inTreeOrder, locationPaths, newLocationSchema } from '../../src/locations/location.ts';
+import { inTreeOrder, locationPaths, newLocationSchema, subtreeIds } from '../../src/locations/location.ts';
 
 const berlin = { id: 'b', name: 'Berlin' };
 const hq = { id: 'h', name: 'HQ', parentId: 'b' };
@@ -14,9 +14,9 @@ test('a path is the names from the root down, whatever order the locations come 
 });
 
 test('a location with everything below it is its branch', () => {
-  expect(branch([desk, hq, paris, berlin], 'b').sort()).toEqual(['b', 'd', 'h']);
-  expect(branch([desk, hq, paris, berlin], 'd')).toEqual(['d']);
-  expect(branch([], 'gone')).toEqual(['gone']);
+  expect(subtreeIds([desk, hq, paris, berlin], 'b').sort()).toEqual(['b', 'd', 'h']);
+  expect(subtreeIds([desk, hq, paris, berlin], 'd')).toEqual(['d']);
+  expect(subtreeIds([], 'gone')).toEqual(['gone']);
 });
 
 test('a parent that is unknown, or its own descendant, ends the path instead of never ending', () => {
@@ -24,7 +24,7 @@ test('a parent that is unknown, or its own descendant, ends the path instead of 
   expect(locationPaths([{ ...berlin, parentId: 'b' }]).get('b')).toBe('Berlin');
   const circle = [{ ...berlin, parentId: 'd' }, hq, desk];
   expect(locationPaths(circle).get('d')).toBe('Berlin / HQ / Desk 4');
-  expect(branch(circle, 'h').sort()).toEqual(['b', 'd', 'h']);
+  expect(subtreeIds(circle, 'h').sort()).toEqual(['b', 'd', 'h']);
 });
 
 test('in any forest a location is in the branch of each of its ancestors, and in no other', () => {
@@ -41,7 +41,7 @@ test('in any forest a location is in the branch of each of its ancestors, and in
       const paths = locationPaths(places);
       for (const { id } of places) {
         const below = places.filter((place) => (paths.get(place.id) ?? '').split(' / ').includes(`n${id}`));
-        expect(branch(places, id).sort()).toEqual(below.map((place) => place.id).sort());
+        expect(subtreeIds(places, id).sort()).toEqual(below.map((place) => place.id).sort());
       }
     }),
   );

@@ -51,7 +51,7 @@ test('whatever moves are allowed, every location can be reached from a root', ()
   );
 });
 
-test('not under itself, its branch, or what isn’t there', () => {
+test('not under itself, its subtreeIds, or what isn’t there', () => {
   const tree = [
     { id: 'a', name: 'A' },
     { id: 'b', name: 'B', parentId: 'a' },

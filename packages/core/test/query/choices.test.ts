@@ -22,6 +22,8 @@ test.each([
 test.each(['status:Avail', 'name:x (status:Assigned,Avail OR -name:y)', '-status:Avail'])(
   '%s is refused, and says what there is',
   (written) => {
-    expect(fitted(written)).toBe("'Avail' is no status. Use one of: Available, Assigned, Pending Delivery");
+    expect(fitted(written)).toBe(
+      "'Avail' is not a valid status. Use one of: Available, Assigned, Pending Delivery",
+    );
   },
 );

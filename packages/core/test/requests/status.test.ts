@@ -69,7 +69,7 @@ test('the buttons are those of section 4', () => {
 test('the allowed states are named once, also for an administrator who asks for themself', () => {
   const own = { status: 'pending', userId: admin.email } as const;
   expect(judgeTransition(own, 'fulfilled', admin)).toMatchObject({
-    message: 'A request that is pending cannot become fulfilled',
+    message: 'A request cannot go from pending to fulfilled',
     data: { allowed: ['procuring', 'rejected'] },
   });
 });

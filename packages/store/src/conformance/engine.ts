@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { CollectionDeclaration, Identified, Store } from '../port.ts';
+import type { ChainKeys, CollectionDeclaration, Identified, Store } from '../port.ts';
 
 /** A store on an empty database. */
 export interface Fresh {
@@ -7,14 +7,16 @@ export interface Fresh {
   /**
    * Another store on the same data, while the first is still open: what another server or a restart sees.
    * @param declarations other ones than before: what a newer version declares
+   * @param chainKeys other ones than `chainKeys` of conformance/chain-keys.ts
    */
-  reopen(declarations?: Declarations): Promise<Store>;
+  reopen(declarations?: Declarations, chainKeys?: ChainKeys): Promise<Store>;
   /** Closes every store of this database and removes it. */
   dispose(): Promise<void>;
 }
 
 type Declarations = readonly CollectionDeclaration<Identified>[];
 
+/** The store signs with `chainKeys` of conformance/chain-keys.ts. */
 export type OpenFresh = (declarations: Declarations) => Promise<Fresh>;
 
 export interface Engine {

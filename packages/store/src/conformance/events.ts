@@ -21,7 +21,7 @@ export function describeEvents(engine: Engine): void {
       const all = await fresh().store.events.read({ limit: 1000 });
       expect(idsOf(all)).toEqual(['e1', 'e2', 'e3', 'e4']);
       expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-      expect(all[0]).toEqual({ ...event('e1', 'a', data), seq: 1 });
+      expect(all[0]).toMatchObject({ ...event('e1', 'a', data), seq: 1 });
       expect(await fresh().store.events.last()).toBe(4);
       expect(await log(await fresh().reopen())).toEqual(['e1', 'e2', 'e3', 'e4']);
     });

@@ -1,11 +1,12 @@
 import { describe } from 'vitest';
 import { arbitraries } from './arbitrary.ts';
-import { describeDeclaredAnew } from './declared-anew.ts';
+import { describeChain } from './chain.ts';
 import type { OpenFresh } from './engine.ts';
 import { describeEvents } from './events.ts';
 import { describeMany } from './many.ts';
 import { describeQueries } from './queries.ts';
 import { describeRandomOperations } from './random.ts';
+import { describeRedeclared } from './redeclared.ts';
 import { describeTransfer } from './transfer.ts';
 import { describeWhole } from './whole.ts';
 import { describeWriters } from './writers.ts';
@@ -23,9 +24,10 @@ export function describeStore(name: string, openFresh: OpenFresh, { isWhole = tr
     describeQueries(engine);
     describeWrites(engine);
     describeEvents(engine);
+    describeChain(engine);
     describeMany(engine);
     describeTransfer(engine);
-    describeDeclaredAnew(engine);
+    describeRedeclared(engine);
     describeWriters(engine);
     describeRandomOperations(engine, arbitraries('narrow'));
     if (isWhole) describeWhole(engine);

@@ -53,6 +53,7 @@ export function event(id: string, subject = id, data: DomainEvent['data'] = {}):
     type: 'equipment.updated',
     at: '2026-01-01T00:00:00.000Z',
     actor: { kind: 'system' },
+    face: 'system',
     subject: { kind: 'asset', id: subject },
     data,
   };

@@ -104,8 +104,9 @@ export function describeTransfer(engine: Engine): void {
       await expect(store.load(documents({ ...thing('second', { code: 'X' }), version: 1 }))).rejects.toThrow(
         'second has the same',
       );
-      await store.load({ kind: 'events', events: [{ ...event('e1'), seq: 1 }] });
-      await expect(store.load({ kind: 'events', events: [{ ...event('other'), seq: 1 }] })).rejects.toThrow(
+      const first = { seq: 1, digest: 'd', chain: 'c', keyId: 'k' };
+      await store.load({ kind: 'events', events: [{ ...event('e1'), ...first }] });
+      await expect(store.load({ kind: 'events', events: [{ ...event('other'), ...first }] })).rejects.toThrow(
         'other has the same seq',
       );
     });

@@ -12,8 +12,7 @@ export async function* missingIndexes(
 ): AsyncIterable<string> {
   const there = await rows.indexNames();
   for (const { name } of indexes)
-    if (!there.has(name))
-      yield `${collection}: its index ${name} is missing: qm-server migrate makes it anew`;
+    if (!there.has(name)) yield `${collection}: its index ${name} is missing: qm-server migrate recreates it`;
 }
 
 /** Whether what is stored beside each document is what it says; the faults in words. */
@@ -26,6 +25,6 @@ export async function* checkDerived(layout: Layout, rows: Rows<Row>): AsyncItera
     const derived = derive(layout, row._id, fields);
     for (const [field, value] of Object.entries(derived))
       if (!isDeepStrictEqual(row[field], value))
-        yield `${layout.name} ${row._id}: its ${field} is another one`;
+        yield `${layout.name} ${row._id}: its ${field} doesn't match the document`;
   }
 }

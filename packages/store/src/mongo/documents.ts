@@ -1,6 +1,6 @@
-import type { DomainEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import type { Document } from 'mongodb';
+import type { EventEntry } from '../chain/log-entry.ts';
 import type { Stored } from '../port.ts';
 import { derive } from './derive.ts';
 import { keyField, type Layout, own } from './layout.ts';
@@ -11,21 +11,8 @@ export interface Row extends Document {
   readonly version: number;
 }
 
-/** An event as it waits in its document and lies in the log: whole as text, so that nothing of it is lost or reread. */
-export interface EventRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly subject: string;
-  readonly event: string;
-}
-
-export function eventRow(event: DomainEvent): EventRow {
-  const { id, subject } = event;
-  return { id, kind: subject.kind, subject: subject.id, event: JSON.stringify(event) };
-}
-
 /** A new document, with all that is stored beside it. */
-export function newRow(layout: Layout, id: string, document: JsonObject, events: readonly EventRow[]): Row {
+export function newRow(layout: Layout, id: string, document: JsonObject, events: readonly EventEntry[]): Row {
   const { id: _, ...fields } = document;
   const pending = events.length > 0 ? { [own.pending]: events } : {};
   return { _id: id, version: 1, ...fields, ...derive(layout, id, document), ...pending };

@@ -1,32 +1,42 @@
 import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
-import type { EventLog, EventQuery } from '../port.ts';
-import { type EventRow, eventRow } from './documents.ts';
+import { type EventEntry, eventEntry, type LogEntry, loggedEvent } from '../chain/log-entry.ts';
+import { Signer } from '../chain/signer.ts';
+import { ChainWalk } from '../chain/walk.ts';
+import type { ChainFinding, ChainHead, ChainKeys, EventLog, EventQuery } from '../port.ts';
+import { TimeSlice } from '../time-slice.ts';
 import { duplicates } from './failure.ts';
 import type { Index } from './layout.ts';
 import type { Rows } from './rows.ts';
 
 /** An event in the log. */
-export interface LogRow extends Omit<EventRow, 'id'> {
-  readonly _id: string;
-  readonly seq: number;
-}
+export type LogRow = Omit<LogEntry, 'id'> & { readonly _id: string };
+
+export const logRow = ({ id, ...entry }: LogEntry): LogRow => ({ _id: id, ...entry });
+const entryOf = ({ _id: id, ...entry }: LogRow): LogEntry => ({ id, ...entry });
 
 export const logName = 'events';
 export const logIndexes: readonly Index[] = [
   { name: 'seq', fields: { seq: 1 }, unique: true },
-  { name: 'subject', fields: { kind: 1, subject: 1, seq: 1 } },
+  { name: 'subject', fields: { subjectKind: 1, subjectId: 1, seq: 1 } },
 ];
 
 /** What is acknowledged by most of a replica set can't be rolled back, so that no reader passes a lost seq. */
 const majority = { readConcern: { level: 'majority' } } as const;
 
+/** Milliseconds of verifying after which others have their turn. */
+const sliceMs = 4;
+
 export class MongoEventLog implements EventLog {
   readonly #rows: Rows<LogRow>;
+  readonly #chainKeys: ChainKeys;
+  readonly #signer: Signer;
   #settled: () => Promise<void> = async () => {};
   #copying: Promise<unknown> = Promise.resolve();
 
-  constructor(rows: Rows<LogRow>) {
+  constructor(rows: Rows<LogRow>, chainKeys: ChainKeys) {
     this.#rows = rows;
+    this.#chainKeys = chainKeys;
+    this.#signer = new Signer(chainKeys);
   }
 
   /** Reads come after what `settled` waits for: a process finds the events of its own writes. */
@@ -35,33 +45,45 @@ export class MongoEventLog implements EventLog {
   }
 
   async append(events: readonly DomainEvent[]): Promise<void> {
-    await this.copy(events.map(eventRow));
+    await this.copy(events.map(eventEntry));
   }
 
   async read({ after = 0, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
-      throw new RangeError('At most 1,000 events are read at a time.');
+      throw new RangeError('1 to 1,000 events can be read at a time.');
     await this.#settled();
-    const about = subject ? { kind: subject.kind, subject: subject.id } : {};
+    const about = subject ? { subjectKind: subject.kind, subjectId: subject.id } : {};
     const sort = { seq: newestFirst ? -1 : 1 } as const;
     const rows = await this.#rows.find({ ...about, seq: { $gt: after } }, { ...majority, sort, limit });
-    return rows.map(({ seq, event }) => ({ ...JSON.parse(event), seq }));
+    return rows.map((row) => loggedEvent(entryOf(row)));
   }
 
   /** All of it by one cursor, oldest first. */
-  async *every(): AsyncIterable<LoggedEvent> {
+  async *every(): AsyncIterable<LogEntry> {
     await this.#settled();
-    for await (const { seq, event } of this.#rows.each({}, { ...majority, sort: { seq: 1 } }))
-      yield { ...JSON.parse(event), seq };
+    for await (const row of this.#rows.each({}, { ...majority, sort: { seq: 1 } })) yield entryOf(row);
   }
 
   async last(): Promise<number> {
+    return (await this.head())?.seq ?? 0;
+  }
+
+  async head(): Promise<ChainHead | undefined> {
     await this.#settled();
-    return this.#last();
+    return this.#head();
+  }
+
+  async *verify(): AsyncIterable<ChainFinding> {
+    const walk = new ChainWalk(this.#chainKeys);
+    const slice = new TimeSlice(sliceMs);
+    for await (const entry of this.every()) {
+      yield* walk.follow(entry);
+      if (slice.isOver) await slice.yield();
+    }
   }
 
   /** Copies events into the log, in order, each once; one copy at a time. */
-  copy(events: readonly EventRow[]): Promise<void> {
+  copy(events: readonly EventEntry[]): Promise<void> {
     const copied = this.#copying.then(() => this.#copy(events));
     this.#copying = copied.catch(() => {});
     return copied;
@@ -69,14 +91,15 @@ export class MongoEventLog implements EventLog {
 
   /**
    * The log's last seq plus one, under a unique index, by ordered inserts: the log itself is the fence. Whoever
-   * is too late meets a taken seq and begins again behind it; no gap is left, for inserts stop at the first failure.
+   * is too late meets a taken seq and begins again behind it, with the chain of who was quicker; no gap is left and
+   * the chain has no fork, for inserts stop at the first failure.
    */
-  async #copy(events: readonly EventRow[]): Promise<void> {
+  async #copy(events: readonly EventEntry[]): Promise<void> {
     let waiting = [...new Map(events.map((event) => [event.id, event])).values()];
     while (waiting.length > 0) {
-      const last = await this.#last();
-      const rows = waiting.map(({ id, ...rest }, at): LogRow => ({ _id: id, seq: last + 1 + at, ...rest }));
-      const operations = rows.map((document) => ({ insertOne: { document } }));
+      const operations = this.#boundTo(await this.#head(), waiting).map((entry) => ({
+        insertOne: { document: logRow(entry) },
+      }));
       const [failed] = await duplicates(this.#rows.bulkWrite(operations, { ordered: true }));
       if (failed === undefined) return;
       const [at, index] = failed;
@@ -85,8 +108,18 @@ export class MongoEventLog implements EventLog {
     }
   }
 
-  async #last(): Promise<number> {
-    const last = await this.#rows.first({}, { sort: { seq: -1 } });
-    return last?.seq ?? 0;
+  #boundTo(head: ChainHead | undefined, events: readonly EventEntry[]): LogEntry[] {
+    const entries: LogEntry[] = [];
+    for (const event of events) {
+      const last = entries.at(-1) ?? head;
+      entries.push({ ...event, seq: (last?.seq ?? 0) + 1, ...this.#signer.bind(last, event.event) });
+    }
+    return entries;
+  }
+
+  /** Of what can't be rolled back: what is bound to it would hang in the air. */
+  async #head(): Promise<ChainHead | undefined> {
+    const last = await this.#rows.first({}, { ...majority, sort: { seq: -1 } });
+    return last && { seq: last.seq, chain: last.chain, keyId: last.keyId };
   }
 }

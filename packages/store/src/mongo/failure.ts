@@ -2,21 +2,21 @@ import { Unstorable } from '@quartermaster/core/query/storable';
 import { Error as MongooseError, mongo } from 'mongoose';
 
 /** MongoDB's codes for a change that doesn't fit the document: BadValue, TypeMismatch, PathNotViable. */
-const unfitting = [2, 14, 28];
+const invalidChangeCodes = [2, 14, 28];
 
 /**
- * Codes of a server that can't answer now, but another or a later one can: HostUnreachable, HostNotFound,
+ * Codes of a server that can't answer now, though another one can, or the same one later: HostUnreachable, HostNotFound,
  * NetworkTimeout, ShutdownInProgress, PrimarySteppedDown, SocketException, NotWritablePrimary, InterruptedAtShutdown,
  * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
  */
-const passing = [6, 7, 89, 91, 189, 9001, 10107, 11600, 11602, 13435, 13436];
+const transientCodes = [6, 7, 89, 91, 189, 9001, 10107, 11600, 11602, 13435, 13436];
 
-/** Codes of a socket that ends while it is written to, which the driver hands on as they are. */
-const broken = ['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'];
+/** Codes of a socket that closes while it is written to; the driver passes them on as they are. */
+const brokenSocketCodes = ['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'];
 
 /** The error of a change, as core would say it. */
 export function changeError(error: unknown): unknown {
-  return error instanceof mongo.MongoServerError && unfitting.includes(Number(error.code))
+  return error instanceof mongo.MongoServerError && invalidChangeCodes.includes(Number(error.code))
     ? new Unstorable(error.message)
     : error;
 }
@@ -47,7 +47,7 @@ export async function duplicates(bulk: Promise<unknown>): Promise<Map<number, st
 export const keyOfIndex = (index: string): string =>
   index === '_id_' ? 'id' : index.replace(/^unique_/, '');
 
-/** Whether it is the way to MongoDB, or its state, that is the reason: not what was asked. */
+/** Whether the reason is the way to MongoDB, or its state, and not what was asked of it. */
 export function isUnavailable(error: unknown): error is Error {
   return (
     error instanceof mongo.MongoServerSelectionError ||
@@ -58,12 +58,12 @@ export function isUnavailable(error: unknown): error is Error {
     error instanceof mongo.MongoClientClosedError ||
     error instanceof mongo.MongoWriteConcernError ||
     (error instanceof mongo.MongoBulkWriteError && isBulkUnavailable(error)) ||
-    (error instanceof mongo.MongoServerError && passing.includes(Number(error.code))) ||
-    (error instanceof Error && 'code' in error && broken.includes(String(error.code))) ||
+    (error instanceof mongo.MongoServerError && transientCodes.includes(Number(error.code))) ||
+    (error instanceof Error && 'code' in error && brokenSocketCodes.includes(String(error.code))) ||
     (error instanceof mongo.MongoError && error.hasErrorLabel(mongo.MongoErrorLabel.RetryableWriteError))
   );
 }
 
-/** What a bulk ran into on its way is inside of its error. */
+/** What a bulk write ran into on its way is inside its error. */
 const isBulkUnavailable = ({ errorResponse, result }: mongo.MongoBulkWriteError): boolean =>
   isUnavailable(errorResponse) || result.getWriteConcernError() !== undefined;

@@ -87,11 +87,11 @@ const isStorable = (value: Scalar): boolean => typeof value !== 'string' || isSt
 
 /** The driver would make another text of what can't be stored, and find that. */
 function asked<T extends Scalar>(value: T): T {
-  if (!isStorable(value)) throw new TypeError('Only storable text can be asked for.');
+  if (!isStorable(value)) throw new TypeError('Only storable text can be searched for.');
   return value;
 }
 
 function field(path: string): string {
-  if (!isPath(path)) throw new TypeError(`No path: ${path}`);
+  if (!isPath(path)) throw new TypeError(`Not a path: ${path}`);
   return fieldOf(path);
 }

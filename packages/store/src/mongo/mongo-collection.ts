@@ -4,6 +4,7 @@ import type { Change } from '@quartermaster/core/query/change';
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
 import { everything, type Where } from '@quartermaster/core/query/where';
+import { eventEntry } from '../chain/log-entry.ts';
 import { decodeCursor, encodeCursor, type Position, positionOf } from '../cursor.ts';
 import type {
   Collection,
@@ -23,11 +24,11 @@ import type {
   WriteOperation,
   WriteOutcome,
 } from '../port.ts';
-import { asStored, eventRow, jsonOf, projection, type Row } from './documents.ts';
+import { asStored, jsonOf, projection, type Row } from './documents.ts';
 import { all, filterOf } from './filter.ts';
-import { inTurns } from './in-turns.ts';
 import { type Layout, orderOf, own } from './layout.ts';
-import { carryOut, type Operation } from './operations.ts';
+import { mapYielding } from './map-yielding.ts';
+import { execute, type Operation } from './operations.ts';
 import { branchesAfter } from './page.ts';
 import { planOf } from './plan.ts';
 import type { Rows } from './rows.ts';
@@ -35,7 +36,7 @@ import { tally } from './tally.ts';
 import type { Writing } from './writing.ts';
 
 /** Most documents of a page and operations of a write. */
-const most = 200;
+const maxAtOnce = 200;
 
 export class MongoCollection<T extends Identified> implements Collection<T> {
   readonly #layout: Layout;
@@ -56,14 +57,14 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   }
 
   async getMany(ids: readonly string[]): Promise<Stored<T>[]> {
-    if (ids.length > 1000) throw new RangeError('At most 1,000 documents are got at a time.');
+    if (ids.length > 1000) throw new RangeError('At most 1,000 documents can be read at a time.');
     const filter = { _id: { $in: ids.filter(isStorableText) }, [own.removed]: false };
     const rows = await this.#rows.find(filter, { projection: projection(this.#layout) });
     return rows.map((row) => asStored(jsonOf(row)));
   }
 
   async find({ where = everything, sort = [], limit, after }: PageQuery): Promise<Page<T>> {
-    if (!(Number.isInteger(limit) && limit >= 1 && limit <= most))
+    if (!(Number.isInteger(limit) && limit >= 1 && limit <= maxAtOnce))
       throw new RangeError('A page has 1 to 200 items.');
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
@@ -83,10 +84,10 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     const keys = sortKeys(sort);
     let position: Position | undefined;
     for (;;) {
-      const items = await this.#page({ where, sort }, most, position);
+      const items = await this.#page({ where, sort }, maxAtOnce, position);
       yield* items;
       const last = items.at(-1);
-      if (items.length < most || last === undefined) return;
+      if (items.length < maxAtOnce || last === undefined) return;
       position = positionOf(keys, last);
     }
   }
@@ -102,7 +103,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     const filter = filterOf(this.#layout, where);
     const plans: Plan[] = [];
     for (const branch of position === undefined ? [{}] : branchesAfter(keys, position)) {
-      const options = { sort: orderOf(keys), limit: most };
+      const options = { sort: orderOf(keys), limit: maxAtOnce };
       plans.push(planOf(await this.#rows.explain(all([filter, branch]), options)));
     }
     return {
@@ -113,9 +114,10 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   }
 
   async write(operations: readonly WriteOperation<T>[]): Promise<WriteOutcome<T>[]> {
-    if (operations.length > most) throw new RangeError('At most 200 operations are written at a time.');
-    const prepared = await inTurns(operations, (one) => this.#prepare(one));
-    const outcomes = await carryOut(this.#writing, this.#layout, prepared);
+    if (operations.length > maxAtOnce)
+      throw new RangeError('At most 200 operations can be written at a time.');
+    const prepared = await mapYielding(operations, (one) => this.#prepare(one));
+    const outcomes = await execute(this.#writing, this.#layout, prepared);
     return outcomes.map((outcome) =>
       'document' in outcome ? { status: outcome.status, document: asStored<T>(outcome.document) } : outcome,
     );
@@ -142,7 +144,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
 
   /** What can be refused without asking the database is refused before anything is written. */
   #prepare(operation: WriteOperation<T>): Operation {
-    const events = (operation.events ?? []).map(eventRow);
+    const events = (operation.events ?? []).map(eventEntry);
     if (operation.kind === 'insert') {
       const { id } = operation.document;
       const document = storableDocument(this.#schema.parse(operation.document));

@@ -1,18 +1,20 @@
 import { mongo } from 'mongoose';
-import { CheckCount, checkDocument, EventNumbers } from '../check.ts';
-import type { Opening } from '../open.ts';
+import { ChainWalk } from '../chain/walk.ts';
+import { CheckCount, checkDocument, checkEvent } from '../check.ts';
 import {
   type Batch,
+  type ChainKeys,
   type CheckWatch,
   type Collection,
   type CollectionDeclaration,
   type EventLog,
   type Identified,
+  type Opening,
   type Store,
   StoreUnusable,
 } from '../port.ts';
 import { checkDerived, missingIndexes } from './check.ts';
-import { connectPatiently, databaseOf, refusal } from './connect.ts';
+import { connectWithRetry, databaseOf, refusal } from './connect.ts';
 import type { Row } from './documents.ts';
 import { type LogRow, logIndexes, logName, MongoEventLog } from './event-log.ts';
 import { type Layout, layoutOf, own } from './layout.ts';
@@ -30,43 +32,46 @@ const oldest = 5;
 /**
  * Opens the collections in the database that the connection string names (MongoDB 5.0 or later: standalone,
  * replica set or mongos) and makes their indexes as declared. Several servers may do so at once.
- * Throws StoreUnavailable when MongoDB can't be reached within 10 seconds, StoreUnusable when it won't do.
+ * Throws StoreUnavailable when MongoDB can't be reached within 10 seconds, StoreUnusable when it can't be used.
  */
 export async function openMongoStore(
   uri: string,
   declarations: readonly CollectionDeclaration<Identified>[],
+  chainKeys: ChainKeys,
   opening: Opening,
 ): Promise<Store> {
-  const client = await connectPatiently(uri);
+  const client = await connectWithRetry(uri);
   const link = new Link(client, uri);
   try {
-    await checkVersion(link);
+    await requireVersion(link);
     const layouts = declarations.map((declaration) => ({ declaration, layout: layoutOf(declaration) }));
     if (opening !== 'make')
-      await mustHoldSomething(link, [...declarations.map(({ name }) => name), logName], uri);
-    if (opening === 'untouched') return new MongoStore(link, layouts);
+      await requireContent(link, [...declarations.map(({ name }) => name), logName], uri);
+    if (opening === 'untouched') return new MongoStore(link, layouts, chainKeys);
     const preparation = new Preparation(link, client, databaseOf(uri));
     for (const { layout } of layouts) await preparation.prepare(layout);
     await preparation.makeIndexes(logName, logIndexes);
-    return new MongoStore(link, layouts);
+    const store = new MongoStore(link, layouts, chainKeys);
+    store.start();
+    return store;
   } catch (error) {
     await link.close();
     throw error instanceof mongo.MongoServerError ? refusal(error) : error;
   }
 }
 
-async function checkVersion(link: Link): Promise<void> {
+async function requireVersion(link: Link): Promise<void> {
   const { version } = await link.ask((database) => database.admin().buildInfo());
   if (Number.parseInt(version, 10) < oldest)
     throw new StoreUnusable(`MongoDB ${version} is too old: ${oldest}.0 or later is needed.`);
 }
 
-/** Throws where nothing of ours lies: the database's name may have been mistyped. */
-async function mustHoldSomething(link: Link, collections: readonly string[], uri: string): Promise<void> {
+/** Throws where there is nothing of ours: the database's name may have been mistyped. */
+async function requireContent(link: Link, collections: readonly string[], uri: string): Promise<void> {
   for (const name of collections)
     if ((await new Rows<{ readonly _id: string }>(name, link).first({})) !== undefined) return;
   throw new StoreUnusable(
-    `The database ${databaseOf(uri)} of MongoDB is empty: nothing of Quartermaster lies in it. Is its name in QM_MONGODB_URI right?`,
+    `The MongoDB database ${databaseOf(uri)} holds no Quartermaster data. Is the database name in QM_MONGODB_URI correct?`,
   );
 }
 
@@ -83,8 +88,10 @@ class MongoStore implements Store {
   readonly #link: Link;
   readonly #opened: ReadonlyMap<string, Opened>;
   readonly #relay: Relay;
+  readonly #chainKeys: ChainKeys;
 
-  constructor(link: Link, layouts: readonly Omit<Opened, 'rows'>[]) {
+  constructor(link: Link, layouts: readonly Omit<Opened, 'rows'>[], chainKeys: ChainKeys) {
+    this.#chainKeys = chainKeys;
     this.#link = link;
     this.#opened = new Map(
       layouts.map(({ declaration, layout }) => {
@@ -93,15 +100,20 @@ class MongoStore implements Store {
       }),
     );
     this.#logRows = new Rows(logName, link);
-    const log = new MongoEventLog(this.#logRows);
+    const log = new MongoEventLog(this.#logRows, chainKeys);
     this.#log = log;
     this.#relay = new Relay(
       log,
       [...this.#opened.values()].map(({ rows }) => rows),
     );
-    link.whenBack(() => this.#relay.scan());
     log.readAfter(() => this.#relay.settled());
     this.events = log;
+  }
+
+  /** Carries what waits in documents to the log, now and whenever MongoDB is back. */
+  start(): void {
+    this.#link.onReconnect(() => this.#relay.scan());
+    this.#relay.start();
   }
 
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> {
@@ -136,9 +148,9 @@ class MongoStore implements Store {
     }
     count.begin('events');
     yield* missingIndexes(logName, logIndexes, this.#logRows);
-    const numbers = new EventNumbers();
-    for await (const event of this.#log.every()) {
-      yield* numbers.follow(event);
+    const walk = new ChainWalk(this.#chainKeys);
+    for await (const entry of this.#log.every()) {
+      yield* checkEvent(walk, entry);
       count.add({ events: 1 });
     }
   }

@@ -11,11 +11,11 @@ type Alteration =
 /** An operation of the port's that has been checked. */
 export type Operation = ({ readonly kind: 'insert' } & Insertion) | Alteration;
 
-/** So many documents are altered at once: each takes some milliseconds until it is durable. */
-const abreast = 16;
+/** How many documents are altered at once: each takes some milliseconds until it is durable. */
+const concurrency = 16;
 
 /** Does one after the other; at once where that comes to the same: inserts, and alterations of different documents. */
-export async function carryOut(
+export async function execute(
   writing: Writing,
   layout: Layout,
   operations: readonly Operation[],
@@ -72,7 +72,7 @@ async function alter(writing: Writing, alterations: readonly Alteration[]): Prom
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(abreast, alterations.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, alterations.length) }, work));
   // Their events go into the log in the order in which they were asked for.
   for (const [at, { id, expected }] of alterations.entries()) {
     const status = outcomes[at]?.status;

@@ -1,10 +1,10 @@
 import { Mongoose, mongo, Schema } from 'mongoose';
 import { StoreUnusable } from '../port.ts';
-import { type Derivation, derivationOf, deriveAgain } from './derive-again.ts';
 import type { Row } from './documents.ts';
 import { duplicateIndex, keyOfIndex } from './failure.ts';
 import { type Index, type Layout, uniqueIndexName } from './layout.ts';
 import type { Link } from './link.ts';
+import { type Derivation, derivationOf, rederive } from './rederive.ts';
 import { Rows } from './rows.ts';
 
 /** Remembers by which declaration what is stored beside a collection's documents was derived. */
@@ -46,7 +46,7 @@ export class Preparation {
       .filter((one) => !changed.map(uniqueIndexName).includes(one));
     const there = await rows.indexNames();
     for (const index of there) if (ours.test(index) && !kept.includes(index)) await rows.dropIndex(index);
-    if (!isAsBefore) await deriveAgain(layout, rows, before);
+    if (!isAsBefore) await rederive(layout, rows, before);
     await this.makeIndexes(
       name,
       indexes.filter((index) => !kept.includes(index.name) || !there.has(index.name)),

@@ -1,12 +1,13 @@
 import type { AnyBulkWriteOperation, Document } from 'mongodb';
-import type { EventRow, Row } from './documents.ts';
+import type { EventEntry } from '../chain/log-entry.ts';
+import type { Row } from './documents.ts';
 import type { MongoEventLog } from './event-log.ts';
 import { own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
 /** What a crash left behind is looked for this often, in milliseconds. */
-const scanEvery = 30_000;
-const most = 200;
+const scanIntervalMs = 30_000;
+const batchSize = 200;
 const pendingId = `${own.pending}.id`;
 
 /** A document whose write left events in it, up to one of them. */
@@ -23,19 +24,23 @@ interface Nudge {
 export class Relay {
   readonly #log: MongoEventLog;
   readonly #collections: readonly Rows<Row>[];
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #nudges: Nudge[] = [];
   #tail: Promise<void> = Promise.resolve();
 
   constructor(log: MongoEventLog, collections: readonly Rows<Row>[]) {
     this.#log = log;
     this.#collections = collections;
-    this.#timer = setInterval(() => this.scan(), scanEvery).unref();
+  }
+
+  /** Carries what a crash left behind too, now and from time to time. */
+  start(): void {
+    this.#timer = setInterval(() => this.scan(), scanIntervalMs).unref();
     this.scan();
   }
 
   /** Events wait in a document; they go in the order of nudges, and after those that the document had before. */
-  nudge(rows: Rows<Row>, id: string, events: readonly EventRow[]): void {
+  nudge(rows: Rows<Row>, id: string, events: readonly EventEntry[]): void {
     this.#nudges.push({ rows, id, upTo: events.at(-1)?.id });
     this.#then(() => this.#drain());
   }
@@ -65,8 +70,8 @@ export class Relay {
   scan(): void {
     for (const rows of this.#collections)
       this.#then(async () => {
-        for (let found = most; found === most; ) {
-          const waiting = await rows.find({ [pendingId]: { $gt: '' } }, { ...majority, limit: most });
+        for (let found = batchSize; found === batchSize; ) {
+          const waiting = await rows.find({ [pendingId]: { $gt: '' } }, { ...majority, limit: batchSize });
           await this.#carry(waiting.map(({ _id: id }) => ({ rows, id })));
           found = waiting.length;
         }
@@ -74,14 +79,14 @@ export class Relay {
   }
 
   async #drain(): Promise<void> {
-    while (this.#nudges.length > 0) await this.#carry(this.#nudges.splice(0, most));
+    while (this.#nudges.length > 0) await this.#carry(this.#nudges.splice(0, batchSize));
   }
 
   async #carry(nudges: readonly Nudge[]): Promise<void> {
     const collections = new Set(nudges.map(({ rows }) => rows));
     const waiting = new Map<Rows<Row>, Map<string, Waiting>>();
     for (const rows of collections) waiting.set(rows, await this.#waiting(rows, nudges));
-    const events: EventRow[] = [];
+    const events: EventEntry[] = [];
     for (const { rows, id, upTo } of nudges) {
       const pending = waiting.get(rows)?.get(id)?.events ?? [];
       const end = upTo === undefined ? -1 : pending.findIndex((event) => event.id === upTo);
@@ -121,9 +126,9 @@ export class Relay {
 }
 
 interface Waiting {
-  readonly events: readonly EventRow[];
+  readonly events: readonly EventEntry[];
   readonly isRemoved: boolean;
 }
 
-/** What isn't at most members yet may still be rolled back, and its events with it. */
+/** What most members don't have yet may still be rolled back, and its events with it. */
 const majority = { readConcern: { level: 'majority' } } as const;

@@ -20,7 +20,7 @@ export function testMongo(): TestMongo | undefined {
 export function testDatabaseUri({ uri }: TestMongo, name: string): string {
   const [, servers, given, options = ''] =
     /^(mongodb[^/]*\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? [];
-  if (servers === undefined) throw new TypeError('That is no address of a MongoDB.');
+  if (servers === undefined) throw new TypeError('That is not a MongoDB connection string.');
   const asked = new URLSearchParams(options);
   // Whoever signs in is known where the given address says so: by default the database that it names.
   if (servers.includes('@') && !asked.has('authSource')) asked.set('authSource', given || 'admin');

@@ -1,11 +1,12 @@
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { storableDocument } from '@quartermaster/core/query/storable';
+import { logEntry, loggedEvent } from '../chain/log-entry.ts';
 import type { Batch, CollectionDeclaration, Identified, Stored } from '../port.ts';
-import { asStored, eventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
-import type { LogRow, MongoEventLog } from './event-log.ts';
+import { asStored, jsonOf, newRow, projection, type Row } from './documents.ts';
+import { type LogRow, logRow, type MongoEventLog } from './event-log.ts';
 import { duplicates } from './failure.ts';
-import { inTurns } from './in-turns.ts';
 import { type Layout, own } from './layout.ts';
+import { mapYielding } from './map-yielding.ts';
 import type { Rows } from './rows.ts';
 
 const batchSize = 500;
@@ -26,8 +27,8 @@ export async function* dump(
     if (documents.length > 0) yield { kind: 'documents', collection: layout.name, documents };
   }
   let events: LoggedEvent[] = [];
-  for await (const event of log.every()) {
-    events.push(event);
+  for await (const entry of log.every()) {
+    events.push(loggedEvent(entry));
     if (events.length < batchSize) continue;
     yield { kind: 'events', events };
     events = [];
@@ -48,7 +49,7 @@ export async function loadDocuments(
   rows: Rows<Row>,
   documents: readonly Stored<Identified>[],
 ): Promise<void> {
-  const operations = await inTurns(documents, ({ version, ...document }) => {
+  const operations = await mapYielding(documents, ({ version, ...document }) => {
     const row = newRow(layout, document.id, storableDocument(schema.parse(document)), []);
     return { insertOne: { document: { ...row, version } } };
   });
@@ -60,10 +61,7 @@ export async function loadDocuments(
 
 /** Puts in events as they were elsewhere; known ones are left alone. */
 export async function loadEvents(rows: Rows<LogRow>, events: readonly LoggedEvent[]): Promise<void> {
-  const operations = events.map(({ seq, ...event }) => {
-    const { id, ...row } = eventRow(event);
-    return { insertOne: { document: { _id: id, seq, ...row } } };
-  });
+  const operations = events.map((event) => ({ insertOne: { document: logRow(logEntry(event)) } }));
   if (operations.length === 0) return;
   for (const [at, index] of await duplicates(rows.bulkWrite(operations, { ordered: false }))) {
     const event = events[at];

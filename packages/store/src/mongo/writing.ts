@@ -4,14 +4,15 @@ import type { Change } from '@quartermaster/core/query/change';
 import { matches } from '@quartermaster/core/query/matches';
 import { equals, type Where } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
+import type { EventEntry } from '../chain/log-entry.ts';
 import { StoreUnavailable } from '../port.ts';
 import { pathsOf } from '../touched.ts';
 import { derive, isBesideDerived, removal } from './derive.ts';
-import { type EventRow, jsonOf, newRow, projection, type Row } from './documents.ts';
+import { jsonOf, newRow, projection, type Row } from './documents.ts';
 import { changeError, duplicateIndex, duplicates, keyOfIndex } from './failure.ts';
 import { all, filterOf } from './filter.ts';
-import { inTurns } from './in-turns.ts';
 import { type Layout, own } from './layout.ts';
+import { mapYielding } from './map-yielding.ts';
 import type { Relay } from './relay.ts';
 import type { Rows } from './rows.ts';
 
@@ -24,18 +25,18 @@ export type Written =
 export interface Insertion {
   readonly id: string;
   readonly document: JsonObject;
-  readonly events: readonly EventRow[];
+  readonly events: readonly EventEntry[];
 }
 
 /** What a write expects of the document, and the events that it causes. */
 export interface Expected {
   readonly version?: number | undefined;
   readonly where?: Where | undefined;
-  readonly events: readonly EventRow[];
+  readonly events: readonly EventEntry[];
 }
 
 /** How often a write begins again because another one came between; far more than 50 writers at once need. */
-const mostAttempts = 500;
+const maxAttempts = 500;
 
 /** Writes one collection: document and events always in one write, without transactions. */
 export class Writing {
@@ -51,7 +52,7 @@ export class Writing {
 
   /** Together, with an outcome each in order. */
   async insert(insertions: readonly Insertion[]): Promise<Written[]> {
-    const operations = await inTurns(insertions, ({ id, document, events }) => ({
+    const operations = await mapYielding(insertions, ({ id, document, events }) => ({
       insertOne: { document: newRow(this.#layout, id, document, events) },
     }));
     const taken = await duplicates(this.#rows.bulkWrite(operations, { ordered: false }));
@@ -92,14 +93,14 @@ export class Writing {
   }
 
   /** What was written, with its events, is on its way into the log; a mark goes once they are through. */
-  done(id: string, status: 'updated' | 'removed', events: readonly EventRow[]): void {
+  done(id: string, status: 'updated' | 'removed', events: readonly EventEntry[]): void {
     if (status === 'removed' || events.length > 0) this.#relay.nudge(this.#rows, id, events);
   }
 
   /** An id that only the mark of a removed document still has is free: the mark goes first. */
   async #insertOverMark(insertion: Insertion): Promise<Written> {
     const { id, document, events } = insertion;
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const there = await this.#rows.first({ _id: id }, { projection: { [own.removed]: 1 } });
       if (there?.[own.removed] === false) return { status: 'duplicate', key: 'id' };
       if (there !== undefined) await this.#relay.clear(this.#rows, id);
@@ -124,7 +125,7 @@ export class Writing {
       version === undefined ? {} : { version },
       where === undefined ? {} : filterOf(this.#layout, where),
     ]);
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const row = await this.#rows.findOneAndUpdate(expectation, operators(change, events), {
         returnDocument: 'after',
         projection: projection(this.#layout),
@@ -164,7 +165,7 @@ export class Writing {
     status: 'updated' | 'removed',
     write: (now: ReturnType<typeof jsonOf>) => Promise<JsonObject | undefined>,
   ): Promise<Written> {
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const now = await this.#now(id);
       if (now === undefined) return { status: 'missing' };
       if (!this.#isAsExpected(now, expected)) return { status: 'conflict', document: now };
@@ -190,12 +191,12 @@ export class Writing {
   }
 }
 
-const tooBusy = () => new StoreUnavailable('Too many write this document at once.');
+const tooBusy = () => new StoreUnavailable('Too many writers are changing this document at once.');
 
 /** A change in MongoDB's operators, none of them empty. */
 function operators(
   { set, unset, increment, push, pull }: CheckedChange,
-  events: readonly EventRow[],
+  events: readonly EventEntry[],
 ): Document {
   const each = (lists: Readonly<Record<string, readonly unknown[]>>) =>
     Object.fromEntries(Object.entries(lists).map(([path, values]) => [path, { $each: values }]));
@@ -218,5 +219,5 @@ function pulled(values: readonly unknown[]): Document {
   return ids.length > 0 ? { id: { $in: ids } } : { $in: values };
 }
 
-const pushed = (events: readonly EventRow[]): { $push?: Document } =>
+const pushed = (events: readonly EventEntry[]): { $push?: Document } =>
   events.length > 0 ? { $push: { [own.pending]: { $each: events } } } : {};

@@ -3,12 +3,14 @@ import { applyChange } from '@quartermaster/core/query/apply-change';
 import type { Change } from '@quartermaster/core/query/change';
 import { matches } from '@quartermaster/core/query/matches';
 import { isStorableText } from '@quartermaster/core/query/storable';
+import type { Signer } from '../chain/signer.ts';
 import { pathsOf, touches } from '../touched.ts';
 import type { Connection } from './connection.ts';
 import { derive, derivedFrom } from './derive.ts';
 import { deleteDerived, insertDerived, takenKey, without } from './derived-rows.ts';
 import type { Layout } from './layout.ts';
-import type { DocumentRow, EventRow, Guard, Operation, Outcome } from './messages.ts';
+import type { DocumentRow, Guard, Operation, Outcome } from './messages.ts';
+import { recordEvents } from './record-events.ts';
 import { sql } from './sql.ts';
 
 interface Row extends DocumentRow {
@@ -22,19 +24,17 @@ interface Row extends DocumentRow {
  * write lock, so what it has seen stays so. (A savepoint each would cost more than the write: the trigram
  * index writes out what it gathered at every savepoint.)
  */
-export function applyOperation(connection: Connection, layout: Layout, operation: Operation): Outcome {
+export function applyOperation(
+  connection: Connection,
+  signer: Signer,
+  layout: Layout,
+  operation: Operation,
+): Outcome {
   const outcome = perform(connection, layout, operation);
   const { status } = outcome;
   if (status === 'inserted' || status === 'updated' || status === 'removed')
-    recordEvents(connection, operation.events);
+    recordEvents(connection, signer, operation.events);
   return outcome;
-}
-
-/** Known event ids are left alone. The highest seq plus one is never a gap: no event is ever removed. */
-export function recordEvents(connection: Connection, events: readonly EventRow[]): void {
-  for (const { id, subjectKind, subjectId, event } of events)
-    connection.run(sql`INSERT INTO "store.events" (id, subject_kind, subject_id, event)
-      VALUES (${id}, ${subjectKind}, ${subjectId}, ${event}) ON CONFLICT (id) DO NOTHING`);
 }
 
 function perform(connection: Connection, layout: Layout, operation: Operation): Outcome {

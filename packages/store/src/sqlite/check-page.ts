@@ -17,11 +17,11 @@ interface Row {
   readonly document: string | null;
 }
 
-/** Whether what is stored beside the next documents is what they say. What can't be read is told, and passed over. */
+/** Whether what is stored beside the next documents is what they say. What can't be read is reported, and passed over. */
 export function checkPage(
   connection: Connection,
   layout: Layout,
-  { after, alone }: { readonly after: number; readonly alone: boolean },
+  { after, documentsOnly }: { readonly after: number; readonly documentsOnly: boolean },
 ): CheckedPage {
   const rows = connection.all<Row>(
     sql`SELECT row, id, version, text, CASE WHEN json_valid(document, 8) THEN json(document) END AS document
@@ -38,8 +38,8 @@ export function checkPage(
     }
     documents.push({ version: row.version, document: row.document ?? '' });
     if (parsed.id !== row.id)
-      faults.push(`${layout.name} ${row.id}: its document calls itself ${String(parsed.id)}`);
-    if (alone) continue;
+      faults.push(`${layout.name} ${row.id}: its document has the id ${String(parsed.id)}`);
+    if (documentsOnly) continue;
     const derived = derive(layout, parsed);
     faults.push(...faultsOf(connection, layout, row, derived));
     keys += derived.keys.size;
@@ -57,7 +57,7 @@ export function checkSearch(connection: Connection, layout: Layout): string[] {
     return [];
   } catch (error) {
     if (resultCode(error) !== sqliteCorrupt) throw error;
-    return [`${layout.name}: the search index doesn't agree with the documents`];
+    return [`${layout.name}: the search index doesn't match the documents`];
   }
 }
 
@@ -80,17 +80,17 @@ function* faultsOf(
   derived: Derived,
 ): Iterable<string> {
   const { unique, values } = layout.tables;
-  if (derived.text !== text) yield `${layout.name} ${id}: its search text is another one`;
+  if (derived.text !== text) yield `${layout.name} ${id}: its search text doesn't match the document`;
   for (const [name, value] of derived.keys) {
     const found = connection.first(
       sql`SELECT row FROM ${unique} WHERE name = ${name} AND value = ${value} AND row = ${row}`,
     );
-    if (found === undefined) yield `${layout.name} ${id}: its unique key ${name} is not kept`;
+    if (found === undefined) yield `${layout.name} ${id}: its unique key ${name} is missing`;
   }
   for (const { field, value } of derived.values) {
     const found = connection.first(
       sql`SELECT row FROM ${values} WHERE field = ${field} AND value = ${operand(value)} AND row = ${row}`,
     );
-    if (found === undefined) yield `${layout.name} ${id}: ${field} is not in its index`;
+    if (found === undefined) yield `${layout.name} ${id}: ${field} is missing from its index`;
   }
 }

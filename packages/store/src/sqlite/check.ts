@@ -1,8 +1,11 @@
-import { CheckCount, checkDocument, EventNumbers } from '../check.ts';
-import type { CheckWatch, CollectionDeclaration, Identified, Stored } from '../port.ts';
-import { declaredAs } from './derive-again.ts';
+import type { LogEntry } from '../chain/log-entry.ts';
+import { ChainWalk } from '../chain/walk.ts';
+import { CheckCount, checkDocument, checkEvent } from '../check.ts';
+import type { ChainKeys, CheckWatch, CollectionDeclaration, Identified, Stored } from '../port.ts';
 import { type Layout, layoutOf } from './layout.ts';
+import { logPages } from './log-pages.ts';
 import type { CheckedPage, ReaderRequest, ThreadData } from './messages.ts';
+import { derivationOf } from './rederive.ts';
 import { identifier, raw, type Sql, sql } from './sql.ts';
 import {
   derivedTable,
@@ -17,15 +20,18 @@ import {
 import { Thread } from './thread.ts';
 import type { Writer } from './writer.ts';
 
+const eventsAtOnce = 1000;
+
 export interface Checked {
   readonly data: ThreadData;
   readonly declarations: readonly CollectionDeclaration<Identified>[];
+  readonly chainKeys: ChainKeys;
   readonly writer: Writer;
 }
 
 /**
- * Looks through all of a database, after the file itself as it is at one moment, on a thread of its own. What can't be
- * read is told, and the rest is looked at all the same.
+ * Looks through a whole database as it is at one moment, the file itself first, on a thread of its own. What can't be
+ * read is reported, and the rest is looked at all the same.
  */
 export async function* check(checked: Checked, watch: CheckWatch): AsyncIterable<string> {
   const thread = new Thread<ReaderRequest, unknown>(
@@ -33,14 +39,14 @@ export async function* check(checked: Checked, watch: CheckWatch): AsyncIterable
     checked.data,
   );
   const ask = async <Item>(request: ReaderRequest) => (await thread.ask(request)) as readonly Item[];
-  const looking = new Check(checked, watch, ask);
+  const run = new Check(checked, watch, ask);
   try {
-    yield* looking.read();
+    yield* run.read();
   } finally {
     await thread.close();
   }
-  // A file without a write-ahead log, as a restore leaves it, lets nobody write while somebody reads.
-  yield* looking.askSearch();
+  // Without a write-ahead log, as after a restore, nobody can write while somebody reads.
+  yield* run.askSearch();
 }
 
 type Ask = <Item>(request: ReaderRequest) => Promise<readonly Item[]>;
@@ -74,18 +80,20 @@ class Check {
       kept.map(({ collection }) => collection),
     );
     for (const table of missing) yield `The table ${table} is missing`;
-    // What a newer version than the last one declares isn't made yet: that is no fault.
+    // What this version is the first to declare isn't there yet: that is no fault.
     const declared = declarations.filter(({ name }) => there.has(name));
     this.#count.begin('', await this.#total([...declared.map(({ name }) => name), eventsTable]));
     for (const declaration of declared) {
       const { name } = declaration;
       const layout = layoutOf(declaration);
       for (const index of missingIndexes(layout, there))
-        yield `The index ${index} is missing: qm-server migrate makes it anew`;
+        yield `The index ${index} is missing: qm-server migrate recreates it`;
       const isWhole = !missing.some((table) => table.startsWith(`${name}.`));
-      const isDeclaredSo = kept.some((one) => one.collection === name && one.declared === declaredAs(layout));
+      const isDeclaredSo = kept.some(
+        (one) => one.collection === name && one.declared === derivationOf(layout),
+      );
       if (isWhole && !isDeclaredSo)
-        yield `${name}: what is kept beside its documents is another version's: qm-server migrate makes it anew`;
+        yield `${name}: its derived data is another version's: qm-server migrate rebuilds it`;
       this.#count.begin(name);
       yield* this.#collection(declaration, layout, !(isWhole && isDeclaredSo));
       if (isWhole && isDeclaredSo) this.#whole.push(name);
@@ -96,20 +104,20 @@ class Check {
     }
   }
 
-  /** Whether the search indexes agree with the documents: only who may write can ask them. */
+  /** Whether the search indexes match the documents: only the writer can ask them. */
   async *askSearch(): AsyncIterable<string> {
     this.#count.begin('the search index');
     for (const collection of this.#whole)
       try {
         yield* await this.#checked.writer.checkSearch(collection);
       } catch (error) {
-        yield `${collection}: its search index can't be looked at (${messageOf(error)})`;
+        yield `${collection}: its search index can't be checked (${messageOf(error)})`;
       }
   }
 
   async #integrity(): Promise<string[]> {
     const ask = (pragma: string) => this.#rows<Record<string, string>>(raw(`PRAGMA ${pragma}(20)`));
-    // Where an index would have to look into a document that isn't JSON, the one check throws: the other has no look.
+    // integrity_check throws where an index would have to look into a document that isn't JSON; quick_check doesn't look.
     const found = await ask('integrity_check')
       .catch(() => ask('quick_check'))
       .catch((error: unknown) => [{ fault: messageOf(error) }]);
@@ -126,20 +134,20 @@ class Check {
     return total;
   }
 
-  /** @param alone whether the documents are looked at without what lies beside them */
+  /** @param documentsOnly leaves out what is stored beside the documents */
   async *#collection(
     declaration: CollectionDeclaration<Identified>,
     layout: Layout,
-    alone: boolean,
+    documentsOnly: boolean,
   ): AsyncIterable<string> {
     const { name } = layout;
     let [keys, values, unread] = [0, 0, 0];
     for (let after = 0; ; ) {
       let page: CheckedPage | undefined;
       try {
-        [page] = await this.#ask<CheckedPage>({ kind: 'check', collection: name, after, alone });
+        [page] = await this.#ask<CheckedPage>({ kind: 'check', collection: name, after, documentsOnly });
       } catch (error) {
-        yield `${name}: what comes after row ${after} can't be read (${messageOf(error)})`;
+        yield `${name}: rows after number ${after} can't be read (${messageOf(error)})`;
         return;
       }
       if (page?.last === undefined) break;
@@ -155,43 +163,35 @@ class Check {
       }
       this.#count.add({ documents: page.rows });
     }
-    if (alone) return;
-    // What lies beside a document that can't be read is no surplus.
-    if (unread === 0) yield* this.#surplus(layout, { keys, values });
+    if (documentsOnly) return;
+    // What is stored beside a document that can't be read is no orphan.
+    if (unread === 0) yield* this.#orphans(layout, { keys, values });
   }
 
-  async *#surplus({ name, tables }: Layout, wanted: { keys: number; values: number }): AsyncIterable<string> {
+  async *#orphans({ name, tables }: Layout, wanted: { keys: number; values: number }): AsyncIterable<string> {
     for (const [table, expected] of [
       [tables.unique, wanted.keys],
       [tables.values, wanted.values],
     ] as const) {
-      // Where it can't be counted, the look at the file has said why.
+      // Where it can't be counted, the check of the file has said why.
       const there = await this.#countOf(table).catch(() => 0);
       if (there > expected) yield `${name}: ${there - expected} rows of ${table.text} belong to no document`;
     }
   }
 
   async *#events(): AsyncIterable<string> {
-    const numbers = new EventNumbers();
-    for (let after = 0; ; ) {
-      let page: readonly { readonly seq: number; readonly id: string; readonly isJson: number }[];
-      try {
-        page = await this.#rows(
-          sql`SELECT seq, id, json_valid(event) AS isJson FROM "store.events"
-            WHERE seq > ${after} ORDER BY seq LIMIT 1000`,
-        );
-      } catch (error) {
-        yield `events: what comes after event ${after} can't be read (${messageOf(error)})`;
-        return;
+    const walk = new ChainWalk(this.#checked.chainKeys);
+    let last = 0;
+    try {
+      for await (const page of logPages((query) => this.#rows<LogEntry>(query), eventsAtOnce)) {
+        for (const entry of page) {
+          yield* checkEvent(walk, entry);
+          last = entry.seq;
+        }
+        this.#count.add({ events: page.length });
       }
-      for (const event of page) {
-        yield* numbers.follow(event);
-        if (event.isJson === 0) yield `events ${event.seq}: it isn't JSON`;
-      }
-      this.#count.add({ events: page.length });
-      const last = page.at(-1);
-      if (last === undefined) return;
-      after = last.seq;
+    } catch (error) {
+      yield `events: those after ${last} can't be read (${messageOf(error)})`;
     }
   }
 

@@ -1,27 +1,27 @@
 import { type Database, openDatabase, type Statement } from './driver.ts';
 import { raw, type Sql } from './sql.ts';
 
-/** Filters of people's own making bring SQL that isn't asked again; the rest is asked all day. */
-const statementsKept = 300;
+/** People's own filters bring statements that never come again; all others are used all day. */
+const maxStatements = 300;
 
 const clock = new Int32Array(new SharedArrayBuffer(4));
 
 /** One connection with its prepared statements. */
 export class Connection {
   readonly #database: Database;
-  readonly #patience: number;
+  readonly #busyTimeoutMs: number;
   readonly #statements = new Map<string, Statement>();
 
-  /** `patience` is how many milliseconds a statement may block for another process; none on the main thread. */
-  constructor(file: string, { readOnly, patience }: { readOnly: boolean; patience: number }) {
-    this.#database = openDatabase(file, { readOnly });
+  /** @param options `busyTimeoutMs`: how long a statement may wait for another process; not at all on the main thread */
+  constructor(file: string, options: { readOnly: boolean; busyTimeoutMs: number }) {
+    this.#database = openDatabase(file, { readOnly: options.readOnly });
     this.#database.exec('PRAGMA busy_timeout = 0');
-    this.#patience = patience;
+    this.#busyTimeoutMs = options.busyTimeoutMs;
   }
 
   /** Every row, as the statement names its columns: the caller states their types beside the SQL. */
   all<Row>(query: Sql): Row[] {
-    return this.#patiently(() => this.#prepared(query.text).all(...query.values) as Row[]);
+    return this.#retryWhileBusy(() => this.#prepared(query.text).all(...query.values) as Row[]);
   }
 
   first<Row>(query: Sql): Row | undefined {
@@ -29,7 +29,7 @@ export class Connection {
   }
 
   run(query: Sql): { changes: number; row: number } {
-    return this.#patiently(() => {
+    return this.#retryWhileBusy(() => {
       const { changes, lastInsertRowid } = this.#prepared(query.text).run(...query.values);
       return { changes: Number(changes), row: Number(lastInsertRowid) };
     });
@@ -50,7 +50,7 @@ export class Connection {
 
   /** Runs SQL that is not worth keeping prepared. */
   execute(text: string): void {
-    this.#patiently(() => this.#database.exec(text));
+    this.#retryWhileBusy(() => this.#database.exec(text));
   }
 
   close(): void {
@@ -58,13 +58,13 @@ export class Connection {
     this.#database.close();
   }
 
-  /** Asks every millisecond whether the other process is done; SQLite's own waiting soon sleeps for tenths of a second. */
-  #patiently<Result>(work: () => Result): Result {
+  /** Tries again every millisecond: SQLite's own busy handler soon sleeps for tenths of a second. */
+  #retryWhileBusy<Result>(work: () => Result): Result {
     for (const began = performance.now(); ; Atomics.wait(clock, 0, 0, 1)) {
       try {
         return work();
       } catch (error) {
-        if (resultCode(error) !== sqliteBusy || performance.now() - began >= this.#patience) throw error;
+        if (resultCode(error) !== sqliteBusy || performance.now() - began >= this.#busyTimeoutMs) throw error;
       }
     }
   }
@@ -73,7 +73,7 @@ export class Connection {
     try {
       this.run(raw('ROLLBACK'));
     } catch {
-      // SQLite has done so itself after some errors (a full disk); the first error is the one to tell.
+      // After some errors (a full disk) SQLite has rolled back already; the first error is the one to report.
     }
   }
 
@@ -82,7 +82,7 @@ export class Connection {
     const statement = this.#statements.get(text) ?? this.#database.prepare(text);
     this.#statements.delete(text);
     this.#statements.set(text, statement);
-    if (this.#statements.size > statementsKept) {
+    if (this.#statements.size > maxStatements) {
       const [oldest] = this.#statements.keys();
       if (oldest !== undefined) this.#statements.delete(oldest);
     }

@@ -13,8 +13,8 @@ import {
   tablesOf,
 } from './tables.ts';
 
-/** Up to so many bytes the whole file is looked through in some 30 ms; a larger one at its tables' ends. */
-const quicklyRead = 8_000_000;
+/** A file of up to so many bytes is checked as a whole, in some 30 ms; of a larger one, the ends of its tables. */
+const quickCheckLimit = 8_000_000;
 
 /**
  * A short look before a database is used: a few milliseconds, however large it is. Throws StoreUnusable, with a sentence
@@ -26,11 +26,11 @@ export function lookForDamage(connection: Connection, file: string): void {
 }
 
 export const damaged = (file: string, fault: string): string =>
-  `${file} is damaged: ${fault}. Look through it with qm-server check, or put a backup in its place with qm-server restore.`;
+  `${file} is damaged: ${fault}. Examine it with qm-server check, or replace it with a backup: qm-server restore.`;
 
 function faultOf(connection: Connection): string | undefined {
   const there = new Set(connection.all<SchemaEntry>(schemaSql).map(({ name }) => name));
-  // A new file, or one whose making was broken off.
+  // A new file, or one whose creation was interrupted.
   if (there.size === 0) return undefined;
   const kept = there.has(derivedTable)
     ? connection.all<Kept>(keptSql).map(({ collection }) => collection)
@@ -41,12 +41,12 @@ function faultOf(connection: Connection): string | undefined {
     (table) => !canBeRead(connection, table),
   );
   if (unread !== undefined) return `its table ${unread.name} can't be read`;
-  if (sizeOf(connection) > quicklyRead) return undefined;
+  if (sizeOf(connection) > quickCheckLimit) return undefined;
   const [found] = connection.all<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));
   return found?.quick_check === 'ok' ? undefined : found?.quick_check.replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** Whether the way to its first and its last row is sound, and to the first of each of its indexes. */
+/** Whether its first and last row can be reached, and the first entry of each of its indexes. */
 function canBeRead(connection: Connection, { name, key }: Table): boolean {
   const table = identifier(name);
   const indexes = connection.all<SchemaEntry>(

@@ -1,5 +1,7 @@
+import { loggedEvent } from '../chain/log-entry.ts';
 import type { Batch } from '../port.ts';
 import type { Layout } from './layout.ts';
+import { logPages } from './log-pages.ts';
 import type { DocumentRow, ReaderRequest, ThreadData } from './messages.ts';
 import { raw, type Sql, sql } from './sql.ts';
 import { Thread } from './thread.ts';
@@ -39,13 +41,5 @@ async function* documents({ name, tables }: Layout, rows: Rows): AsyncIterable<B
 }
 
 async function* events(rows: Rows): AsyncIterable<Batch> {
-  for (let after = 0; ; ) {
-    const page = await rows<{ seq: number; event: string }>(
-      sql`SELECT seq, event FROM "store.events" WHERE seq > ${after} ORDER BY seq LIMIT ${batchSize}`,
-    );
-    const last = page.at(-1);
-    if (last === undefined) return;
-    after = last.seq;
-    yield { kind: 'events', events: page.map(({ seq, event }) => ({ ...JSON.parse(event), seq })) };
-  }
+  for await (const page of logPages(rows, batchSize)) yield { kind: 'events', events: page.map(loggedEvent) };
 }

@@ -25,7 +25,8 @@ export interface Index {
 
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
   const { name, shapes, unique, search, attributes } = declaration;
-  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) throw new TypeError(`No name of a collection: ${name}`);
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
+    throw new TypeError(`Not a valid name for a collection: ${name}`);
   const ordered = shapes.filter((shape) => shape.contains === undefined);
   return {
     name,
@@ -56,7 +57,7 @@ export function byName(layouts: readonly Layout[]): (collection: string) => Layo
   const known = new Map(layouts.map((layout) => [layout.name, layout]));
   return (collection) => {
     const layout = known.get(collection);
-    if (layout === undefined) throw new Error(`No collection ${collection}.`);
+    if (layout === undefined) throw new Error(`Unknown collection ${collection}.`);
     return layout;
   };
 }
@@ -75,7 +76,7 @@ export function typeSql(path: string): Sql {
 }
 
 export function pathLiteral(path: string): Sql {
-  if (!isPath(path)) throw new TypeError(`No path: ${path}`);
+  if (!isPath(path)) throw new TypeError(`Not a path: ${path}`);
   return literal(`$.${path}`);
 }
 

@@ -1,6 +1,7 @@
 import type { Change } from '@quartermaster/core/query/change';
 import type { Where } from '@quartermaster/core/query/where';
-import type { Opening } from '../open.ts';
+import type { EventEntry, LogEntry } from '../chain/log-entry.ts';
+import type { ChainKeys, Opening } from '../port.ts';
 import type { Failure } from './failure.ts';
 import type { Layout } from './layout.ts';
 import type { PageQuestion } from './page-plan.ts';
@@ -21,8 +22,13 @@ export type Answer =
 export interface ThreadData {
   readonly file: string;
   readonly layouts: readonly Layout[];
-  /** What the writer may do to the file before anything is asked; a reader does nothing. */
-  readonly opening?: Opening;
+}
+
+export interface WriterData extends ThreadData {
+  /** What may be done to the file before anything is asked. */
+  readonly opening: Opening;
+  /** Functions don't cross to a thread: it makes those that sign of their keys. */
+  readonly chainKeys: ChainKeys;
 }
 
 export type ReaderRequest =
@@ -33,8 +39,8 @@ export type ReaderRequest =
       readonly collection: string;
       /** The number of the row that the last page ended with. */
       readonly after: number;
-      /** Documents without what lies beside them. */
-      readonly alone: boolean;
+      /** Leaves out what is stored beside the documents. */
+      readonly documentsOnly: boolean;
     };
 
 export interface WriteRequest {
@@ -46,7 +52,7 @@ export interface WriteRequest {
 
 interface AppendRequest {
   readonly kind: 'append';
-  readonly events: readonly EventRow[];
+  readonly events: readonly EventEntry[];
 }
 
 /** Documents and events as they were in another store. */
@@ -58,7 +64,7 @@ interface LoadRequest {
 
 interface LoadEventsRequest {
   readonly kind: 'loadEvents';
-  readonly events: readonly LoggedRow[];
+  readonly events: readonly LogEntry[];
 }
 
 /** Asks the trigram index of a collection whether it agrees with the documents. */
@@ -85,7 +91,7 @@ export type Operation =
       readonly kind: 'insert';
       readonly id: string;
       readonly document: string;
-      readonly events: readonly EventRow[];
+      readonly events: readonly EventEntry[];
     }
   | ({ readonly kind: 'update'; readonly id: string; readonly change: Change } & Guard)
   | ({ readonly kind: 'remove'; readonly id: string } & Guard);
@@ -93,15 +99,7 @@ export type Operation =
 export interface Guard {
   readonly version: number | undefined;
   readonly where: Where | undefined;
-  readonly events: readonly EventRow[];
-}
-
-export interface EventRow {
-  readonly id: string;
-  readonly subjectKind: string;
-  readonly subjectId: string;
-  /** The event as JSON, without its seq. */
-  readonly event: string;
+  readonly events: readonly EventEntry[];
 }
 
 export type Outcome =
@@ -109,8 +107,6 @@ export type Outcome =
   | ({ readonly status: 'updated' | 'removed' | 'conflict' } & DocumentRow)
   | { readonly status: 'duplicate'; readonly key: string }
   | { readonly status: 'missing' };
-
-export type LoggedRow = EventRow & { readonly seq: number };
 
 export type LoadedRow = DocumentRow & { readonly id: string };
 

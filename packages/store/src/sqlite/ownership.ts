@@ -36,7 +36,7 @@ export async function mustExist(file: string): Promise<void> {
   });
 }
 
-/** Throws, with a sentence for people, for a file that isn't ours to write to. A file without anything is. */
+/** Throws, with a sentence for people, for a file that isn't ours to write to. An empty one is. */
 export function checkOwnership(connection: Connection, file: string): void {
   const marks = connection.first<Marks>(marksSql);
   if (marks && (marks.id !== 0 || marks.count > 0)) checkMarks(marks, file);
@@ -45,10 +45,10 @@ export function checkOwnership(connection: Connection, file: string): void {
 /** Throws, with a sentence for people, unless the file is a whole database of ours. */
 export async function checkFile(file: string): Promise<void> {
   await access(file).catch((error: unknown) => {
-    throw new StoreUnusable(`There is no ${file}.`, { cause: error });
+    throw new StoreUnusable(`There is no file ${file}.`, { cause: error });
   });
   if ((await stat(file)).size === 0) throw new StoreUnusable(emptyFile(file));
-  // A thread of its own, because a connection of this one would hold the file until its statements are collected.
+  // On a thread of its own: a connection of this one would keep the file open until its statements are collected.
   const thread = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), {
     file,
     layouts: [],
@@ -66,12 +66,12 @@ export async function checkFile(file: string): Promise<void> {
   }
 }
 
-/** Nothing of ours is ever empty: a new file is there only once it is marked. */
+/** No file of ours is ever empty: a new one appears only once it is marked. */
 export const emptyFile = (file: string): string =>
-  `${file} is empty (0 bytes), as a full disk or a broken-off copy may leave it.`;
+  `${file} is empty (0 bytes): a full disk or an interrupted copy can cause that.`;
 
-/** What the operator can do where a database turns out to be no good. */
-export const remedy = 'Put a backup in its place with qm-server restore.';
+/** What to do about a database that can't be used any more. */
+export const remedy = 'Replace it with a backup: qm-server restore.';
 
 function checkMarks(marks: Marks | undefined, file: string): void {
   if (marks?.id !== applicationId) throw new StoreUnusable(`${file} is not a Quartermaster database.`);
@@ -89,15 +89,15 @@ export function reasonOf(error: unknown, file: string): string {
     case sqliteCorrupt:
       return `${file} is damaged.`;
     case sqliteCantOpen:
-      return `${file} can't be opened: is its folder there, and may it be written to?`;
+      return `${file} can't be opened: does its folder exist, and is it writable?`;
     case sqliteBusy:
-      return `${file} is held by another program that doesn't let go of it.`;
+      return `${file} is locked by another program.`;
     case sqliteReadOnly:
       return `${file} can't be written to.`;
     case sqliteFull:
       return `${file} can't grow: the disk is full.`;
     default:
-      // VACUUM INTO says so of the new file without the code for it.
+      // VACUUM INTO reports this for the new file, but without the code.
       if (error instanceof Error && error.message === 'database or disk is full')
         return `${file} can't grow: the disk is full.`;
       return error instanceof Error ? error.message : String(error);

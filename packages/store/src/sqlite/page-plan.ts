@@ -23,10 +23,10 @@ export interface PagePlan {
 }
 
 /** A search that finds more walks the sort's order, where the page is soon full. */
-export const broadly = 1000;
+export const maxHits = 1000;
 
 /** More branches than these are merged by sorting, off the main thread. */
-const mostBranches = 40;
+const maxBranches = 40;
 
 export interface PageQuestion {
   readonly where: Where;
@@ -59,7 +59,7 @@ function planUndeclared(layout: Layout, question: PageQuestion): PagePlan {
     steps: [{ text: `WITH hits (row) AS (SELECT value FROM json_each(?)) ${few.text}`, values: few.values }],
     declared: false,
     search: {
-      hits: ways.map((way) => sql`${hitsSql(layout, way)} LIMIT ${broadly + 1}`),
+      hits: ways.map((way) => sql`${hitsSql(layout, way)} LIMIT ${maxHits + 1}`),
       broad: () => [anySql(layout, question, 'text')],
     },
   };
@@ -148,7 +148,7 @@ function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scala
   let branches: Sql[][] = [[]];
   for (const path of index.equals) {
     const conditions = (equalities.get(path) ?? []).map((value) => equalsSql(path, value));
-    if (branches.length * conditions.length > mostBranches) return undefined;
+    if (branches.length * conditions.length > maxBranches) return undefined;
     branches = branches.flatMap((branch) => conditions.map((condition) => [...branch, condition]));
   }
   return branches;

@@ -2,7 +2,7 @@ import { checkPage } from './check-page.ts';
 import type { Connection } from './connection.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
-import { broadly, type PagePlan, planPage } from './page-plan.ts';
+import { maxHits, type PagePlan, planPage } from './page-plan.ts';
 import type { Sql } from './sql.ts';
 
 /** Answers any read; its plan is made here, so that the main thread sends no more than the question. */
@@ -38,7 +38,7 @@ function stepsOf(connection: Connection, { steps, search }: PagePlan): readonly 
   if (search === undefined) return steps;
   for (const way of search.hits) {
     const hits = connection.all<{ rowid: number }>(way).map(({ rowid }) => rowid);
-    if (hits.length > broadly) continue;
+    if (hits.length > maxHits) continue;
     return steps.map(({ text, values }) => ({ text, values: [JSON.stringify(hits), ...values] }));
   }
   return search.broad();

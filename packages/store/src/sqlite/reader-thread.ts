@@ -7,7 +7,7 @@ import { read } from './read.ts';
 import { serve } from './thread-side.ts';
 
 /** How many milliseconds a read waits for another process that opens or recovers the file. */
-const patience = 10_000;
+const busyTimeoutMs = 10_000;
 
 /** Reads whatever may take longer than the main thread may be held up: scans, tallies, exports, plans. */
 const { file, layouts }: ThreadData = workerData;
@@ -21,7 +21,7 @@ serve<ReaderRequest>(
 
 /** At the first read: this thread starts while the writer still prepares the file. */
 function connection(): Connection {
-  opened ??= new Connection(file, { readOnly: true, patience });
+  opened ??= new Connection(file, { readOnly: true, busyTimeoutMs });
   return opened;
 }
 

@@ -1,4 +1,4 @@
-import { Turn } from '../turn.ts';
+import { TimeSlice } from '../time-slice.ts';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, ReaderRequest } from './messages.ts';
@@ -8,18 +8,18 @@ import type { Sql } from './sql.ts';
 import type { Thread } from './thread.ts';
 
 /** Milliseconds of reads after which the event loop has its turn. */
-export const longestTurn = 5;
+export const sliceMs = 5;
 
 /** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
 export class Reads {
   readonly #main: Connection;
   readonly #reader: Thread<ReaderRequest, unknown>;
-  readonly #turn = new Turn(longestTurn);
+  readonly #slice = new TimeSlice(sliceMs);
   #closed = false;
 
   /** The file must have been prepared by the writer. */
   constructor(file: string, reader: Thread<ReaderRequest, unknown>) {
-    this.#main = new Connection(file, { readOnly: true, patience: 0 });
+    this.#main = new Connection(file, { readOnly: true, busyTimeoutMs: 0 });
     this.#reader = reader;
   }
 
@@ -61,7 +61,7 @@ export class Reads {
     work: (main: Connection) => readonly Row[],
     request: ReaderRequest,
   ): Promise<readonly Row[]> {
-    if (this.#turn.isOver) await this.#turn.end();
+    if (this.#slice.isOver) await this.#slice.yield();
     if (this.#closed) return this.#there(request);
     try {
       return work(this.#main);

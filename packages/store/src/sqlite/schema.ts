@@ -3,17 +3,17 @@ import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'nod
 import { StoreUnusable } from '../port.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
-import { deriveAgainIfDeclaredAnew } from './derive-again.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
 import { applicationId, checkOwnership, emptyFile, formatVersion, reasonOf, remedy } from './ownership.ts';
+import { rederiveIfRedeclared } from './rederive.ts';
 import { identifier, list, literal, type Sql, sql } from './sql.ts';
 
-/** How many milliseconds the writer waits for another process's write; longer means that something hangs. */
-const patience = 10_000;
+/** How long the writer waits for another process's write; if it takes longer, something hangs. */
+const busyTimeoutMs = 10_000;
 
 /**
  * Opens the file for writing and makes every table and index as declared; again and again with the same result.
- * Throws with a sentence for people when the file can't be used.
+ * Throws, with a sentence for people, when the file can't be used.
  */
 export function openForWriting(file: string, layouts: readonly Layout[]): Connection {
   try {
@@ -23,7 +23,7 @@ export function openForWriting(file: string, layouts: readonly Layout[]): Connec
     useWriteAheadLog(connection);
     connection.transaction(() => {
       checkOwnership(connection, file);
-      // A backup was put in its place meanwhile: what is written here would go with the old file.
+      // A backup has replaced it meanwhile: what is written here would be lost with the old file.
       if (statOf(file)?.ino !== found)
         throw new StoreUnusable(`${file} was replaced while it was being opened: start again.`);
       lookForDamage(connection, file);
@@ -33,39 +33,39 @@ export function openForWriting(file: string, layouts: readonly Layout[]): Connec
     });
     return connection;
   } catch (error) {
-    const reason = isDamage(error) ? damaged(file, messageOf(error)) : whyNot(error, file);
+    const reason = isDamage(error) ? damaged(file, messageOf(error)) : reasonFor(error, file);
     throw new StoreUnusable(reason, { cause: error });
   }
 }
 
-/** Opens the file so that it can be looked at as it is. Throws with a sentence for people when it can't be used. */
+/** Opens the file to examine it as it is. Throws, with a sentence for people, when it can't be used. */
 export function openUntouched(file: string): Connection {
   try {
     const connection = openOurs(file);
     const { count } =
       connection.first<{ count: number }>(sql`SELECT count(*) AS count FROM sqlite_schema`) ?? {};
-    if (count === 0) throw new StoreUnusable(`${file} holds nothing yet: no server has started on it.`);
+    if (count === 0) throw new StoreUnusable(`${file} is still empty: no server has used it yet.`);
     return connection;
   } catch (error) {
-    throw new StoreUnusable(whyNot(error, file), { cause: error });
+    throw new StoreUnusable(reasonFor(error, file), { cause: error });
   }
 }
 
 function openOurs(file: string): Connection {
   if (statOf(file)?.size === 0)
-    throw new StoreUnusable(`${emptyFile(file)} ${remedy} If nothing was kept in it yet, remove it.`);
-  const connection = new Connection(file, { readOnly: false, patience });
+    throw new StoreUnusable(`${emptyFile(file)} ${remedy} If it never held any data, delete it.`);
+  const connection = new Connection(file, { readOnly: false, busyTimeoutMs });
   checkOwnership(connection, file);
   return connection;
 }
 
 const isDamage = (error: unknown): boolean => resultCode(error) === sqliteCorrupt;
 
-function whyNot(error: unknown, file: string): string {
+function reasonFor(error: unknown, file: string): string {
   const reason = reasonOf(error, file);
   if (isDamage(error)) return `${reason} ${remedy}`;
   return resultCode(error) === sqliteNotADatabase
-    ? `${reason} If it was one, it is damaged. ${remedy}`
+    ? `${reason} If it used to be one, it is damaged. ${remedy}`
     : reason;
 }
 
@@ -80,7 +80,7 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-/** Makes a file that is marked as ours from its first moment on: one that is empty was damaged. */
+/** Makes a file that is marked as ours from the first moment on: an empty one must have been damaged. */
 function makeFile(file: string): void {
   const partial = `${file}.${randomUUID()}.new`;
   try {
@@ -89,12 +89,12 @@ function makeFile(file: string): void {
     throw new StoreUnusable(cantBeMade(error, file), { cause: error });
   }
   try {
-    const connection = new Connection(partial, { readOnly: false, patience });
+    const connection = new Connection(partial, { readOnly: false, busyTimeoutMs });
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.close();
     linkSync(partial, file);
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (statOf(file) === undefined) throw new StoreUnusable(cantBeMade(error, file), { cause: error });
   } finally {
     rmSync(partial, { force: true });
@@ -104,7 +104,7 @@ function makeFile(file: string): void {
 const cantBeMade = (error: unknown, file: string): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOSPC'
     ? `${file} can't grow: the disk is full.`
-    : `${file} can't be opened: is its folder there, and may it be written to?`;
+    : `${file} can't be opened: does its folder exist, and is it writable?`;
 
 /** Readers go on while somebody writes; what is acknowledged has reached the disk. */
 function useWriteAheadLog(connection: Connection): void {
@@ -115,7 +115,7 @@ function useWriteAheadLog(connection: Connection): void {
   connection.execute('PRAGMA wal_autocheckpoint = 4000');
 }
 
-/** A dot keeps these apart from every collection's own table. */
+/** The dot keeps these apart from the collections' tables. */
 const commonTables = `
   CREATE TABLE IF NOT EXISTS "store.derived" (collection TEXT PRIMARY KEY, declared TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS "store.events" (
@@ -123,7 +123,12 @@ const commonTables = `
     id TEXT NOT NULL UNIQUE,
     subject_kind TEXT NOT NULL,
     subject_id TEXT NOT NULL,
-    event TEXT NOT NULL
+    event TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    chain TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    handover TEXT,
+    erased INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS "store.events/subject" ON "store.events" (subject_kind, subject_id, seq);
 `;
@@ -131,8 +136,8 @@ const commonTables = `
 function prepareCollection(connection: Connection, layout: Layout): void {
   const { documents, unique, values, search } = layout.tables;
   const create = (statement: Sql) => connection.execute(statement.text);
-  // SQLite's own binary JSON is looked into twice as fast as text.
-  // The folded text lies before the document, so that reading it doesn't walk over a long document's pages.
+  // SQLite reads its own binary JSON twice as fast as text.
+  // The folded text comes before the document, so that reading it doesn't walk through a long document's pages.
   create(sql`CREATE TABLE IF NOT EXISTS ${documents} (
     row INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL, document BLOB NOT NULL
   ) STRICT`);
@@ -147,7 +152,7 @@ function prepareCollection(connection: Connection, layout: Layout): void {
     text, content=${literal(layout.name)}, content_rowid='row', tokenize='trigram case_sensitive 1'
   )`);
   prepareIndexes(connection, layout);
-  deriveAgainIfDeclaredAnew(connection, layout);
+  rederiveIfRedeclared(connection, layout);
 }
 
 function prepareIndexes(connection: Connection, layout: Layout): void {

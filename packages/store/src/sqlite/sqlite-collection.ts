@@ -4,6 +4,7 @@ import type { Change } from '@quartermaster/core/query/change';
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
 import { everything, type Where } from '@quartermaster/core/query/where';
+import { eventEntry } from '../chain/log-entry.ts';
 import { decodeCursor, encodeCursor, positionOf } from '../cursor.ts';
 import type {
   Collection,
@@ -23,23 +24,22 @@ import type {
   WriteOperation,
   WriteOutcome,
 } from '../port.ts';
-import { Turn } from '../turn.ts';
+import { TimeSlice } from '../time-slice.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { DocumentRow, Operation, Outcome } from './messages.ts';
 import { planCount, planPage } from './page-plan.ts';
 import type { Reads } from './reads.ts';
 import { sql } from './sql.ts';
-import { eventRow } from './sqlite-event-log.ts';
 import { streamRows } from './stream.ts';
 import { tally } from './tally.ts';
 import { whereSql } from './where-sql.ts';
 import type { Writer } from './writer.ts';
 
 /** Most rows of a page and operations of a write. */
-const most = 200;
+const maxAtOnce = 200;
 
 /** Milliseconds of preparing a batch after which the event loop has its turn. */
-const longestTurn = 3;
+const sliceMs = 3;
 
 export class SqliteCollection<T extends Identified> implements Collection<T> {
   readonly #layout: Layout;
@@ -63,18 +63,18 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
   }
 
   async getMany(ids: readonly string[]): Promise<Stored<T>[]> {
-    if (ids.length > 1000) throw new RangeError('At most 1,000 documents are got at a time.');
+    if (ids.length > 1000) throw new RangeError('At most 1,000 documents can be read at a time.');
     const wanted = JSON.stringify(ids.filter(isStorableText));
     const query = sql`SELECT version, json(document) AS document FROM ${this.#layout.tables.documents}
       WHERE id IN (SELECT value FROM json_each(${wanted}))`;
-    const rows = await (ids.length <= most
+    const rows = await (ids.length <= maxAtOnce
       ? this.#reads.few<DocumentRow>(query)
       : this.#reads.many<DocumentRow>(query));
     return rows.map(stored<T>);
   }
 
   async find({ where = everything, sort = [], limit, after }: PageQuery): Promise<Page<T>> {
-    if (!(Number.isInteger(limit) && limit >= 1 && limit <= most))
+    if (!(Number.isInteger(limit) && limit >= 1 && limit <= maxAtOnce))
       throw new RangeError('A page has 1 to 200 items.');
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
@@ -87,10 +87,10 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
   }
 
   async count(where: Where): Promise<number> {
-    const few = planCount(this.#layout, where, most);
+    const few = planCount(this.#layout, where, maxAtOnce);
     if (few) {
       const [row] = await this.#reads.few<{ count: number }>(few);
-      if (row && row.count <= most) return row.count;
+      if (row && row.count <= maxAtOnce) return row.count;
     }
     const [row] = await this.#reads.many<{ count: number }>(
       sql`SELECT count(*) AS count FROM ${this.#layout.tables.documents} WHERE ${whereSql(this.#layout, where)}`,
@@ -110,10 +110,10 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
     const position = after === undefined ? undefined : decodeCursor(question, keys, after);
-    const plan = planPage(this.#layout, { where, sort, limit: most, after: position });
+    const plan = planPage(this.#layout, { where, sort, limit: maxAtOnce, after: position });
     const lines: string[] = [];
     for (const { text, values } of plan.steps) {
-      const bound = [...(plan.search ? ['[]'] : []), ...values, most];
+      const bound = [...(plan.search ? ['[]'] : []), ...values, maxAtOnce];
       const query = { text: `EXPLAIN QUERY PLAN ${text}`, values: bound };
       const rows = await this.#reads.many<{ detail: string }>(query);
       lines.push(...rows.map(({ detail }) => detail));
@@ -128,16 +128,17 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     operations: readonly WriteOperation<T>[],
     urgency: 'foreground' | 'background' = 'foreground',
   ): Promise<WriteOutcome<T>[]> {
-    if (operations.length > most) throw new RangeError('At most 200 operations are written at a time.');
+    if (operations.length > maxAtOnce)
+      throw new RangeError('At most 200 operations can be written at a time.');
     if (operations.length === 0) return [];
     const documents: (JsonObject | undefined)[] = [];
     const prepared: Operation[] = [];
-    const turn = new Turn(longestTurn);
+    const slice = new TimeSlice(sliceMs);
     for (const one of operations) {
       const document = one.kind === 'insert' ? this.#parse(one.document) : undefined;
       documents.push(document);
       prepared.push(operationOf(one, document));
-      if (urgency === 'background' && turn.isOver) await turn.end();
+      if (urgency === 'background' && slice.isOver) await slice.yield();
     }
     const outcomes = await this.#writer.write({
       collection: this.#layout.name,
@@ -184,7 +185,7 @@ function operationOf<T extends Identified>(
   operation: WriteOperation<T>,
   document: JsonObject | undefined,
 ): Operation {
-  const events = (operation.events ?? []).map(eventRow);
+  const events = (operation.events ?? []).map(eventEntry);
   if (operation.kind === 'insert')
     return { kind: 'insert', id: String(document?.id), document: JSON.stringify(document), events };
   const { version, where } = operation;

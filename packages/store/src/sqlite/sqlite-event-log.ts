@@ -1,6 +1,8 @@
 import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
-import type { EventLog, EventQuery } from '../port.ts';
-import type { EventRow } from './messages.ts';
+import { eventEntry, type LogEntry, loggedEvent } from '../chain/log-entry.ts';
+import { ChainWalk } from '../chain/walk.ts';
+import type { ChainFinding, ChainHead, ChainKeys, EventLog, EventQuery } from '../port.ts';
+import { entryColumns, logPages } from './log-pages.ts';
 import type { Reads } from './reads.ts';
 import { raw, sql } from './sql.ts';
 import type { Writer } from './writer.ts';
@@ -11,37 +13,44 @@ const few = 200;
 export class SqliteEventLog implements EventLog {
   readonly #reads: Reads;
   readonly #writer: Writer;
+  readonly #chainKeys: ChainKeys;
 
-  constructor(reads: Reads, writer: Writer) {
+  constructor(reads: Reads, writer: Writer, chainKeys: ChainKeys) {
     this.#reads = reads;
     this.#writer = writer;
+    this.#chainKeys = chainKeys;
   }
 
   async append(events: readonly DomainEvent[]): Promise<void> {
-    if (events.length > 0) await this.#writer.append(events.map(eventRow));
+    if (events.length > 0) await this.#writer.append(events.map(eventEntry));
   }
 
   async read({ after, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
-      throw new RangeError('At most 1,000 events are read at a time.');
+      throw new RangeError('1 to 1,000 events can be read at a time.');
     const about = subject ? sql`subject_kind = ${subject.kind} AND subject_id = ${subject.id}` : raw('1');
-    const query = sql`SELECT seq, event FROM "store.events" WHERE ${about} AND seq > ${after ?? 0}
+    const query = sql`SELECT ${entryColumns} FROM "store.events" WHERE ${about} AND seq > ${after ?? 0}
       ORDER BY seq ${raw(newestFirst ? 'DESC' : 'ASC')} LIMIT ${limit}`;
-    const rows = await (limit <= few
-      ? this.#reads.few<{ seq: number; event: string }>(query)
-      : this.#reads.many<{ seq: number; event: string }>(query));
-    return rows.map(({ seq, event }) => ({ ...JSON.parse(event), seq }));
+    const entries = await (limit <= few
+      ? this.#reads.few<LogEntry>(query)
+      : this.#reads.many<LogEntry>(query));
+    return entries.map(loggedEvent);
   }
 
   async last(): Promise<number> {
-    const [row] = await this.#reads.few<{ last: number | null }>(
-      raw('SELECT max(seq) AS last FROM "store.events"'),
-    );
-    return row?.last ?? 0;
+    return (await this.head())?.seq ?? 0;
   }
-}
 
-export function eventRow(event: DomainEvent): EventRow {
-  const { id, subject } = event;
-  return { id, subjectKind: subject.kind, subjectId: subject.id, event: JSON.stringify(event) };
+  async head(): Promise<ChainHead | undefined> {
+    const [head] = await this.#reads.few<ChainHead>(
+      raw('SELECT seq, chain, key_id AS keyId FROM "store.events" ORDER BY seq DESC LIMIT 1'),
+    );
+    return head;
+  }
+
+  async *verify(): AsyncIterable<ChainFinding> {
+    const walk = new ChainWalk(this.#chainKeys);
+    for await (const page of logPages((query) => this.#reads.many<LogEntry>(query), few))
+      for (const entry of page) yield* walk.follow(entry);
+  }
 }

@@ -1,24 +1,25 @@
-import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { storableDocument } from '@quartermaster/core/query/storable';
-import type { Opening } from '../open.ts';
+import { logEntry } from '../chain/log-entry.ts';
 import {
   type Batch,
+  type ChainKeys,
   type CheckWatch,
   type Collection,
   type CollectionDeclaration,
   type EventLog,
   type Identified,
+  type Opening,
   type Store,
   StoreUnusable,
 } from '../port.ts';
 import { check } from './check.ts';
 import { dump } from './dump.ts';
 import { layoutOf } from './layout.ts';
-import type { ReaderRequest, ThreadData, WriterRequest } from './messages.ts';
+import type { ReaderRequest, ThreadData, WriterData, WriterRequest } from './messages.ts';
 import { mustExist } from './ownership.ts';
 import { Reads } from './reads.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
-import { eventRow, SqliteEventLog } from './sqlite-event-log.ts';
+import { SqliteEventLog } from './sqlite-event-log.ts';
 import { Thread } from './thread.ts';
 import { Writer } from './writer.ts';
 
@@ -29,15 +30,20 @@ import { Writer } from './writer.ts';
 export async function openSqliteStore(
   file: string,
   declarations: readonly CollectionDeclaration<Identified>[],
+  chainKeys: ChainKeys,
   opening: Opening,
 ): Promise<Store> {
   if (opening !== 'make') await mustExist(file);
-  const data: ThreadData = { file, layouts: declarations.map(layoutOf), opening };
-  const writer = new Thread<WriterRequest, unknown>(new URL('./writer-thread.ts', import.meta.url), data);
+  const data: ThreadData = { file, layouts: declarations.map(layoutOf) };
+  const writerData: WriterData = { ...data, opening, chainKeys };
+  const writer = new Thread<WriterRequest, unknown>(
+    new URL('./writer-thread.ts', import.meta.url),
+    writerData,
+  );
   const reader = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), data);
   try {
     await Promise.all([writer.started, reader.started]);
-    return new SqliteStore(declarations, data, new Reads(file, reader), new Writer(writer));
+    return new SqliteStore(declarations, chainKeys, data, new Reads(file, reader), new Writer(writer));
   } catch (error) {
     await Promise.all([writer.close(), reader.close()]);
     throw new StoreUnusable(error instanceof Error ? error.message : String(error), { cause: error });
@@ -47,6 +53,7 @@ export async function openSqliteStore(
 class SqliteStore implements Store {
   readonly events: EventLog;
   readonly #declarations: ReadonlyMap<string, CollectionDeclaration<Identified>>;
+  readonly #chainKeys: ChainKeys;
   readonly #data: ThreadData;
   readonly #reads: Reads;
   readonly #writer: Writer;
@@ -54,15 +61,17 @@ class SqliteStore implements Store {
 
   constructor(
     declarations: readonly CollectionDeclaration<Identified>[],
+    chainKeys: ChainKeys,
     data: ThreadData,
     reads: Reads,
     writer: Writer,
   ) {
     this.#declarations = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+    this.#chainKeys = chainKeys;
     this.#data = data;
     this.#reads = reads;
     this.#writer = writer;
-    this.events = new SqliteEventLog(reads, writer);
+    this.events = new SqliteEventLog(reads, writer, chainKeys);
   }
 
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> {
@@ -75,7 +84,7 @@ class SqliteStore implements Store {
   }
 
   async load(batch: Batch): Promise<void> {
-    if (batch.kind === 'events') return this.#writer.loadEvents(batch.events.map(loggedRow));
+    if (batch.kind === 'events') return this.#writer.loadEvents(batch.events.map(logEntry));
     const { name, schema } = this.#declaration(batch.collection);
     const rows = batch.documents.map(({ version, ...document }) => {
       const parsed = storableDocument(schema.parse(document));
@@ -86,7 +95,8 @@ class SqliteStore implements Store {
 
   check(watch: CheckWatch = {}): AsyncIterable<string> {
     const declarations = [...this.#declarations.values()];
-    return check({ data: this.#data, declarations, writer: this.#writer }, watch);
+    const checked = { data: this.#data, declarations, chainKeys: this.#chainKeys, writer: this.#writer };
+    return check(checked, watch);
   }
 
   ping(): Promise<void> {
@@ -105,5 +115,3 @@ class SqliteStore implements Store {
     return declaration;
   }
 }
-
-const loggedRow = ({ seq, ...event }: LoggedEvent) => ({ ...eventRow(event), seq });

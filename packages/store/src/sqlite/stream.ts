@@ -2,11 +2,11 @@ import { sortKeys } from '@quartermaster/core/query/compare';
 import { everything } from '@quartermaster/core/query/where';
 import { positionOf } from '../cursor.ts';
 import type { Query } from '../port.ts';
-import { Turn } from '../turn.ts';
+import { TimeSlice } from '../time-slice.ts';
 import { type Layout, orderSql } from './layout.ts';
 import type { DocumentRow } from './messages.ts';
 import { planDeclared } from './page-plan.ts';
-import { longestTurn, type Reads } from './reads.ts';
+import { type Reads, sliceMs } from './reads.ts';
 import { list, sql } from './sql.ts';
 import { whereSql } from './where-sql.ts';
 
@@ -22,7 +22,7 @@ export async function* streamRows(
   const pageAfter = planDeclared(layout, question)
     ? inIndexOrder(layout, reads, question)
     : await inSortedOrder(layout, reads, question);
-  const turn = new Turn(longestTurn);
+  const slice = new TimeSlice(sliceMs);
   for (let reading = pageAfter(undefined); reading !== undefined; ) {
     const rows = await reading;
     reading = pageAfter(rows);
@@ -30,7 +30,7 @@ export async function* streamRows(
     reading?.catch(() => {});
     yield rows;
     // Answers that are there already are handed over one after the other, and timers would wait for them all.
-    if (turn.isOver) await turn.end();
+    if (slice.isOver) await slice.yield();
   }
 }
 

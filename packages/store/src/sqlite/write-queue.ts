@@ -1,9 +1,9 @@
 import type { Ticketed, WriterRequest } from './messages.ts';
 
-/** People's rounds in a row before one import batch has its turn too. */
-const patience = 20;
+/** Rounds of people's writes in a row before an import batch goes along with one. */
+const maxRoundsAhead = 20;
 
-/** What waits to be written: everything of people at once, import batches one by one when nobody else waits. */
+/** What waits to be written: all of people's writes at once, import batches one by one when nobody else waits. */
 export class WriteQueue {
   #foreground: Ticketed<WriterRequest>[] = [];
   readonly #background: Ticketed<WriterRequest>[] = [];
@@ -24,7 +24,7 @@ export class WriteQueue {
     const round = this.#foreground;
     this.#foreground = [];
     if (this.#background.length === 0) return round;
-    if (round.length > 0 && ++this.#passedOver < patience) return round;
+    if (round.length > 0 && ++this.#passedOver < maxRoundsAhead) return round;
     this.#passedOver = 0;
     return [...round, ...this.#background.splice(0, 1)];
   }

@@ -1,10 +1,12 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { applyOperation, recordEvents } from './apply-operation.ts';
+import { Signer } from '../chain/signer.ts';
+import { applyOperation } from './apply-operation.ts';
 import { checkSearch } from './check-page.ts';
 import { failureOf, isUnavailable } from './failure.ts';
 import { byName } from './layout.ts';
-import { loadDocuments, loadEvents } from './load.ts';
-import type { Answer, Outcome, ThreadData, Ticketed, WriterRequest } from './messages.ts';
+import { loadDocuments } from './load.ts';
+import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
+import { loadEvents, recordEvents } from './record-events.ts';
 import { openForWriting, openUntouched } from './schema.ts';
 import { raw } from './sql.ts';
 import { serve } from './thread-side.ts';
@@ -14,8 +16,9 @@ import { WriteQueue } from './write-queue.ts';
  * The process's only writer. It collects what waits, writes it in one transaction and acknowledges after the
  * one COMMIT, so that those who wait share the wait for the disk.
  */
-const { file, layouts, opening }: ThreadData = workerData;
+const { file, layouts, opening, chainKeys }: WriterData = workerData;
 const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts);
+const signer = new Signer(chainKeys);
 const layoutNamed = byName(layouts);
 const queue = new WriteQueue();
 
@@ -68,10 +71,10 @@ function perform(request: WriterRequest): readonly (Outcome | string)[] {
   switch (request.kind) {
     case 'write': {
       const layout = layoutNamed(request.collection);
-      return request.operations.map((operation) => applyOperation(connection, layout, operation));
+      return request.operations.map((operation) => applyOperation(connection, signer, layout, operation));
     }
     case 'append':
-      recordEvents(connection, request.events);
+      recordEvents(connection, signer, request.events);
       return [];
     case 'load':
       loadDocuments(connection, layoutNamed(request.collection), request.rows);

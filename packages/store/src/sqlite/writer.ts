@@ -1,18 +1,11 @@
+import type { EventEntry, LogEntry } from '../chain/log-entry.ts';
 import { StoreUnavailable } from '../port.ts';
-import type {
-  EventRow,
-  LoadedRow,
-  LoggedRow,
-  Operation,
-  Outcome,
-  WriteRequest,
-  WriterRequest,
-} from './messages.ts';
+import type { LoadedRow, Operation, Outcome, WriteRequest, WriterRequest } from './messages.ts';
 import type { Thread } from './thread.ts';
 
-/** Characters of JSON that may wait to be written, an operation counting as at least `least`: some 5,000 of them. */
-const most = 50_000_000;
-const least = 10_000;
+/** Characters of JSON that may wait to be written; an operation counts as at least `minWeight`: some 5,000 of them. */
+const maxWaiting = 50_000_000;
+const minWeight = 10_000;
 
 /** The main thread's end of the writer: refuses what would pile up. */
 export class Writer {
@@ -28,7 +21,7 @@ export class Writer {
     return this.#ask<Outcome>({ kind: 'write', ...request }, sum(request.operations.map(weight)));
   }
 
-  async append(events: readonly EventRow[]): Promise<void> {
+  async append(events: readonly EventEntry[]): Promise<void> {
     await this.#ask({ kind: 'append', events }, sum(events.map(({ event }) => event.length)));
   }
 
@@ -37,7 +30,7 @@ export class Writer {
     await this.#ask({ kind: 'load', collection, rows }, sum(rows.map(({ document }) => document.length)));
   }
 
-  async loadEvents(events: readonly LoggedRow[]): Promise<void> {
+  async loadEvents(events: readonly LogEntry[]): Promise<void> {
     await this.#ask({ kind: 'loadEvents', events }, sum(events.map(({ event }) => event.length)));
   }
 
@@ -56,7 +49,8 @@ export class Writer {
 
   /** The thread answers each kind of request with its own items. */
   async #ask<Item>(request: WriterRequest, weight: number): Promise<readonly Item[]> {
-    if (this.#waiting + weight > most) throw new StoreUnavailable('Too many writes are waiting: try again.');
+    if (this.#waiting + weight > maxWaiting)
+      throw new StoreUnavailable('Too many writes are waiting: try again.');
     this.#waiting += weight;
     try {
       return (await this.#thread.ask(request)) as readonly Item[];
@@ -68,7 +62,7 @@ export class Writer {
 
 function weight(operation: Operation): number {
   const document = operation.kind === 'insert' ? operation.document.length : 0;
-  return Math.max(least, document + sum(operation.events.map(({ event }) => event.length)));
+  return Math.max(minWeight, document + sum(operation.events.map(({ event }) => event.length)));
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

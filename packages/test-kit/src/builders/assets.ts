@@ -1,44 +1,45 @@
 import type { AssetCondition, FieldValues, NewAsset } from '@quartermaster/core/assets/asset';
 import { dayAfter } from './days.ts';
-import { placesFor } from './locations.ts';
+import { locationsFor } from './locations.ts';
 import { companyModels, type Model } from './models.ts';
 import type { Person } from './people.ts';
-import { digits, hexDigits, labelCharacters, type Seeded } from './seeded.ts';
+import { digits, hexDigits, labelCharacters, type Random } from './random.ts';
 import { vendorsFor } from './vendors.ts';
 
-/** An asset whose location is named by its path: ids exist only once a server has made it. */
-export type PlacedAsset = Omit<NewAsset, 'location'> & { readonly locationPath: string };
+/** An asset whose location is given by path, because ids exist only on a server. */
+export type LocatedAsset = Omit<NewAsset, 'location'> & { readonly locationPath: string };
 
-interface Around {
+interface Deps {
   readonly people: readonly Person[];
-  /** YYYY-MM-DD; what was bought was bought before it. */
+  /** YYYY-MM-DD; everything was bought before this day. */
   readonly today: string;
 }
 
-/** So many assets: what the people hold, what serves the sites, and the rest in stores and repair. */
-export function buildAssets(random: Seeded, count: number, { people, today }: Around): PlacedAsset[] {
-  const make = (type: string, kept: Kept): PlacedAsset => asset(random, type, today, kept);
+/** Builds assets: those that people hold, those installed at sites, and the rest in storage and repair. */
+export function buildAssets(random: Random, count: number, { people, today }: Deps): LocatedAsset[] {
+  const make = (type: string, assignment: Assignment): LocatedAsset => asset(random, type, today, assignment);
   const held = people.flatMap(({ account: { email }, office }) =>
     kit(random).map((type) => make(type, { locationPath: office, assignedTo: email, status: 'Assigned' })),
   );
   const keepers = people.filter(({ account }) => account.department === 'IT');
-  const installed = [...placesFor('network'), ...placesFor('shared')].flatMap(({ path: locationPath, use }) =>
-    (use === 'network' ? networkTypes : sharedTypes).map((type) => {
-      const keeper = random.pick(keepers).account.email;
-      return make(type, { locationPath, assignedTo: keeper, status: 'Assigned' });
-    }),
+  const installed = [...locationsFor('network'), ...locationsFor('shared')].flatMap(
+    ({ path: locationPath, use }) =>
+      (use === 'network' ? networkTypes : sharedTypes).map((type) => {
+        const keeper = random.pick(keepers).account.email;
+        return make(type, { locationPath, assignedTo: keeper, status: 'Assigned' });
+      }),
   );
   const taken = [...held, ...installed].slice(0, count);
   const spare = Array.from({ length: count - taken.length }, () =>
     make(random.pick(spareTypes), {
-      locationPath: random.pick(placesFor('store')).path,
+      locationPath: random.pick(locationsFor('store')).path,
       status: random.chance(15) ? 'Maintenance' : 'Available',
     }),
   );
   return [...taken, ...spare];
 }
 
-type Kept = Pick<NewAsset, 'status' | 'assignedTo'> & Pick<PlacedAsset, 'locationPath'>;
+type Assignment = Pick<NewAsset, 'status' | 'assignedTo'> & Pick<LocatedAsset, 'locationPath'>;
 
 const networkTypes = ['Server', 'Server', ...Array.from({ length: 4 }, () => 'Network Device')];
 const sharedTypes = ['Monitor', 'Peripheral'];
@@ -53,8 +54,8 @@ const spareTypes = [
   'Tablet',
 ];
 
-/** What one person has: a computer and a monitor in any case. */
-function kit(random: Seeded): string[] {
+/** The equipment of one person: always a computer and a monitor. */
+function kit(random: Random): string[] {
   return [
     random.chance(85) ? 'Laptop' : 'Desktop',
     'Monitor',
@@ -66,7 +67,12 @@ function kit(random: Seeded): string[] {
   ];
 }
 
-function asset(random: Seeded, type: string, today: string, { locationPath, ...kept }: Kept): PlacedAsset {
+function asset(
+  random: Random,
+  type: string,
+  today: string,
+  { locationPath, ...assignment }: Assignment,
+): LocatedAsset {
   const model = random.pick(companyModels.filter((candidate) => candidate.type === type));
   const age = random.integer(5, type === 'Software License' ? 350 : 1700);
   const purchaseDate = dayAfter(today, -age);
@@ -74,7 +80,7 @@ function asset(random: Seeded, type: string, today: string, { locationPath, ...k
   return {
     name: model.name,
     type,
-    ...kept,
+    ...assignment,
     condition: conditionAfter(random, age),
     locationPath,
     ...(type === 'Software License' ? {} : { serialNumber: serialOf(random, model.manufacturer) }),
@@ -82,7 +88,7 @@ function asset(random: Seeded, type: string, today: string, { locationPath, ...k
     purchaseDate,
     warrantyEnd: dayAfter(purchaseDate, years * 365),
     customFields: { ...modelFields(model), ...ownFields(random, model, purchaseDate) },
-    ...(kept.status === 'Maintenance' ? { notes: random.pick(repairs) } : {}),
+    ...(assignment.status === 'Maintenance' ? { notes: random.pick(repairs) } : {}),
   };
 }
 
@@ -93,13 +99,13 @@ const repairs = [
   'Does not start',
 ];
 
-function conditionAfter(random: Seeded, days: number): AssetCondition {
+function conditionAfter(random: Random, days: number): AssetCondition {
   if (days < 60) return 'New';
   if (days < 800) return random.chance(90) ? 'Good' : 'Fair';
   return random.pick(['Good', 'Fair', 'Fair', 'Poor']);
 }
 
-function serialOf(random: Seeded, manufacturer: string): string {
+function serialOf(random: Random, manufacturer: string): string {
   switch (manufacturer) {
     case 'Apple':
       return `C02${random.text(9, labelCharacters)}`;
@@ -132,8 +138,8 @@ function typed(key: string, value: string): FieldValues[string] {
   return value === 'true' || value === 'false' ? value === 'true' : value;
 }
 
-/** What tells one thing apart from another of its model. */
-function ownFields(random: Seeded, { type }: Model, purchaseDate: string): FieldValues {
+/** The fields that identify an individual device. */
+function ownFields(random: Random, { type }: Model, purchaseDate: string): FieldValues {
   switch (type) {
     case 'Mobile Phone':
     case 'Tablet':
@@ -155,9 +161,9 @@ function ownFields(random: Seeded, { type }: Model, purchaseDate: string): Field
   }
 }
 
-/** Of the range that anybody may use for themselves (locally administered). */
-const macAddress = (random: Seeded): string =>
+/** From the locally administered range. */
+const macAddress = (random: Random): string =>
   ['02', ...Array.from({ length: 5 }, () => random.text(2, hexDigits))].join(':');
 
-const licenseKey = (random: Seeded): string =>
+const licenseKey = (random: Random): string =>
   Array.from({ length: 4 }, () => random.text(5, labelCharacters)).join('-');

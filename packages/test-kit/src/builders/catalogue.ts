@@ -1,12 +1,12 @@
 import type { NewItem } from '@quartermaster/core/catalogue/item';
 import { companyModels, type Model } from './models.ts';
-import type { Seeded } from './seeded.ts';
+import type { Random } from './random.ts';
 
-/** A catalogue item whose SKU tells it apart before a server has given it an id. */
+/** A catalogue item, identified by its SKU until a server gives it an id. */
 export type StockedItem = NewItem & { readonly sku: string };
 
-/** One item for each of the 80 products; some are low on stock, some sold out. */
-export const buildCatalogue = (random: Seeded): StockedItem[] =>
+/** One item for each of the 80 products; some are low on stock or sold out. */
+export const buildCatalogue = (random: Random): StockedItem[] =>
   companyModels.map((model, index) => ({
     sku: skuOf(model, index),
     name: model.name,

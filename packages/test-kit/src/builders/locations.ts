@@ -1,13 +1,13 @@
 import { type NewLocation, pathSeparator } from '@quartermaster/core/locations/location';
 
-/** What a place is for: people work in offices, stock lies in stores, the network's rooms hold what serves a site. */
+/** What a location is for: people work in offices, stock is kept in stores, and network rooms hold a site's equipment. */
 type Use = 'site' | 'office' | 'store' | 'network' | 'shared';
 
-/** A location of the company, named by its path: ids exist only once a server has made it. */
-export interface Place {
+/** A location of the company, identified by path because ids exist only on a server. */
+export interface CompanyLocation {
   readonly path: string;
   readonly use: Use;
-  /** All of it but the parent's id; `parentPath` says which that is. */
+  /** Everything except the parent's id; see `parentPath`. */
   readonly location: Omit<NewLocation, 'parentId'>;
   readonly parentPath: string | undefined;
 }
@@ -45,11 +45,11 @@ const plan: readonly (readonly [path: string, use: Use, address?: string])[] = [
   ['Lisbon / Support Centre / Network Room', 'network'],
 ];
 
-/** Where an order goes unless somebody says otherwise. */
+/** The default location. */
 export const headquarters = 'Berlin / HQ';
 
 /** The company's 30 locations, parents before their children. */
-export const companyPlaces: readonly Place[] = plan.map(([path, use, address]) => {
+export const companyLocations: readonly CompanyLocation[] = plan.map(([path, use, address]) => {
   const names = path.split(pathSeparator);
   const parentPath = names.slice(0, -1).join(pathSeparator);
   return {
@@ -67,5 +67,6 @@ function frontDesk(city: string) {
   return { name: `Front desk ${city}`, email: `${city.toLowerCase()}@northwind.example` };
 }
 
-/** The places of one use. */
-export const placesFor = (use: Use): readonly Place[] => companyPlaces.filter((place) => place.use === use);
+/** The locations with this use. */
+export const locationsFor = (use: Use): readonly CompanyLocation[] =>
+  companyLocations.filter((place) => place.use === use);

@@ -1,4 +1,4 @@
-/** A product that can be bought: what the catalogue lists and what an asset is one of. Prices in US dollars. */
+/** A product, listed in the catalogue and owned as assets. Prices are in US dollars. */
 export interface Model {
   readonly type: string;
   readonly manufacturer: string;

@@ -1,19 +1,19 @@
 import { fold } from '@quartermaster/core/query/fold';
 import type { NewUser } from '@quartermaster/core/users/user';
 import { adminEmail, adminPassword } from '../server-process.ts';
-import { placesFor } from './locations.ts';
-import { digits, type Seeded } from './seeded.ts';
+import { locationsFor } from './locations.ts';
+import { digits, type Random } from './random.ts';
 
-/** A person of the company, and the path of the place where they work. */
+/** A person in the company, and the path of their location. */
 export interface Person {
   readonly account: NewUser;
   readonly office: string;
 }
 
-/** Everybody but the administrator signs in with it. */
+/** The password of everyone except the administrator. */
 export const employeePassword = 'seven lanterns on the quay';
 
-/** Has assets, and requests in every state. */
+/** An employee with assets, and requests in every status. */
 export const exampleEmployee = 'mia.okafor@northwind.example';
 
 const departments: readonly (readonly [name: string, people: number, positions: readonly string[]])[] = [
@@ -44,7 +44,7 @@ const lastNames =
   'Larsen Lehmann Lindqvist Marques Meyer Mori Müller Nakamura Ndiaye Novák Obi Olsen Patel Pereira Petrov Quist ' +
   'Richter Rossi Santos Schäfer Silva Singh Tanaka Teixeira Ueda Vasquez Visser Wagner Weber Zhang';
 
-/** The administrator whom a server makes at its first start; `fillCompany` finds them there. */
+/** The administrator that a server creates at its first start; `fillCompany` relies on it. */
 const administrator: Person = {
   account: {
     email: adminEmail,
@@ -56,8 +56,8 @@ const administrator: Person = {
   office: 'Berlin / HQ / Ground Floor',
 };
 
-/** 200 people: the administrator, Mia Okafor, and their colleagues; those of IT are administrators too. */
-export function buildPeople(random: Seeded): Person[] {
+/** 200 people: the administrator, Mia Okafor, and their colleagues; those in IT are administrators too. */
+export function buildPeople(random: Random): Person[] {
   const taken = new Set<string>();
   const colleagues = departments.flatMap(([department, people, positions]) =>
     Array.from({ length: people }, () => {
@@ -70,7 +70,7 @@ export function buildPeople(random: Seeded): Person[] {
 }
 
 function person(
-  random: Seeded,
+  random: Random,
   { name, department, position }: { name: string; department: string; position: string },
 ): Person {
   return {
@@ -92,10 +92,10 @@ function officesOf(department: string): readonly string[] {
   if (department === 'Customer Support') return ['Lisbon / Support Centre', 'Hamburg / Harbour Office'];
   if (department === 'Operations') return ['Hamburg / Warehouse / Dispatch', 'Berlin / HQ / Ground Floor'];
   if (department === 'Design') return ['Berlin / HQ / First Floor / Studio'];
-  return placesFor('office').map(({ path }) => path);
+  return locationsFor('office').map(({ path }) => path);
 }
 
-function unusedName(random: Seeded, taken: Set<string>): string {
+function unusedName(random: Random, taken: Set<string>): string {
   for (;;) {
     const name = `${random.pick(firstNames.split(' '))} ${random.pick(lastNames.split(' '))}`;
     if (taken.has(name)) continue;

@@ -3,19 +3,19 @@ import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { StockedItem } from './catalogue.ts';
 import { dayAfter } from './days.ts';
 import { exampleEmployee, type Person } from './people.ts';
-import type { Seeded } from './seeded.ts';
+import type { Random } from './random.ts';
 import { vendorsFor } from './vendors.ts';
 
-/** A request as it is to end up: items by SKU and the location by path, for ids exist only on a server. */
+/** A request in its final state: items by SKU and location by path, because ids exist only on a server. */
 export interface PlannedRequest extends Omit<NewRequest, 'items' | 'location'> {
   readonly userId: string;
   readonly ticketRef: string;
   readonly items: readonly { readonly sku: string; readonly quantity: number }[];
   readonly locationPath: string;
   readonly status: RequestStatus;
-  /** The order, where it came to one. */
+  /** The order, if there was one. */
   readonly procurement: Procurement | undefined;
-  /** Why it was rejected, where it was. */
+  /** Why it was rejected, if it was. */
   readonly reason: string | undefined;
 }
 
@@ -46,23 +46,23 @@ const reasons = [
   'Asked for twice',
 ];
 
-interface Around {
+interface Deps {
   readonly people: readonly Person[];
   readonly catalogue: readonly StockedItem[];
   /** YYYY-MM-DD; deliveries are expected after it. */
   readonly today: string;
 }
 
-/** 150 requests in all states; of each state the first is the example employee's. */
-export function buildRequests(random: Seeded, around: Around): PlannedRequest[] {
-  const forPeople = around.catalogue.filter(({ type }) => type !== 'Server' && type !== 'Network Device');
+/** 150 requests in all statuses; the first in each is the example employee's. */
+export function buildRequests(random: Random, deps: Deps): PlannedRequest[] {
+  const forPeople = deps.catalogue.filter(({ type }) => type !== 'Server' && type !== 'Network Device');
   const statuses = counts.flatMap(([status, requests]) =>
     Array.from({ length: requests }, (_, index) => ({ status, first: index === 0 })),
   );
   return statuses.map(({ status, first }, index) => {
     const wanted = first
-      ? around.people.filter(({ account }) => account.email === exampleEmployee)
-      : around.people;
+      ? deps.people.filter(({ account }) => account.email === exampleEmployee)
+      : deps.people;
     const { account, office } = random.pick(wanted);
     const items = pickItems(random, forPeople);
     return {
@@ -73,31 +73,31 @@ export function buildRequests(random: Seeded, around: Around): PlannedRequest[] 
       ...(random.chance(60) ? { notes: random.pick(notes) } : {}),
       locationPath: office,
       status,
-      procurement: orderOf(random, status, items[0]?.type ?? '', around.today),
+      procurement: orderOf(random, status, items[0]?.type ?? '', deps.today),
       reason: status === 'rejected' ? random.pick(reasons) : undefined,
     };
   });
 }
 
-/** How many assets the orders among the requests make. */
+/** The number of assets that the orders create. */
 export const orderedUnits = (requests: readonly PlannedRequest[]): number =>
   requests
     .filter(({ procurement }) => procurement !== undefined)
     .flatMap(({ items }) => items)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
-function pickItems(random: Seeded, from: readonly StockedItem[]): StockedItem[] {
+function pickItems(random: Random, from: readonly StockedItem[]): StockedItem[] {
   const picked = Array.from({ length: random.integer(1, 3) }, () => random.pick(from));
   return [...new Set(picked)];
 }
 
-function quantityOf(random: Seeded, type: string): number {
+function quantityOf(random: Random, type: string): number {
   if (type === 'Monitor' || type === 'Peripheral') return random.integer(1, 2);
   return random.chance(8) ? random.integer(2, 3) : 1;
 }
 
 function orderOf(
-  random: Seeded,
+  random: Random,
   status: RequestStatus,
   type: string,
   today: string,

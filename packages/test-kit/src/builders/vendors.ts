@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** The companies that Northwind buys from; none of them exists. */
+/** Northwind's vendors; none of them exists. */
 export const companyVendors: readonly NewVendor[] = rows.map(
   ([name, host, phone, address, country, paymentTerms]) => ({
     name,
@@ -99,7 +99,7 @@ export const companyVendors: readonly NewVendor[] = rows.map(
   }),
 );
 
-/** Who sells a type of equipment; several where any of them does. */
+/** The vendors of a type of equipment. */
 export function vendorsFor(type: string): readonly string[] {
   if (type === 'Mobile Phone') return ['Mobilhaus Telekom GmbH', 'Tejo Digital Lda'];
   if (type === 'Server') return ['Rackwright Servers BV'];

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportInput } from '@quartermaster/contract';
+import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { jsonLine } from '../output/json.ts';
+import { sign } from '../output/states.ts';
+import type { ProgressBar } from '../ui/progress.tsx';
+import type { RowErrors } from './errors-file.ts';
+import type { ImportKind } from './kind.ts';
+import type { Source } from './source.ts';
+import { importAgain, tallyText } from './words.ts';
+
+/** The outcome of an import. */
+export interface Applied {
+  readonly result: ImportResult;
+  /** Whether Ctrl-C stopped it early. */
+  readonly stopped: boolean;
+}
+
+export interface Amount {
+  /** Rows of the file. */
+  readonly rows: number;
+  /** Rows to write. */
+  readonly writes: number;
+  /** Rows among them without an asset ID. */
+  readonly issued: number;
+}
+
+/** Runs an import and shows its progress. Ctrl-C cancels the job and waits for the result; a second Ctrl-C exits at once. */
+export async function apply(
+  context: Context,
+  kind: ImportKind,
+  source: Source,
+  input: ImportInput,
+  { rows, writes, issued }: Amount,
+  errors: RowErrors,
+  bar: ProgressBar | undefined,
+): Promise<Applied> {
+  const started = performance.now();
+  let jobId: string | undefined;
+  let stopped = false;
+  const cancel = async () => {
+    if (jobId === undefined) return;
+    const client = await context.client();
+    // It may have ended already, which is fine.
+    await client.jobs.cancel({ params: { id: jobId } }).catch(() => undefined);
+  };
+  const stop = () => {
+    if (stopped) process.exit(exitCodes.failed);
+    stopped = true;
+    if (!bar) context.note(`${sign.warning} Stopping …`);
+    void cancel();
+  };
+  process.on('SIGINT', stop);
+  try {
+    for await (const line of kind.send(input, source.body(), { idempotencyKey: randomUUID() })) {
+      if (context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
+      if (line.type === 'job') {
+        jobId = line.id;
+        if (stopped) await cancel();
+      } else if (line.type === 'error') errors.add(line);
+      else if (line.type === 'progress' || line.type === 'result') {
+        const seconds = (performance.now() - started) / 1000;
+        bar?.update({
+          done: line.created + line.updated,
+          total: writes,
+          processed: line.processed,
+          rows,
+          seconds,
+          stopping: stopped,
+        });
+        if (line.type === 'result') return { result: line, stopped: stopped && line.processed < rows };
+      }
+    }
+  } catch (error) {
+    throw jobId === undefined ? error : await brokenOff(context, { jobId, stopped, issued }, error);
+  } finally {
+    process.off('SIGINT', stop);
+    bar?.close();
+  }
+  throw new Error('An import without a result');
+}
+
+/** After losing the connection: what was imported, if the server can still be asked. */
+async function brokenOff(
+  context: Context,
+  { jobId, stopped, issued }: { readonly jobId: string; readonly stopped: boolean; readonly issued: number },
+  error: unknown,
+): Promise<unknown> {
+  const tally = await effectOf(context, jobId).catch(() => undefined);
+  if (!tally) return error;
+  const [exitCode, what] = stopped
+    ? ([exitCodes.failed, 'The import was stopped'] as const)
+    : ([exitCodes.unreachable, 'The import was interrupted'] as const);
+  return new Failure(exitCode, `${what}: ${tallyText(tally)}.`, [importAgain(issued)]);
+}
+
+const effectSchema = z.object({ created: z.number(), updated: z.number() });
+const timeoutMs = 10_000;
+const askAgainAfter = 200;
+
+/** What the job did, once the server has noticed the lost connection. */
+async function effectOf(context: Context, jobId: string) {
+  const client = await context.client();
+  for (const began = performance.now(); performance.now() - began < timeoutMs; await pause(askAgainAfter)) {
+    const job = await client.jobs.get({ params: { id: jobId } });
+    if (job.state !== 'running') return effectSchema.safeParse(job.result).data;
+  }
+  return undefined;
+}

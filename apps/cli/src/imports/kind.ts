@@ -1,0 +1,48 @@
+import type { CsvBody, ImportInput, StreamOptions } from '@quartermaster/contract';
+import type { CsvRow } from '@quartermaster/core/csv/csv-row';
+import type { BoundColumns, ImportFormat } from '@quartermaster/core/csv/import-format';
+import type { ImportLine, RowError } from '@quartermaster/core/csv/import-result';
+import type { ImportOptions } from '@quartermaster/core/csv/mapping';
+import { granted, type Verdict } from '@quartermaster/core/verdict';
+
+/** A file whose columns have been mapped. */
+export interface BoundFile {
+  /** The mapped columns, by API name. */
+  readonly columns: readonly string[];
+  readonly leftOut: readonly string[];
+  /** The errors in a row that can be found locally. */
+  readonly check: (row: CsvRow) => readonly RowError[];
+}
+
+/** What differs between imports of one kind of record and another. */
+export interface ImportKind {
+  readonly one: string;
+  readonly many: string;
+  /** The fields of the result, which --json may name. */
+  readonly resultFields: readonly string[];
+  bind(header: readonly string[], options: ImportOptions): Verdict<BoundFile>;
+  send(input: ImportInput, csv: CsvBody, options: StreamOptions): AsyncGenerator<ImportLine, void>;
+}
+
+/**
+ * Reads headers and rows as core knows this kind of record.
+ * @param known what columns can fill besides the record's own fields
+ */
+export const bindBy =
+  <Known, Columns extends BoundColumns, Row>(
+    format: Pick<
+      ImportFormat<Known, Columns, Row, never, unknown, unknown>,
+      'bind' | 'reader' | 'localErrors'
+    >,
+    known: Known,
+  ): ImportKind['bind'] =>
+  (header, options) => {
+    const bound = format.bind(header, options, known);
+    if (!bound.ok) return bound;
+    const read = format.reader(bound.value);
+    return granted({
+      columns: bound.value.columns.map(({ target }) => target.name),
+      leftOut: bound.value.leftOut,
+      check: (row) => format.localErrors(read(row)),
+    });
+  };

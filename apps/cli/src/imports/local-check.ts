@@ -1,0 +1,57 @@
+import type { ImportOptions } from '@quartermaster/core/csv/mapping';
+import { message } from '@quartermaster/core/messages';
+import { CsvRefused } from '@quartermaster/csv/csv-refused';
+import { readCsv } from '@quartermaster/csv/read-csv';
+import { exitCodes, Failure, wrongUsage } from '../failure.ts';
+import type { ImportKind } from './kind.ts';
+import type { Source } from './source.ts';
+
+/** What can be learned from the file alone. */
+export interface Checked {
+  readonly rows: number;
+  /** Rows that are invalid whatever the server knows. */
+  readonly faulty: number;
+  readonly header: readonly string[];
+  /** The mapped columns, by API name. */
+  readonly columns: readonly string[];
+  readonly leftOut: readonly string[];
+}
+
+/** Reads the whole file before any of it is sent. Throws a Failure if it can't be imported at all. */
+export async function checkFile(source: Source, kind: ImportKind, options: ImportOptions): Promise<Checked> {
+  try {
+    const file = await readCsv(source.chunks());
+    const bound = kind.bind(file.header, options);
+    if (!bound.ok) {
+      // Stops reading the file.
+      await file.close();
+      const constant = bound.data?.constant;
+      if (typeof constant === 'string') throw wrongUsage(`--set ${constant}: ${bound.message}.`);
+      throw refusedFile(source, bound.message, file.header);
+    }
+    let rows = 0;
+    let faulty = 0;
+    for await (const batch of file.batches)
+      for (const row of batch) {
+        rows += 1;
+        if (bound.value.check(row).length > 0) faulty += 1;
+      }
+    const { columns, leftOut } = bound.value;
+    return { rows, faulty, header: file.header, columns, leftOut };
+  } catch (error) {
+    if (error instanceof CsvRefused) throw refusedFile(source, error.message, []);
+    throw error;
+  }
+}
+
+const mostNamed = 30;
+
+function refusedFile({ name }: Source, text: string, header: readonly string[]): Failure {
+  const named = header.slice(0, mostNamed).join(', ');
+  return new Failure(exitCodes.failed, `${name}: ${text}${/[.?!]$/.test(text) ? '' : '.'}`, [
+    ...(header.length > 0 ? [`Its columns are: ${named}${header.length > mostNamed ? ', …' : ''}`] : []),
+    ...(text.startsWith(message.missingColumns([]))
+      ? ["Map them with --map 'Header=column,…', or set one value for every row with --set column=value"]
+      : []),
+  ]);
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { several } from '../options.ts';
+
+/** The options of every import. */
+export const importOptions = (command: Command): Command =>
+  command
+    .argument('<file>', 'a CSV file; - for standard input')
+    .option(
+      '--map <pairs>',
+      "columns to read, and what they map to: 'Asset Tag=assetId,Name=name'; repeatable",
+      several,
+    )
+    .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)
+    .option('--create-missing <kinds>', 'create unknown types,locations,vendors,fields', several)
+    .option('--dry-run', 'show the plan without importing')
+    .option('--errors <file>', 'write rows with errors to a CSV file, to correct and import again');

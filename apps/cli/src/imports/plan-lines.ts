@@ -1,0 +1,163 @@
+import type { ImportResult, RowError } from '@quartermaster/core/csv/import-result';
+import { message } from '@quartermaster/core/messages';
+import type { Context } from '../context.ts';
+import type { Colour } from '../output/colour.ts';
+import { count, counted } from '../output/figures.ts';
+import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
+import { calendarText } from '../output/times.ts';
+import { pad, padLeft, truncate, widthOf, wrap } from '../output/width.ts';
+import type { Plan } from './dry-run.ts';
+import type { Checked } from './local-check.ts';
+import { errorLine } from './row-text.ts';
+
+/** `Reading snipe-it.csv   22 rows, 31 columns, 3 used` */
+export function readingLines(
+  { terminal }: Context,
+  name: string,
+  checked: Checked,
+  mapped: boolean,
+): string[] {
+  const { header, rows, leftOut } = checked;
+  const read = header.length - leftOut.length;
+  const facts = `${counted(rows, 'row', 'rows')}, ${counted(header.length, 'column', 'columns')}, ${count(read)} used`;
+  const first = `  Reading ${printable(name)}   ${facts}`;
+  // With an explicit mapping, the ignored columns are known.
+  if (mapped || leftOut.length === 0) return [truncate(first, terminal.errWidth)];
+  return [
+    truncate(first, terminal.errWidth),
+    ...hanging('  Left out ', printable(leftOut.join(', ')), terminal.errWidth),
+  ];
+}
+
+interface PlanLine {
+  readonly sign: string;
+  readonly colour: Colour | undefined;
+  readonly count: number;
+  readonly label: string;
+  readonly details: readonly string[];
+}
+
+const mostNames = 8;
+const mostErrorsShown = 10;
+
+/** The plan: one line for each kind of outcome, with details next to it. */
+export function planLines(context: Context, { result, changes }: Plan, checked: Checked): string[] {
+  const mostErrors = context.terminal.canRedraw ? mostErrorsShown : result.errors.length;
+  const { types, locations, vendors, fields } = result.toCreate;
+  const lines: PlanLine[] = [
+    { ...added(result.created, 'to create'), details: creationDetails(context, result, checked) },
+    { ...added(types.length, types.length === 1 ? 'new type' : 'new types'), details: [someOf(types)] },
+    {
+      ...added(locations.length, locations.length === 1 ? 'new location' : 'new locations'),
+      details: [someOf(locations)],
+    },
+    {
+      ...added(vendors.length, vendors.length === 1 ? 'new vendor' : 'new vendors'),
+      details: [someOf(vendors)],
+    },
+    { ...added(fields.length, fields.length === 1 ? 'new field' : 'new fields'), details: [someOf(fields)] },
+    {
+      sign: '~',
+      colour: 'blue',
+      count: result.updated,
+      label: 'to change',
+      details: [...changes, ...andMore(result.updated - changes.length)],
+    },
+    { sign: sign.unchanged, colour: 'dim', count: result.unchanged, label: 'unchanged', details: [] },
+    ...skippedLines(result),
+    {
+      sign: sign.failed,
+      colour: 'red',
+      count: result.failed,
+      label: 'with errors',
+      details: [
+        ...result.errors.slice(0, mostErrors).map(errorLine),
+        ...andMore(result.failed - Math.min(mostErrors, result.errors.length)),
+      ],
+    },
+  ];
+  return layOut(
+    context,
+    lines.filter((line) => line.count > 0),
+  );
+}
+
+const added = (number: number, label: string) => ({
+  sign: '+',
+  colour: 'green' as const,
+  count: number,
+  label,
+});
+
+const andMore = (number: number): string[] => (number > 0 ? [`… and ${count(number)} more`] : []);
+
+const someOf = (names: readonly string[]): string =>
+  [...names.slice(0, mostNames), ...andMore(names.length - mostNames)].join(', ');
+
+/** Values that new records get by default. */
+function creationDetails({ now }: Context, result: ImportResult, { columns }: Checked): string[] {
+  if (!('issued' in result)) return [];
+  const year = 365 * 24 * 60 * 60 * 1000;
+  const warranty = new Date(now.getTime() + year).toISOString().slice(0, 10);
+  const defaults = [
+    ...(columns.includes('condition') ? [] : ['condition New']),
+    ...(columns.includes('warrantyEnd') ? [] : [`warranty until ${calendarText(warranty, now)}`]),
+  ];
+  return [
+    ...(defaults.length > 0 ? [defaults.join(', ')] : []),
+    ...(result.issued > 0
+      ? [`${count(result.issued)} without an asset ID get a new one each time the file is imported`]
+      : []),
+  ];
+}
+
+function skippedLines(result: ImportResult): PlanLine[] {
+  if (!('skippedInvalid' in result)) return [];
+  const skipped = { sign: sign.unchanged, colour: 'dim', label: 'skipped' } as const;
+  return [
+    { ...skipped, count: result.skippedInvalid, details: ['without a name'] },
+    { ...skipped, count: result.skippedDuplicate, details: ['SKU already used by another item or row'] },
+  ];
+}
+
+const leastDetails = 36;
+
+function layOut({ terminal }: Context, lines: readonly PlanLine[]): string[] {
+  const countWidth = Math.max(2, ...lines.map((line) => count(line.count).length));
+  const labelWidth = Math.max(0, ...lines.map(({ label }) => label.length)) + 5;
+  const before = 2 + 2 + countWidth + 1 + labelWidth;
+  const beside = terminal.errWidth - before >= leastDetails;
+  return lines.flatMap((line) => {
+    const mark = terminal.paintErr(line.sign, line.colour);
+    const head = `  ${mark} ${padLeft(count(line.count), countWidth)} ${line.label}`;
+    const indent = beside ? before : 6;
+    const details = line.details.flatMap((detail) => wrap(printable(detail), terminal.errWidth - indent));
+    const [first = '', ...others] = details.map((detail) => ' '.repeat(indent) + detail);
+    if (!beside) return [head, ...(first === '' ? [] : [first]), ...others];
+    return [`${head}${' '.repeat(labelWidth - line.label.length)}${first.trimStart()}`.trimEnd(), ...others];
+  });
+}
+
+function hanging(label: string, text: string, width: number): string[] {
+  const indent = widthOf(label);
+  return wrap(text, width - indent).map((line, index) => pad(index === 0 ? label : '', indent) + line);
+}
+
+/** Advice about rows with errors. */
+export function adviceLines({ errors }: ImportResult, errorsFile: string | undefined): string[] {
+  const unknown = [
+    ...(errors.some((error) => says(error, message.unknownType)) ? ['types'] : []),
+    ...(errors.some((error) => says(error, message.unknownLocation)) ? ['locations'] : []),
+    ...(errors.some((error) => says(error, message.unknownVendor)) ? ['vendors'] : []),
+  ];
+  const file = errorsFile === undefined ? ' Write them to a file with --errors FILE.' : '';
+  return [
+    `  Rows with errors are skipped.${file}`,
+    ...(unknown.length > 0 ? [`  To create the unknown ones: --create-missing ${unknown.join(',')}`] : []),
+  ];
+}
+
+/** Unknown without a suggestion: if there is one, that name was probably meant. */
+const says = ({ value, message: text }: RowError, unknown: (name: string) => string): boolean =>
+  text === unknown(value.trim());

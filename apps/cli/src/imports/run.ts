@@ -1,0 +1,171 @@
+import type { ImportInput } from '@quartermaster/contract';
+import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import { type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { checkWritable } from '../atomic-file.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
+import { counted } from '../output/figures.ts';
+import { jsonText, picker } from '../output/json.ts';
+import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { duration } from '../output/times.ts';
+import { confirm } from '../ui/ask.ts';
+import { openBar } from '../ui/bar.ts';
+import { type Amount, type Applied, apply } from './apply.ts';
+import { dryRun, type Plan } from './dry-run.ts';
+import { RowErrors, writeErrorsFile } from './errors-file.ts';
+import type { ImportKind } from './kind.ts';
+import { type Checked, checkFile } from './local-check.ts';
+import { adviceLines, planLines, readingLines } from './plan-lines.ts';
+import { openSource, type Source } from './source.ts';
+import { importAgain, questionOf, resultText } from './words.ts';
+
+export interface ImportFlags {
+  readonly map?: readonly string[];
+  readonly set?: readonly string[];
+  readonly createMissing?: readonly string[];
+  readonly dryRun?: true;
+  readonly errors?: string;
+}
+
+/** Runs a whole import: local check, plan, confirmation, and the import itself. */
+export async function runImport(
+  context: Context,
+  kind: ImportKind,
+  file: string,
+  flags: ImportFlags,
+): Promise<ExitCode> {
+  const options = parseImportOptions(flags);
+  if (!options.ok) throw wrongUsage(options.message);
+  if (flags.errors !== undefined && flags.errors === file)
+    throw wrongUsage('--errors must not be the file being imported.', ['Choose another file.']);
+  if (flags.errors !== undefined) await checkWritable(flags.errors);
+  const { format } = context;
+  const pick = picker(format.kind === 'json' ? format.fields : undefined, kind.resultFields);
+  const source = await openSource(file);
+  try {
+    return await importSource({ context, kind, source, flags, pick }, options.value);
+  } finally {
+    await source.dispose();
+  }
+}
+
+interface Import {
+  readonly context: Context;
+  readonly kind: ImportKind;
+  readonly source: Source;
+  readonly flags: ImportFlags;
+  /** Picks the fields that --json names. */
+  readonly pick: (result: object) => object;
+}
+
+async function importSource(run: Import, options: ImportOptions): Promise<ExitCode> {
+  const { context, kind, source, flags } = run;
+  const checked = await context.wait(`Reading ${source.name}`, checkFile(source, kind, options));
+  // Only now, because problems with the file come first.
+  if (!flags.dryRun && !context.yes && !context.terminal.canAsk)
+    throw wrongUsage('No terminal to confirm the plan on.', [
+      'Use --yes to import, or --dry-run to see what would happen.',
+    ]);
+  const input = inputOf(flags);
+  const shown = context.format.kind === 'text' && !context.quiet;
+  if (shown)
+    for (const line of readingLines(context, source.name, checked, options.map.length > 0))
+      context.note(line);
+
+  const foreseen = new RowErrors();
+  let amount: Amount = { rows: checked.rows, writes: checked.rows, issued: 0 };
+  if (flags.dryRun || shown || !context.yes) {
+    const plan = await dryRun(context, kind, source, input, foreseen, {
+      rows: checked.rows,
+      prints: flags.dryRun === true,
+    });
+    if (shown) showPlan(run, plan, checked);
+    const { created, updated } = plan.result;
+    amount = { rows: checked.rows, writes: created + updated, issued: issuedOf(plan.result) };
+    if (flags.dryRun || amount.writes === 0)
+      return finish(run, { result: plan.result, stopped: false }, foreseen);
+    if (!(await confirm(context, questionOf(plan.result, kind)))) {
+      context.note('  Nothing was changed.');
+      await writeErrors(run, foreseen);
+      return exitCodes.failed;
+    }
+  }
+
+  context.note('');
+  const bar = await openBar(context, amount.writes);
+  const errors = new RowErrors();
+  const began = performance.now();
+  const applied = await apply(context, kind, source, input, amount, errors, bar);
+  return finish(run, applied, errors, performance.now() - began);
+}
+
+const inputOf = ({ map, set, createMissing }: ImportFlags): ImportInput => ({
+  ...(map ? { map: [...map] } : {}),
+  ...(set ? { set: [...set] } : {}),
+  ...(createMissing ? { createMissing: [...createMissing] } : {}),
+});
+
+function showPlan({ context, flags }: Import, plan: Plan, checked: Checked): void {
+  const lines = planLines(context, plan, checked);
+  context.note('');
+  context.note('  Plan');
+  for (const line of lines.length > 0 ? lines : ['  The file has no rows.']) context.note(line);
+  if (plan.result.failed === 0) return;
+  context.note('');
+  for (const line of adviceLines(plan.result, flags.errors)) context.note(line);
+}
+
+/** Prints the result of an import or dry run. */
+async function finish(
+  run: Import,
+  { result, stopped }: Applied,
+  errors: RowErrors,
+  milliseconds?: number,
+): Promise<ExitCode> {
+  const { flags } = run;
+  printResult(run, result, { stopped, dry: flags.dryRun === true, milliseconds });
+  await writeErrors(run, errors);
+  if (stopped) return exitCodes.failed;
+  return result.failed > 0 ? exitCodes.someRowsFailed : exitCodes.done;
+}
+
+/** The number of rows without an asset ID, which get a new one each time. */
+const issuedOf = (result: ImportResult): number => ('issued' in result ? result.issued : 0);
+
+interface Ending {
+  readonly stopped: boolean;
+  readonly dry: boolean;
+  readonly milliseconds: number | undefined;
+}
+
+function printResult({ context, pick }: Import, result: ImportResult, ending: Ending): void {
+  const { terminal, format, note } = context;
+  const { type: _type, ...record }: ImportResult & { readonly type?: string } = result;
+  // With --jsonl it has already been printed.
+  if (format.kind === 'jsonl') return;
+  if (format.kind === 'json') terminal.out(jsonText(pick(record)));
+  else if (!terminal.human) terminal.out(`${ending.stopped ? 'stopped: ' : ''}${resultText(result, false)}`);
+  else if (ending.dry) note('\n  This was a dry run: nothing was changed.');
+  else for (const line of endingLines(terminal, result, ending)) terminal.out(line);
+}
+
+function endingLines({ paint }: Terminal, result: ImportResult, ending: Ending): string[] {
+  const took = ending.milliseconds === undefined ? '' : ` in ${duration(ending.milliseconds)}`;
+  const text = `${resultText(result, true)}${took}`;
+  if (ending.stopped)
+    return [`  ${paint(sign.warning, 'orange')} Stopped: ${text}`, `    ${importAgain(issuedOf(result))}`];
+  const nothing = result.failed > 0 && result.created + result.updated + result.unchanged === 0;
+  return [`  ${nothing ? paint(sign.failed, 'red') : paint(sign.done, 'green')} ${text}`];
+}
+
+async function writeErrors({ context, source, flags }: Import, errors: RowErrors): Promise<void> {
+  if (flags.errors === undefined) return;
+  if (errors.count === 0) return context.note('  No rows have errors, so no errors file was written.');
+  await writeErrorsFile(source, errors, flags.errors);
+  const rows = counted(errors.count, 'row', 'rows');
+  context.note(
+    `    ${rows} with errors written to ${printable(flags.errors)}. Correct that file and import it.`,
+  );
+}

@@ -1,0 +1,34 @@
+import type { ImportResult, ImportTally } from '@quartermaster/core/csv/import-result';
+import { count } from '../output/figures.ts';
+import type { ImportKind } from './kind.ts';
+
+/** 'Create 18 and change 2 assets?' */
+export function questionOf({ created, updated }: ImportTally, { one, many }: ImportKind): string {
+  const verbs = [
+    ...(created > 0 ? [`create ${count(created)}`] : []),
+    ...(updated > 0 ? [`change ${count(updated)}`] : []),
+  ].join(' and ');
+  const noun = (updated > 0 ? updated : created) === 1 ? one : many;
+  return `${verbs.charAt(0).toUpperCase()}${verbs.slice(1)} ${noun}?`;
+}
+
+/** '18 created, 2 changed' */
+export const tallyText = ({ created, updated }: Pick<ImportTally, 'created' | 'updated'>): string =>
+  `${count(created)} created, ${count(updated)} changed`;
+
+/** '18 created, 2 changed, 1 unchanged, 1 failed'; scripts get the API's word for changed rows. */
+export function resultText(result: ImportResult, human: boolean): string {
+  const skipped = 'skippedInvalid' in result ? result.skippedInvalid + result.skippedDuplicate : 0;
+  return [
+    human ? tallyText(result) : `${result.created} created, ${result.updated} updated`,
+    `${human ? count(result.unchanged) : result.unchanged} unchanged`,
+    ...(skipped > 0 ? [`${human ? count(skipped) : skipped} skipped`] : []),
+    ...(result.failed > 0 ? [`${human ? count(result.failed) : result.failed} failed`] : []),
+  ].join(', ');
+}
+
+/** Advice after an import that ended early. @param issued rows without an asset ID */
+export const importAgain = (issued: number): string =>
+  issued > 0
+    ? 'Rows without an asset ID that were already imported would be created again. Remove them before importing the rest.'
+    : 'Import the same file again for the rest. Rows already imported stay as they are.';

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Collection } from '@quartermaster/store';
+import { jwtVerify, SignJWT } from 'jose';
+import { byCaller, type Caller, type Origin } from '../events/cause.ts';
+import { domainEvent } from '../events/event.ts';
+import { purgeOlderThan } from '../purge-older-than.ts';
+import type { Runtime } from '../runtime.ts';
+import type { StoredUser } from '../users/collection.ts';
+import type { UserService } from '../users/service.ts';
+import { type SessionDocument, type StoredSession, sessionCollection } from './session-collection.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long a session lasts (promise 5): when unused, and at most. */
+const lifetimes = {
+  bearer: { idle: 8 * hour, absolute: 8 * hour },
+  cookie: { idle: 8 * hour, absolute: 24 * hour },
+  remembered: { idle: 30 * 24 * hour, absolute: 30 * 24 * hour },
+} as const;
+
+export interface SignedIn {
+  readonly user: StoredUser;
+  readonly session: StoredSession;
+}
+
+/** Cookie and bearer sessions, in one collection by hashed token, looked up on every call. */
+export class SessionService {
+  readonly #runtime: Runtime;
+  readonly #users: UserService;
+  readonly #sessions: Collection<SessionDocument>;
+  readonly #signingKey: Uint8Array;
+  /** Last use seen by this process; written at most once a minute. */
+  readonly #lastUse = new Map<string, number>();
+
+  constructor(runtime: Runtime, users: UserService, signingKey: Uint8Array) {
+    this.#runtime = runtime;
+    this.#users = users;
+    this.#sessions = runtime.store.collection(sessionCollection);
+    this.#signingKey = signingKey;
+  }
+
+  /** Starts a browser session; the token is only for its cookie. */
+  async startCookie(
+    user: StoredUser,
+    remember: boolean,
+    origin: Origin,
+  ): Promise<{ token: string; session: SessionDocument }> {
+    const token = randomBytes(32).toString('base64url');
+    return { token, session: await this.#start(user, 'cookie', hashed(token), remember, origin) };
+  }
+
+  /** Starts a session for a program; the token is a JWT with the session's id. */
+  async startBearer(user: StoredUser, origin: Origin): Promise<string> {
+    const id = hashed(randomBytes(32).toString('base64url'));
+    const session = await this.#start(user, 'bearer', id, false, origin);
+    return new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(user.id)
+      .setJti(session.id)
+      .setIssuedAt(Math.floor(Date.parse(session.createdAt) / 1000))
+      .setExpirationTime(Math.floor(Date.parse(session.expiresAt) / 1000))
+      .sign(this.#signingKey);
+  }
+
+  fromCookie(token: string): Promise<SignedIn | undefined> {
+    return this.#resume(hashed(token), 'cookie');
+  }
+
+  async fromBearer(token: string): Promise<SignedIn | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, this.#signingKey, {
+        algorithms: ['HS256'],
+        currentDate: this.#runtime.now(),
+      });
+      return payload.jti === undefined ? undefined : await this.#resume(payload.jti, 'bearer');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
+        return undefined;
+      throw error;
+    }
+  }
+
+  async end(sessionId: string, caller: Caller): Promise<void> {
+    this.#lastUse.delete(sessionId);
+    await this.#sessions.remove(sessionId, {
+      events: [
+        domainEvent(this.#runtime, byCaller(caller), {
+          type: 'user.signedOut',
+          subject: { kind: 'user', id: caller.id },
+          data: { email: caller.email },
+        }),
+      ],
+    });
+  }
+
+  /** Keeps the session that changed the password alive after the user's epoch has increased. */
+  async carryOver(sessionId: string, user: StoredUser): Promise<void> {
+    await this.#sessions.update(sessionId, { set: { epoch: user.securityEpoch } });
+  }
+
+  /** Removes sessions that ended more than a day ago. */
+  async sweep(): Promise<void> {
+    const dayAgo = new Date(this.#runtime.now().getTime() - 24 * hour).toISOString();
+    await purgeOlderThan(this.#sessions, 'expiresAt', dayAgo);
+  }
+
+  async #start(
+    user: StoredUser,
+    kind: SessionDocument['kind'],
+    id: string,
+    remember: boolean,
+    origin: Origin,
+  ): Promise<SessionDocument> {
+    const now = this.#runtime.now();
+    const session: SessionDocument = {
+      id,
+      userId: user.id,
+      kind,
+      remember,
+      epoch: user.securityEpoch,
+      createdAt: now.toISOString(),
+      lastUsedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + lifetimeOf({ kind, remember }).absolute).toISOString(),
+    };
+    await this.#sessions.insert(session, [
+      domainEvent(this.#runtime, byCaller({ ...user, ...origin }), {
+        type: 'user.signedIn',
+        subject: { kind: 'user', id: user.id },
+        data: { email: user.email, by: kind },
+      }),
+    ]);
+    return session;
+  }
+
+  async #resume(id: string, kind: SessionDocument['kind']): Promise<SignedIn | undefined> {
+    const session = await this.#sessions.get(id);
+    if (session?.kind !== kind) return undefined;
+    const now = this.#runtime.now().getTime();
+    const lastUse = Math.max(Date.parse(session.lastUsedAt), this.#lastUse.get(id) ?? 0);
+    if (now >= Date.parse(session.expiresAt) || now - lastUse >= lifetimeOf(session).idle) return undefined;
+    const user = await this.#users.collection.get(session.userId);
+    if (!user || user.securityEpoch !== session.epoch) return undefined;
+    this.#noteUse(session, now);
+    return { user, session };
+  }
+
+  #noteUse(session: StoredSession, now: number): void {
+    this.#lastUse.set(session.id, now);
+    if (now - Date.parse(session.lastUsedAt) < minute) return;
+    // Not awaited: if the write is lost, the next use makes up for it.
+    this.#sessions
+      .update(session.id, { set: { lastUsedAt: new Date(now).toISOString() } })
+      .catch(() => undefined);
+  }
+}
+
+const hashed = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const lifetimeOf = ({ kind, remember }: Pick<SessionDocument, 'kind' | 'remember'>) =>
+  lifetimes[remember ? 'remembered' : kind];

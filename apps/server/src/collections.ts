@@ -1,0 +1,39 @@
+import type { CollectionDeclaration, Identified } from '@quartermaster/store';
+import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
+import { resetCollection } from './auth/reset-collection.ts';
+import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
+import { itemCollection } from './catalogue/collection.ts';
+import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
+import { fileCollection, fileContentCollection } from './files/collection.ts';
+import { keyedCallCollection } from './idempotency/keyed-calls.ts';
+import { jobCollection, leaseCollection } from './jobs/collection.ts';
+import { locationCollection } from './locations/collection.ts';
+import { installationCollection } from './migrations/collection.ts';
+import { requestCollection } from './requests/collection.ts';
+import { counterCollection, settingsCollection } from './settings/collection.ts';
+import { userCollection } from './users/collection.ts';
+import { vendorCollection } from './vendors/collection.ts';
+
+/** All collections; the store is opened with them. */
+export const collections: readonly CollectionDeclaration<Identified>[] = [
+  assetCollection,
+  assetTypeCollection,
+  attemptsCollection,
+  counterCollection,
+  customFieldCollection,
+  installationCollection,
+  fileCollection,
+  fileContentCollection,
+  itemCollection,
+  jobCollection,
+  keyedCallCollection,
+  leaseCollection,
+  locationCollection,
+  requestCollection,
+  resetCollection,
+  retiredAssetIdCollection,
+  sessionCollection,
+  settingsCollection,
+  userCollection,
+  vendorCollection,
+];

@@ -1,4 +1,0 @@
-/** Why a database can't be used as it was asked to be: a sentence for whoever runs the server. */
-export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError';
-}

@@ -1,0 +1,27 @@
+import type { Actor } from '@quartermaster/core/access/actor';
+import type { Cause, Face } from '@quartermaster/core/events/event';
+
+/** How a call came in. */
+export interface Origin {
+  readonly face: Face;
+  readonly requestId: string;
+  readonly address: string;
+}
+
+/** Who calls, and how; recorded in the events of the call. */
+export type Caller = Actor & Origin;
+
+/** Cause of what the server does by itself. */
+export const bySystem: Cause = { actor: { kind: 'system' }, face: 'system' };
+
+/** Cause of what a caller does, alone or as part of a batch. */
+export const byCaller = (
+  { id, email, face, requestId, address }: Omit<Caller, 'role'>,
+  batch?: string,
+): Cause => ({
+  actor: { kind: 'user', id, email },
+  face,
+  requestId,
+  address,
+  ...(batch === undefined ? {} : { batch }),
+});

@@ -1,0 +1,5 @@
+/** The ETag of a response that is a versioned record. */
+export const etagOf = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
+    ? `"${answer.version}"`
+    : undefined;

@@ -1,0 +1,40 @@
+import type { Settings } from '@quartermaster/core/settings/settings';
+import type { FieldService } from '../../fields/service.ts';
+import { filePath } from '../../files/references.ts';
+import type { LocationService } from '../../locations/service.ts';
+import { changedMeanwhile, RefusalError } from '../../refusal-error.ts';
+import type { SettingsService } from '../../settings/service.ts';
+
+export interface SettingsServices {
+  readonly settings: SettingsService;
+  readonly fields: FieldService;
+  readonly locations: LocationService;
+}
+
+/** The settings with the counter and all three lists in one answer (decisions). */
+export async function allSettings({ settings, fields, locations }: SettingsServices): Promise<Settings> {
+  const [stored, assetIdCounter, allLocations, customFields, assetTypes] = await Promise.all([
+    settings.get(),
+    settings.assetIdCounter(),
+    locations.list(),
+    fields.customFields(),
+    fields.assetTypes(),
+  ]);
+  const { id: _id, defaultLocationId: _default, logoId, ...global } = stored;
+  return { ...global, ...logoOf(logoId), assetIdCounter, locations: allLocations, customFields, assetTypes };
+}
+
+/** All settings after a change; also included in the refusal if someone else changed them first. */
+export async function answeringAll(services: SettingsServices, write: Promise<void>): Promise<Settings> {
+  try {
+    await write;
+  } catch (error) {
+    const isStale = error instanceof RefusalError && error.refusal.code === 'PRECONDITION_FAILED';
+    throw isStale ? changedMeanwhile(await allSettings(services)) : error;
+  }
+  return allSettings(services);
+}
+
+/** The logo's address, if there is one. */
+export const logoOf = (id: string | undefined): { readonly logo?: string } =>
+  id === undefined ? {} : { logo: filePath(id) };

@@ -1,0 +1,80 @@
+import { message } from '@quartermaster/core/messages';
+import type { SignInAttempts } from '../../auth/attempts.ts';
+import type { PasswordResets } from '../../auth/password-resets.ts';
+import type { SessionService } from '../../auth/session-service.ts';
+import type { SignIn } from '../../auth/sign-in.ts';
+import type { SignUps } from '../../auth/sign-up.ts';
+import { toUser } from '../../users/record.ts';
+import { actorOf, type UserService } from '../../users/service.ts';
+import { api, open } from '../api.ts';
+import { clearSessionCookie, setSessionCookie } from '../caller.ts';
+
+interface Services {
+  readonly sessions: SessionService;
+  readonly signIn: SignIn;
+  readonly signUps: SignUps;
+  readonly passwordResets: PasswordResets;
+  readonly attempts: SignInAttempts;
+  readonly reportFault: (error: unknown) => void;
+}
+
+export const authHandlers = ({
+  sessions,
+  signIn,
+  signUps,
+  passwordResets,
+  attempts,
+  reportFault,
+}: Services) => ({
+  login: open.auth.login.handler(async ({ input, context }) => {
+    const user = await signIn.verify(context.origin, input.email, input.password);
+    const { id, email, role, mustChangePassword } = user;
+    return {
+      token: await sessions.startBearer(user, context.origin),
+      user: { id, email, role },
+      mustChangePassword,
+    };
+  }),
+  signIn: open.auth.signIn.handler(async ({ input, context }) => {
+    const user = await signIn.verify(context.origin, input.email, input.password);
+    // End the browser's previous session, if any.
+    if (context.signedIn?.session.kind === 'cookie') {
+      await sessions.end(context.signedIn.session.id, {
+        ...actorOf(context.signedIn.user),
+        ...context.origin,
+      });
+    }
+    const { token } = await sessions.startCookie(user, input.remember, context.origin);
+    setSessionCookie(context.request, context.response, token, input.remember);
+    return toUser(user);
+  }),
+  signOut: api.auth.signOut.handler(async ({ context }) => {
+    await sessions.end(context.signedIn.session.id, context.actor);
+    clearSessionCookie(context.request, context.response);
+    return { signedOut: true as const };
+  }),
+  signUp: open.auth.signUp.handler(async ({ input, context }) => {
+    await attempts.limit('sign-up', context.origin.address);
+    return signUps.signUp(input, context.origin);
+  }),
+  forgotPassword: open.auth.forgotPassword.handler(async ({ input, context }) => {
+    await attempts.limit('reset', context.origin.address);
+    // Not awaited: the time it takes would reveal whether the address has an account.
+    passwordResets.request(input.email).catch(reportFault);
+    return { message: message.resetSent };
+  }),
+  resetPassword: open.auth.resetPassword.handler(async ({ input, context }) => {
+    await attempts.limit('redeem', context.origin.address);
+    await passwordResets.redeem(input.token, input.password, context.origin);
+    return { changed: true as const };
+  }),
+  me: api.auth.me.handler(({ context }) => toUser(context.signedIn.user)),
+});
+
+export const meHandlers = (users: UserService, sessions: SessionService) => ({
+  changePassword: api.me.changePassword.handler(async ({ input, context }) => {
+    const user = await users.changePassword(context.actor, input.currentPassword, input.newPassword);
+    await sessions.carryOver(context.signedIn.session.id, user);
+    return toUser(user);
+  }),
+});

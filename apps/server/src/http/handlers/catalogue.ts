@@ -1,0 +1,16 @@
+import type { CatalogueService } from '../../catalogue/service.ts';
+import { api } from '../api.ts';
+
+export const catalogueHandlers = (catalogue: CatalogueService) => ({
+  list: api.catalogue.list.handler(({ input }) => catalogue.list(input)),
+  get: api.catalogue.get.handler(({ input }) => catalogue.get(input.params.id)),
+  create: api.catalogue.create.handler(({ input, context }) =>
+    catalogue.create(input, context.actor, context.recordId),
+  ),
+  update: api.catalogue.update.handler(({ input, context }) =>
+    catalogue.update(input.params.id, input.body, context.actor, context.version),
+  ),
+  remove: api.catalogue.remove.handler(({ input, context }) =>
+    catalogue.remove(input.params.id, context.actor, context.version),
+  ),
+});

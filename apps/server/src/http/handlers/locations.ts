@@ -1,0 +1,26 @@
+import { definedFields } from '../../documents.ts';
+import type { LocationService } from '../../locations/service.ts';
+import { api } from '../api.ts';
+
+export const locationHandlers = (locations: LocationService) => ({
+  list: api.locations.list.handler(async () => {
+    const items = await locations.list();
+    return { items, total: items.length };
+  }),
+  create: api.locations.create.handler(({ input, context }) =>
+    locations.create(
+      input,
+      context.actor,
+      definedFields({ id: context.recordId && `loc_${context.recordId}` }),
+    ),
+  ),
+  update: api.locations.update.handler(({ input, context }) =>
+    locations.update(input.params.id, input.body, context.actor, context.version),
+  ),
+  remove: api.locations.remove.handler(({ input, context }) =>
+    locations.remove(input.params.id, context.actor, context.version),
+  ),
+  setDefault: api.locations.setDefault.handler(({ input, context }) =>
+    locations.setDefault(input.params.id, context.actor),
+  ),
+});

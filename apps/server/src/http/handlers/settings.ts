@@ -1,0 +1,21 @@
+import type { SettingsService } from '../../settings/service.ts';
+import { api, open } from '../api.ts';
+import { allSettings, answeringAll, logoOf, type SettingsServices } from './all-settings.ts';
+
+export const settingsHandlers = (services: SettingsServices) => ({
+  get: api.settings.get.handler(() => allSettings(services)),
+  update: api.settings.update.handler(({ input, context }) =>
+    answeringAll(services, services.settings.update(input, context.actor, context.version)),
+  ),
+  removeLogo: api.settings.removeLogo.handler(({ context }) =>
+    answeringAll(services, services.settings.setLogo(undefined, context.actor, context.version)),
+  ),
+});
+
+/** What the sign-in page shows. */
+export const brandingHandlers = (settings: SettingsService) => ({
+  get: open.branding.get.handler(async () => {
+    const { companyName, logoId, theme, signUpOpen } = await settings.get();
+    return { companyName, theme, signUpOpen, ...logoOf(logoId) };
+  }),
+});

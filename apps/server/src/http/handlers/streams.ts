@@ -1,0 +1,60 @@
+import { streams } from '@quartermaster/contract';
+import {
+  assetExportFile,
+  assetTemplate,
+  assetTemplateFile,
+} from '@quartermaster/core/assets/asset-csv-export';
+import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
+import { exportAssets } from '../../assets/export.ts';
+import { assetImportKind } from '../../assets/import.ts';
+import { exportCatalogue } from '../../catalogue/export.ts';
+import { catalogueImportKind } from '../../catalogue/import.ts';
+import { runImport } from '../../imports/import-run.ts';
+import { previewImport } from '../../imports/preview.ts';
+import { instantOf } from '../../runtime.ts';
+import type { Services } from '../../services.ts';
+import { openStream, type Stream, stream } from '../stream.ts';
+import { answeringAll } from './all-settings.ts';
+
+type Streams = typeof streams;
+
+/** A handler for each streaming route of the contract; if one is missing, this doesn't compile. */
+type StreamHandlers = {
+  readonly [Group in keyof Streams]: {
+    readonly [Name in keyof Streams[Group]]: Stream<Streams[Group][Name]>;
+  };
+};
+
+export const streamHandlers = (services: Services): StreamHandlers => {
+  const { assets, catalogue, imports, settings, files } = streams;
+  return {
+    assets: {
+      import: stream(assets.import, ({ actor, input, body }) => ({
+        body,
+        run: (upload) => runImport(services, assetImportKind(services), actor, input, upload),
+      })),
+      export: stream(assets.export, async ({ actor, input }) => ({
+        name: assetExportFile(instantOf(services.runtime).slice(0, 10)),
+        rows: await exportAssets(services, actor, input),
+      })),
+      template: stream(assets.template, () => ({ name: assetTemplateFile, rows: [assetTemplate] })),
+    },
+    catalogue: {
+      import: stream(catalogue.import, ({ actor, input, body }) => ({
+        body,
+        run: (upload) => runImport(services, catalogueImportKind(services), actor, input, upload),
+      })),
+      export: stream(catalogue.export, async ({ actor, input }) => ({
+        name: itemExportFile,
+        rows: await exportCatalogue(services, actor, input),
+      })),
+    },
+    imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(body, input.cut)) },
+    settings: {
+      setLogo: stream(settings.setLogo, ({ actor, body, version }) =>
+        answeringAll(services, services.settings.setLogo(body, actor, version)),
+      ),
+    },
+    files: { get: openStream(files.get, ({ input, actor }) => services.files.read(input.params.id, actor)) },
+  };
+};

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileReaders } from '@quartermaster/core/access/access';
+import { fileKinds, fileTypes } from '@quartermaster/core/files/file-kind';
+import { writeCsv } from '@quartermaster/csv/write-csv';
+import type { Response } from 'express';
+import type { FileToRead } from '../files/service.ts';
+import type { CsvUpload } from '../imports/import-run.ts';
+import type { Services } from '../services.ts';
+import { answerImport } from './answer-import.ts';
+import type { Call } from './call.ts';
+import { etagOf } from './etag.ts';
+import { ImportAnswer } from './import-answer.ts';
+
+/** What a handler returns for each kind of answer. */
+export interface Answers {
+  readonly json: object;
+  readonly csv: CsvFile;
+  readonly ndjson: Import;
+  readonly file: FileToRead;
+}
+
+interface CsvFile {
+  readonly name: string;
+  /** The header first. */
+  readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+}
+
+/** Work that reports line by line; its result is the last line. */
+interface Import {
+  readonly body: AsyncIterable<Uint8Array>;
+  run(upload: CsvUpload): Promise<object>;
+}
+
+/** Sends each kind of answer. */
+export const senders: {
+  readonly [Kind in keyof Answers]: (answer: Answers[Kind], call: Call, services: Services) => Promise<void>;
+} = {
+  async json(record, { response }) {
+    const etag = etagOf(record);
+    if (etag !== undefined) response.setHeader('etag', etag);
+    response.json(record);
+  },
+  csv: (file, { response }) => sendCsv(response, file),
+  ndjson: ({ body, run }, call, services) =>
+    answerImport(services, call, body, new ImportAnswer(call.request, call.response), run),
+  async file(file, { response }) {
+    sendFile(response, file);
+  },
+};
+
+/** A CSV file, sent while it is read from the store, as fast as the client reads it. */
+async function sendCsv(response: Response, { name, rows }: CsvFile): Promise<void> {
+  response.attachment(name);
+  response.setHeader('content-type', 'text/csv; charset=utf-8');
+  const body = Readable.from(writeCsv(rows));
+  await pipeline(body, response).catch((error: unknown) => {
+    // The client disconnected.
+    if (!response.destroyed) throw error;
+  });
+}
+
+/**
+ * Sends a file so that browsers can display or save it, but never run it. The content at an address never changes,
+ * but who may read it can.
+ */
+function sendFile(response: Response, { id, kind, content }: FileToRead): void {
+  const { format } = fileKinds[kind];
+  response.set({
+    'content-type': fileTypes[format],
+    'content-disposition':
+      format === 'image' ? `inline; filename="${id}.png"` : `attachment; filename="${id}.csv"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control':
+      fileReaders[kind] === 'anyone' ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+    etag: `"${id}"`,
+  });
+  response.send(content);
+}

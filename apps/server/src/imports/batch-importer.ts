@@ -1,0 +1,150 @@
+import type { CsvRow } from '@quartermaster/core/csv/csv-row';
+import type { BoundColumns, ImportFormat } from '@quartermaster/core/csv/import-format';
+import type { ToCreate } from '@quartermaster/core/csv/import-result';
+import type { Creation, RowPlan, Update } from '@quartermaster/core/csv/row-plan';
+import type { Cause } from '@quartermaster/core/events/event';
+import { message } from '@quartermaster/core/messages';
+import type { Change } from '@quartermaster/core/query/change';
+import type { Collection, Identified, Stored, WriteOperation, WriteOutcome } from '@quartermaster/store';
+import { byCaller } from '../events/cause.ts';
+import { mapYielding } from '../map-yielding.ts';
+import type { PlannedChange } from '../records/records.ts';
+import type { ImportContext, RowImporter, RowOutcome } from './import-kind.ts';
+import type { ImportNames } from './import-names.ts';
+
+/** A row that lost a race against somebody else's write is planned again, so often. */
+const maxTries = 5;
+
+/** What rows are compared with, and the stored records behind it, by id. */
+export interface Found<Lookups, Document extends Identified> {
+  readonly lookups: Lookups;
+  readonly stored: ReadonlyMap<string, Stored<Document>>;
+}
+
+/** How the plans of one kind of record are written. */
+export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identified> {
+  readonly records: {
+    readonly collection: Pick<Collection<Document>, 'write'>;
+    insertions(documents: readonly Document[], cause: Cause): Promise<WriteOperation<Document>[]>;
+    edits(changes: readonly PlannedChange<Document>[], cause: Cause): Promise<WriteOperation<Document>[]>;
+  };
+  /** Reads what these rows are compared with. */
+  find(rows: readonly Row[]): Promise<Found<Lookups, Document>>;
+  /** The records that are to be created, in the same order. */
+  documents(creations: readonly Creation<New>[]): Promise<readonly Document[]>;
+  /** What changes in a stored record; undefined when nothing does. */
+  change(update: Update<Edit>, stored: Stored<Document>): Change | undefined;
+}
+
+/** Plans and writes the rows of a file, a batch at a time, whatever they are records of. */
+export class BatchImporter<
+  Columns extends BoundColumns,
+  Row extends { readonly line: number },
+  Lookups,
+  New,
+  Edit,
+  Document extends Identified,
+> implements RowImporter
+{
+  readonly leftOut: readonly string[];
+  readonly #format: ImportFormat<never, Columns, Row, Lookups, New, Edit>;
+  readonly #writer: RecordWriter<Row, Lookups, New, Edit, Document>;
+  readonly #names: ImportNames;
+  readonly #context: ImportContext;
+  readonly #read: (row: CsvRow) => Row;
+
+  constructor(
+    format: ImportFormat<never, Columns, Row, Lookups, New, Edit>,
+    columns: Columns,
+    names: ImportNames,
+    writer: RecordWriter<Row, Lookups, New, Edit, Document>,
+    context: ImportContext,
+  ) {
+    this.#format = format;
+    this.#writer = writer;
+    this.#names = names;
+    this.#context = context;
+    this.#read = format.reader(columns);
+    this.leftOut = columns.leftOut;
+  }
+
+  get toCreate(): ToCreate {
+    return this.#names.toCreate;
+  }
+
+  async take(rows: readonly CsvRow[]): Promise<RowOutcome[]> {
+    const outcomes = new Map<number, RowOutcome>();
+    await this.#settle(await mapYielding(rows, this.#read), outcomes, maxTries);
+    return rows.flatMap(({ line }) => outcomes.get(line) ?? []);
+  }
+
+  /** Plans and writes the rows; those that lost a race are planned anew on what is there now. */
+  async #settle(rows: readonly Row[], outcomes: Map<number, RowOutcome>, tries: number): Promise<void> {
+    const { createMissing } = this.#context.options;
+    const found = await this.#writer.find(rows);
+    await this.#names.make(this.#format.missing(rows, found.lookups, createMissing));
+    const planned = await mapYielding(rows, (row) => ({
+      row,
+      plan: this.#format.plan(row, found.lookups, createMissing),
+    }));
+    const plans = planned.map(({ plan }) => plan);
+    const lost = this.#context.dryRun ? new Set() : await this.#write(plans, found);
+    const raced: Row[] = [];
+    for (const { row, plan } of planned) {
+      if (!lost.has(plan)) outcomes.set(row.line, outcomeOf(plan));
+      else if (tries > 1) raced.push(row);
+      else outcomes.set(row.line, racedOut(plan));
+    }
+    if (raced.length > 0) await this.#settle(raced, outcomes, tries - 1);
+  }
+
+  /** Writes what the plans say, in one batch that lets people's own writes pass; answers those that lost a race. */
+  async #write(
+    plans: readonly RowPlan<New, Edit>[],
+    { stored }: Found<Lookups, Document>,
+  ): Promise<ReadonlySet<unknown>> {
+    const { records } = this.#writer;
+    const created = plans.filter((plan) => plan.action === 'create');
+    const updated: { plan: Update<Edit>; stored: Stored<Document>; change: Change }[] = [];
+    await mapYielding(plans, (plan) => {
+      const before = plan.action === 'update' ? stored.get(plan.id) : undefined;
+      const change = plan.action === 'update' && before ? this.#writer.change(plan, before) : undefined;
+      if (plan.action === 'update' && before && change) updated.push({ plan, stored: before, change });
+    });
+    const cause = byCaller(this.#context.caller, this.#context.batch);
+    const outcomes = await records.collection.write(
+      [
+        ...(await records.insertions(await this.#writer.documents(created), cause)),
+        ...(await records.edits(updated, cause)),
+      ],
+      'background',
+    );
+    const written = [...created, ...updated.map(({ plan }) => plan)];
+    return new Set(written.filter((plan, index) => !tookEffect(plan, outcomes[index])));
+  }
+}
+
+function tookEffect(
+  plan: Pick<Creation<unknown>, 'id'>,
+  outcome: WriteOutcome<Identified> | undefined,
+): boolean {
+  if (outcome?.status === 'inserted' || outcome?.status === 'updated') return true;
+  // An id that the row didn't bring is the row's own: an earlier try of the same call made the record.
+  return outcome?.status === 'duplicate' && outcome.key === 'id' && plan.id === undefined;
+}
+
+const outcomeOf = (plan: RowPlan<unknown, unknown>): RowOutcome => ({
+  line: plan.line,
+  action: plan.action,
+  key: plan.key,
+  ...(plan.action === 'skipped' ? { reason: plan.reason } : {}),
+  ...(plan.action === 'update' ? { changes: plan.changes } : {}),
+  ...(plan.action === 'failed' ? { errors: plan.errors } : {}),
+});
+
+const racedOut = ({ line, key }: RowPlan<unknown, unknown>): RowOutcome => ({
+  line,
+  action: 'failed',
+  key,
+  errors: [{ row: line, column: '', value: '', message: message.changedMeanwhile }],
+});

@@ -1,0 +1,15 @@
+import type { CsvRow } from '@quartermaster/core/csv/csv-row';
+import type { RowError } from '@quartermaster/core/csv/import-result';
+import { errorText, Rejects } from '@quartermaster/core/csv/rejects';
+import { csvText } from '@quartermaster/csv/write-csv';
+
+/** Writes the rows in error of a file as CSV, one by one, the header before the first. */
+export function rejectLines(header: readonly string[]): (row: CsvRow, errors: readonly RowError[]) => string {
+  const rejects = new Rejects(header);
+  let before = [rejects.header];
+  return ({ cells }, errors) => {
+    const text = csvText([...before, rejects.row(cells, errors.map(errorText).join('; '))]);
+    before = [];
+    return text;
+  };
+}

@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises';
+import { equals } from '@quartermaster/core/query/where';
+import type { Collection, Store } from '@quartermaster/store';
+import { DatabaseError } from '../database-error.ts';
+import { Leases } from '../jobs/leases.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import { type InstallationDocument, installationCollection, installationId } from './collection.ts';
+
+/** A step from one document format to the next; if interrupted, it is run again from the start. */
+export interface Migration {
+  readonly name: string;
+  run(store: Store): Promise<void>;
+}
+
+/** In order; released ones are never changed or removed. */
+const migrations: readonly Migration[] = [];
+
+/** How long a server's lease lasts unless renewed, and how often others check whether it is done. */
+const leaseMs = 10_000;
+const pollMs = 250;
+
+/**
+ * Migrates the documents to the current format; if several servers start at once, one does and the others wait.
+ * Throws a DatabaseError if a newer version has used the database, or an import was interrupted.
+ * @returns the names of the migrations that ran here
+ */
+export async function migrate(runtime: Runtime, known = migrations): Promise<string[]> {
+  const installations = runtime.store.collection(installationCollection);
+  const leases = new Leases(runtime);
+  const ran: string[] = [];
+  for (;;) {
+    const { level, importing } = await installationOf(runtime, installations, known.length);
+    if (importing !== undefined)
+      throw new DatabaseError(
+        'An import into this database was interrupted. Continue it with qm-server import FILE.',
+      );
+    checkLevel(level, known);
+    const next = known[level];
+    if (next === undefined) return ran;
+    const lease = await leases.take('migrations', leaseMs);
+    if (lease === undefined) {
+      await setTimeout(pollMs);
+      continue;
+    }
+    const renewing = setInterval(() => void leases.take('migrations', leaseMs).catch(() => {}), leaseMs / 4);
+    try {
+      // Another server may have run it before this one got the lease.
+      const now = await installations.get(installationId);
+      if (now?.level !== level) continue;
+      await next.run(runtime.store);
+      await installations.update(
+        installationId,
+        { set: { level: level + 1 } },
+        { where: equals('level', level) },
+      );
+      ran.push(next.name);
+    } finally {
+      clearInterval(renewing);
+      await leases.release(lease);
+    }
+  }
+}
+
+/** Throws a DatabaseError if more migrations have run than this code knows. */
+export function checkLevel(level: number, known = migrations): void {
+  if (level > known.length)
+    throw new DatabaseError(
+      `The database was used by a newer version of Quartermaster (level ${level}; this one supports up to ${known.length}).`,
+    );
+}
+
+/** A new database starts with the newest format. */
+async function installationOf(
+  runtime: Runtime,
+  installations: Collection<InstallationDocument>,
+  newest: number,
+): Promise<InstallationDocument> {
+  const known = await installations.get(installationId);
+  if (known) return known;
+  const level = (await runtime.store.events.last()) === 0 ? newest : 0;
+  const document = { id: installationId, level, createdAt: instantOf(runtime) } as const;
+  await installations.insert(document);
+  // Another server may have been faster.
+  return (await installations.get(installationId)) ?? document;
+}

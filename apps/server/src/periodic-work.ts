@@ -1,0 +1,65 @@
+import { StoreUnavailable } from '@quartermaster/store';
+import type { Logger } from 'pino';
+import type { Services } from './services.ts';
+
+const everyFiveSeconds = 5_000;
+const everyMinute = 60_000;
+const hourly = 3_600_000;
+
+/** Recurring work: finishes orders and jobs that a crash interrupted, and removes expired data. */
+export class PeriodicWork {
+  readonly #services: Services;
+  readonly #log: Logger;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(services: Services, log: Logger) {
+    this.#services = services;
+    this.#log = log;
+  }
+
+  start(): void {
+    const { fulfilment, jobs, workers, leases, sessions, attempts, passwordResets, keyedCalls, files } =
+      this.#services;
+    this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
+    this.#every(everyFiveSeconds, 'jobs', () => workers.run());
+    this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
+    this.#every(hourly, 'sweep', async () => {
+      // Only one of several servers does it.
+      if (!(await leases.take('sweep', hourly / 2))) return;
+      await sessions.sweep();
+      await attempts.sweep();
+      await passwordResets.sweep();
+      await keyedCalls.sweep();
+      await files.sweep();
+    });
+  }
+
+  /** Starts no more work, and waits for work in progress. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([...this.#running, this.#services.workers.stop()]);
+  }
+
+  #every(interval: number, name: string, work: () => Promise<void>): void {
+    let busy = false;
+    const run = async (): Promise<void> => {
+      if (busy) return;
+      busy = true;
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof StoreUnavailable) this.#log.warn({ work: name }, error.message);
+        else this.#log.error({ err: error, work: name }, 'periodic work failed');
+      } finally {
+        busy = false;
+      }
+    };
+    const timer = setInterval(() => {
+      const running = run().finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }, interval);
+    timer.unref();
+    this.#timers.push(timer);
+  }
+}

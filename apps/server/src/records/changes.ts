@@ -1,0 +1,27 @@
+import { isSame } from '@quartermaster/core/events/changed-fields';
+import type { Json, JsonObject } from '@quartermaster/core/json';
+import type { Change } from '@quartermaster/core/query/change';
+
+/**
+ * The change that gives a stored document the wanted values, path by path; undefined leaves a path as it is, null
+ * clears it.
+ * @returns undefined if nothing differs
+ */
+export function changeTo(
+  stored: JsonObject,
+  wanted: Readonly<Record<string, Json | undefined>>,
+): Change | undefined {
+  const changed = Object.entries(wanted).flatMap(([path, value]): [string, Json][] =>
+    value === undefined || isSame(value, valueAt(stored, path)) ? [] : [[path, value]],
+  );
+  return changed.length === 0 ? undefined : { set: Object.fromEntries(changed) };
+}
+
+function valueAt(document: JsonObject, path: string): Json {
+  let at: Json = document;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return null;
+    at = (at as JsonObject)[name] ?? null;
+  }
+  return at;
+}

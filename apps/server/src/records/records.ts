@@ -1,0 +1,277 @@
+import { changedFields } from '@quartermaster/core/events/changed-fields';
+import type { Cause, DomainEvent, EventType } from '@quartermaster/core/events/event';
+import type { JsonObject } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
+import { applyChange } from '@quartermaster/core/query/apply-change';
+import type { Change } from '@quartermaster/core/query/change';
+import { refused } from '@quartermaster/core/verdict';
+import type { Collection, Identified, InsertOutcome, Stored, WriteOperation } from '@quartermaster/store';
+import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import type { RecordKind } from './record-kind.ts';
+
+/** How often a write that loses a race starts again with the current record. */
+const maxTries = 20;
+
+export interface Edit<Document extends Identified, Snapshot> {
+  /** Returns the current record; throws if the caller may not see it. */
+  readonly find: () => Promise<Stored<Document>>;
+  /** The change to make to the current record; undefined if there is nothing to change. */
+  readonly change: (stored: Stored<Document>) => Change | undefined | Promise<Change | undefined>;
+  readonly cause: Cause;
+  /** If-Match: only write if the record still has this version. */
+  readonly version?: number | undefined;
+  readonly eventDetails?: EventDetails<Document, Snapshot>;
+}
+
+/** What the events of an insert contain in addition to the document's snapshot. */
+export interface InsertEventDetails<Document> {
+  readonly after?: JsonObject;
+  /** The record as submitted, and by whom, if the same write already moves it on. */
+  readonly submitted?: { readonly document: Document; readonly cause: Cause };
+}
+
+export interface PlannedChange<Document extends Identified> {
+  readonly stored: Stored<Document>;
+  readonly change: Change;
+}
+
+/** The same for all records, or derived from each record before the change. */
+export type EventDetails<Document, Snapshot> =
+  | EditEventDetails
+  | ((stored: Stored<Document>, snapshot: Snapshot) => EditEventDetails);
+
+/** What the events of an edit contain in addition to the snapshots before and after. */
+export interface EditEventDetails {
+  /** Replaces the event types of the kind; empty if the event comes with a later write. */
+  readonly types?: readonly EventType[];
+  /** More fields for the event's data. */
+  readonly extra?: JsonObject;
+  /** Fields of the snapshots that don't follow from the document, because other writes of the same call change them. */
+  readonly before?: JsonObject;
+  readonly after?: JsonObject;
+  /** Id of the first event; fixed if the write may be repeated after a crash. */
+  readonly eventId?: string;
+}
+
+export interface Removal<Document extends Identified> {
+  readonly find: () => Promise<Stored<Document>>;
+  /** Throws if the current record may not be removed. */
+  readonly judge?: (stored: Stored<Document>) => void | Promise<void>;
+  readonly cause: Cause;
+  readonly version?: number | undefined;
+}
+
+/**
+ * The one way to change a record. It handles loading, versions, races and refusals, and writes the events together with
+ * the change; services supply only what is specific to them.
+ */
+export class Records<Document extends Identified, Snapshot extends JsonObject, Answer extends JsonObject> {
+  readonly collection: Collection<Document>;
+  readonly kind: RecordKind<Document, Snapshot, Answer>;
+  readonly #runtime: Runtime;
+
+  constructor(
+    runtime: Runtime,
+    collection: Collection<Document>,
+    kind: RecordKind<Document, Snapshot, Answer>,
+  ) {
+    this.#runtime = runtime;
+    this.collection = collection;
+    this.kind = kind;
+  }
+
+  /** These records as the API returns them. */
+  async answers(stored: readonly Stored<Document>[]): Promise<Answer[]> {
+    const toSnapshot = await this.kind.snapshotter(stored);
+    return stored.map((one) => this.kind.answer(toSnapshot(one)));
+  }
+
+  async answer(stored: Stored<Document>): Promise<Answer> {
+    return this.kind.answer((await this.kind.snapshotter([stored]))(stored));
+  }
+
+  /** The document with this id, or a refusal (404). */
+  async find(id: string): Promise<Stored<Document>> {
+    const stored = await this.collection.get(id);
+    if (!stored) throw this.notFound();
+    return stored;
+  }
+
+  notFound(): RefusalError {
+    return new RefusalError(refused('NOT_FOUND', this.kind.notFound));
+  }
+
+  /** Adds a record. One with the same id is from an earlier attempt of the same call, and is kept. Refuses (409) taken keys. */
+  async insert(
+    document: Document,
+    cause: Cause,
+    eventDetails?: InsertEventDetails<Document>,
+  ): Promise<Stored<Document>> {
+    const outcome = await this.tryInsert(document, cause, eventDetails);
+    if (outcome.status === 'inserted') return outcome.document;
+    const existing = outcome.key === 'id' ? await this.collection.get(document.id) : undefined;
+    if (existing) return existing;
+    throw this.taken(outcome.key);
+  }
+
+  /** Adds a record; the caller deals with a key that is taken. */
+  async tryInsert(
+    document: Document,
+    cause: Cause,
+    { after, submitted }: InsertEventDetails<Document> = {},
+  ): Promise<InsertOutcome<Document>> {
+    const stored = { ...document, version: 1 };
+    const first = submitted ? { ...submitted.document, version: 1 } : stored;
+    const toSnapshot = await this.kind.snapshotter([first, stored]);
+    const created = { ...toSnapshot(first), ...after };
+    return this.collection.insert(document, [
+      this.#event(this.kind.events.created, stored.id, created, submitted?.cause ?? cause),
+      ...(submitted ? this.#eventsOfEdit(stored.id, created, toSnapshot(stored), cause, {}) : []),
+    ]);
+  }
+
+  /** Changes a record; tries again with the current record if someone else was faster. */
+  async edit({ find, change, cause, version, eventDetails }: Edit<Document, Snapshot>): Promise<Answer> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const stored = await find();
+      if (version !== undefined && stored.version !== version) throw await this.#stale(stored);
+      const wanted = await change(stored);
+      const [planned] = wanted ? await this.#plan([{ stored, change: wanted }], cause, eventDetails) : [];
+      if (!planned) return this.answer(stored);
+      const [outcome] = await this.collection.write([planned.operation]);
+      switch (outcome?.status) {
+        case 'updated':
+          return this.kind.answer(planned.snapshot);
+        case 'duplicate':
+          throw this.taken(outcome.key);
+        case 'missing':
+          throw this.notFound();
+        default:
+          if (version !== undefined) throw await this.#stale(await find());
+      }
+    }
+    throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+  }
+
+  /** Removes a record, and returns its last state. */
+  async remove({ find, judge, cause, version }: Removal<Document>): Promise<Answer> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const stored = await find();
+      if (version !== undefined && stored.version !== version) throw await this.#stale(stored);
+      await judge?.(stored);
+      const toSnapshot = await this.kind.snapshotter([stored]);
+      const snapshot = toSnapshot(stored);
+      const outcome = await this.collection.remove(stored.id, {
+        version: stored.version,
+        events: [this.#event(this.kind.events.deleted, stored.id, snapshot, cause)],
+      });
+      if (outcome.status === 'removed') return this.kind.answer(snapshot);
+      if (outcome.status === 'missing') throw this.notFound();
+      if (version !== undefined) throw await this.#stale(await find());
+    }
+    throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+  }
+
+  /** The writes that add these records, for batches; the caller checks the outcomes. */
+  async insertions(
+    documents: readonly Document[],
+    cause: Cause,
+    eventId?: (document: Document) => string,
+  ): Promise<WriteOperation<Document>[]> {
+    const stored = documents.map((document) => ({ ...document, version: 1 }));
+    const toSnapshot = await this.kind.snapshotter(stored);
+    return documents.map((document, at) => ({
+      kind: 'insert',
+      document,
+      events: stored
+        .slice(at, at + 1)
+        .map((one) =>
+          this.#event(this.kind.events.created, one.id, toSnapshot(one), cause, { id: eventId?.(document) }),
+        ),
+    }));
+  }
+
+  /** The writes that change these records, each only if it hasn't changed since it was read. */
+  async edits(
+    changes: readonly PlannedChange<Document>[],
+    cause: Cause,
+    eventDetails?: EventDetails<Document, Snapshot>,
+  ): Promise<WriteOperation<Document>[]> {
+    return (await this.#plan(changes, cause, eventDetails)).map(({ operation }) => operation);
+  }
+
+  async #plan(
+    changes: readonly PlannedChange<Document>[],
+    cause: Cause,
+    eventDetails: EventDetails<Document, Snapshot> = {},
+  ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
+    const at = instantOf(this.#runtime);
+    const planned = changes.map(({ stored, change }) => {
+      const dated = { ...change, set: { ...change.set, [this.kind.touched]: at } };
+      return { stored, change: dated, after: changed(stored, dated) };
+    });
+    const toSnapshot = await this.kind.snapshotter(planned.flatMap(({ stored, after }) => [stored, after]));
+    return planned.map(({ stored, change, after }) => {
+      const { id, version } = stored;
+      const before = toSnapshot(stored);
+      const details = typeof eventDetails === 'function' ? eventDetails(stored, before) : eventDetails;
+      const snapshot = { ...toSnapshot(after), ...details.after };
+      const events = this.#eventsOfEdit(id, { ...before, ...details.before }, snapshot, cause, details);
+      return { operation: { kind: 'update', id, change, version, events }, snapshot };
+    });
+  }
+
+  #eventsOfEdit(
+    id: string,
+    before: Snapshot,
+    after: Snapshot,
+    cause: Cause,
+    details: EditEventDetails,
+  ): DomainEvent[] {
+    const types = details.types ?? this.kind.raised?.(before, after) ?? [this.kind.events.updated];
+    const previous = changedFields(before, after);
+    return types.map((type, position) =>
+      this.#event(type, id, { ...after, ...details.extra }, cause, {
+        previous,
+        id: position === 0 ? details.eventId : undefined,
+      }),
+    );
+  }
+
+  #event(
+    type: EventType,
+    subject: string,
+    snapshot: JsonObject,
+    cause: Cause,
+    { id: eventId, previous }: { readonly id?: string | undefined; readonly previous?: JsonObject } = {},
+  ): DomainEvent {
+    return {
+      id: eventId ?? this.#runtime.newId(),
+      type,
+      at: instantOf(this.#runtime),
+      ...cause,
+      subject: { kind: this.kind.subject, id: subject },
+      data: snapshot,
+      ...(previous === undefined ? {} : { previous }),
+    };
+  }
+
+  async #stale(stored: Stored<Document>): Promise<RefusalError> {
+    return changedMeanwhile(await this.answer(stored));
+  }
+
+  /** The refusal (409) of a key that another record has. */
+  taken(key: string): RefusalError {
+    const fault = this.kind.taken[key];
+    if (!fault) throw new Error(`A ${this.kind.subject} was refused as a duplicate of its ${key}`);
+    return new RefusalError(refused('CONFLICT', fault.message, { issues: [fault] }));
+  }
+}
+
+/** The stored document after a change. */
+function changed<Document extends Identified>(stored: Stored<Document>, change: Change): Stored<Document> {
+  const { version, ...document } = stored as Stored<Identified>;
+  // A change only names paths of its own document type, so the result has that type too.
+  return { ...applyChange(document, change), version: version + 1 } as unknown as Stored<Document>;
+}

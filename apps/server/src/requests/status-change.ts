@@ -1,0 +1,15 @@
+import type { Change } from '@quartermaster/core/query/change';
+import { definedFields } from '../documents.ts';
+import type { RequestDocument } from './collection.ts';
+
+/** The write that takes a stored request to its next status. */
+export const statusChange = ({
+  status,
+  items,
+  statusTimes,
+  reason,
+  ticketRef,
+  pendingEffect,
+}: RequestDocument): Change => ({
+  set: { status, items, statusTimes, ...definedFields({ reason, ticketRef, pendingEffect }) },
+});

@@ -1,0 +1,25 @@
+import { message } from '@quartermaster/core/messages';
+import type { User } from '@quartermaster/core/users/user';
+import { Records } from '../records/records.ts';
+import type { Runtime } from '../runtime.ts';
+import { type StoredUser, type UserDocument, userCollection } from './collection.ts';
+
+/** A user as the API returns it, without secrets. */
+export const toUser = (stored: StoredUser): User => {
+  const { passwordHash: _hash, securityEpoch: _epoch, nameKey: _key, ...user } = stored;
+  return user;
+};
+
+export type UserRecords = Records<UserDocument, User, User>;
+
+export const userRecords = (runtime: Runtime): UserRecords =>
+  new Records<UserDocument, User, User>(runtime, runtime.store.collection(userCollection), {
+    subject: 'user',
+    // Users can't be deleted yet, so there is no event for it.
+    events: { created: 'user.created', updated: 'user.updated', deleted: 'user.updated' },
+    touched: 'updatedAt',
+    notFound: message.userNotFound,
+    taken: { email: { path: 'email', message: message.emailInUse } },
+    snapshotter: async () => toUser,
+    answer: (user) => user,
+  });

@@ -1,0 +1,35 @@
+import type { contract, Received } from '@quartermaster/contract';
+import { fold } from '@quartermaster/core/query/fold';
+import { and, isIn } from '@quartermaster/core/query/where';
+import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
+import {
+  foldedComparison,
+  type ListField,
+  type ListFields,
+  listFilter,
+  listSort,
+  ownChoice,
+  ownInstant,
+  ownText,
+  page,
+} from '../lists/list-query.ts';
+import { toVendor } from './record.ts';
+import type { VendorService } from './service.ts';
+
+const table = new Map<string, ListField>([
+  ...['email', 'country'].map(ownText),
+  ...['createdAt', 'updatedAt'].map(ownInstant),
+  ['name', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
+  ownChoice('status', vendorStatuses),
+]);
+
+const fields: ListFields = (name) => table.get(name);
+
+/** One page of vendors. */
+export async function listVendors(vendors: VendorService, input: Received<typeof contract.vendors.list>) {
+  const where = and(await listFilter(input, fields), ...(input.status ? [isIn('status', input.status)] : []));
+  const sort = listSort(input.sort, ['nameKey'], fields);
+  return page(vendors.collection, { where, sort, limit: input.limit, cursor: input.cursor }, (found) =>
+    found.map(toVendor),
+  );
+}

@@ -1,0 +1,281 @@
+import { causeSchema, type EventType, eventTypes, type LoggedEvent } from '@quartermaster/core/events/event';
+import { eventSchemas } from '@quartermaster/core/events/event-schemas';
+import type { JsonObject } from '@quartermaster/core/json';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ended, merged } from '../configuration/configured.ts';
+import { bring, lastEvent, move } from '../requests/request-in.ts';
+import type { Caller } from '../support/caller.ts';
+import {
+  made,
+  newAsset,
+  newField,
+  newItem,
+  newLocation,
+  newPerson,
+  newRequest,
+  newType,
+  password,
+} from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+/** What nothing raises before the issue that brings it. */
+const later: readonly EventType[] = ['vendor.updated', 'vendor.deleted', 'maintenance.due'];
+
+/** What isn't about a record that can be read back. */
+const happenings: readonly EventType[] = [
+  'user.signedIn',
+  'user.signedOut',
+  'user.signInRefused',
+  'import.finished',
+  'export.started',
+];
+
+const record = z.record(z.string(), z.json());
+const listed = z.object({ items: z.array(record) });
+
+let scene: Scene;
+let recorded: LoggedEvent[] = [];
+
+const admin = (): Caller => scene.admin.caller;
+
+/** A record as a list, or for one that isn't listed its own route, shows it to an administrator. */
+async function readBack({ kind, id }: LoggedEvent['subject']): Promise<JsonObject | undefined> {
+  const lists: Record<string, string> = {
+    asset: '/api/equipment?limit=200',
+    request: '/api/requests?limit=200',
+    user: '/api/users?limit=200',
+    item: '/api/catalog?limit=200',
+    vendor: '/api/vendors?limit=200',
+    location: '/api/locations',
+    type: '/api/asset-types',
+    field: '/api/custom-fields',
+  };
+  const path = lists[kind];
+  if (path !== undefined) return made(await admin().get(path), listed).items.find((one) => one.id === id);
+  const {
+    locations: _,
+    customFields: __,
+    assetTypes: ___,
+    ...settings
+  } = made(await admin().get('/api/settings'), record);
+  return settings;
+}
+
+/** Every event that there is, made once or more. */
+async function live(): Promise<void> {
+  const { server, owner } = scene;
+  const newcomer = await newPerson(server, 'user');
+  await newcomer.caller.put('/api/me/password', { currentPassword: password, newPassword: 'something else' });
+  await server.nobody.post('/api/auth/login', { email: newcomer.email, password: 'wrong again' });
+  const leaver = await server.nobody.signedIn(newcomer.email, 'something else');
+  await leaver.delete('/api/auth/session');
+
+  const berlin = await newLocation(server, { name: 'Berlin' });
+  const desk = await newLocation(server, { name: 'Desk 4', parentId: berlin.id, address: 'Street 1' });
+  await admin().put(`/api/locations/${desk.id}`, { name: 'Desk 5', address: null });
+  await admin().put(`/api/locations/${desk.id}/default`);
+  await admin().put(`/api/locations/${berlin.id}/default`);
+  const gone = await newLocation(server, { name: 'Attic' });
+  await admin().delete(`/api/locations/${gone.id}`);
+
+  const [drone, robot] = [await newType(server, { name: 'Drone' }), await newType(server, { name: 'Robot' })];
+  const field = await newField(server, { displayName: 'Range', apiName: 'range_km', assetTypes: ['Drone'] });
+  await admin().put(`/api/asset-types/${robot.id}/fields/${field.id}`);
+  await admin().put(`/api/asset-types/${robot.id}`, { description: 'Walks', customFields: [] });
+  await admin().post(`/api/asset-types/${robot.id}/rename`, { name: 'Android' });
+  const spare = await newField(server, { displayName: 'Spare', apiName: 'spare', assetTypes: ['*'] });
+  await admin().delete(`/api/custom-fields/${spare.id}`);
+  const unused = await newType(server, { name: 'Unused' });
+  await admin().delete(`/api/asset-types/${unused.id}`);
+
+  await admin().put('/api/settings', { companyName: 'Northwind', assetIdCounter: 4000, theme: 'rose' });
+
+  const asset = await newAsset(server, {
+    type: 'Drone',
+    location: desk.id,
+    notes: 'Fragile',
+    customFields: { range_km: '12' },
+  });
+  await admin().put(`/api/equipment/${asset.id}`, { assignedTo: owner.email });
+  await admin().put(`/api/equipment/${asset.id}`, {
+    notes: null,
+    location: berlin.id,
+    status: 'Maintenance',
+  });
+  const broken = await newAsset(server, { type: 'Drone', customFields: { range_km: 'far' } });
+  const { converting } = made(
+    await admin().put(`/api/custom-fields/${field.id}`, { type: 'number', setAside: true }),
+    z.object({ converting: z.string() }),
+  );
+  await ended(admin(), converting);
+  await admin().put(`/api/custom-fields/${field.id}`, { displayName: 'Reach' });
+  const lost = await newAsset(server, { type: 'Drone' });
+  await admin().delete(`/api/equipment/${lost.id}`);
+
+  const item = await newItem(server, { type: 'Drone', inStock: 9, description: 'Flies' });
+  await admin().put(`/api/catalog/${item.id}`, { inStock: 3, description: null, price: 10.5 });
+  const old = await newItem(server, { name: 'Old' });
+  await admin().delete(`/api/catalog/${old.id}`);
+  await merged(admin(), [drone.id], robot.id);
+
+  const request = await newRequest(owner.caller, item.id, { notes: 'Soon' });
+  await owner.caller.put(`/api/requests/${request.id}`, { notes: null });
+  await bring(scene, request.id, 'fulfilled');
+  const unwanted = await newRequest(owner.caller, item.id);
+  await move(admin(), unwanted.id, 'rejected', { reason: 'Too dear' });
+  await admin().put('/api/settings', { autoApproveRequests: true });
+  await admin().post('/api/requests', {
+    userId: owner.email,
+    priority: 'low',
+    items: [{ catalogItemId: item.id, quantity: 1 }],
+  });
+
+  await admin().csv(
+    '/api/equipment/import?createMissing=types,vendors,locations',
+    `assetId,name,type,status,vendor,location\nIMP-1,Kite,Kite,Available,Windy,Munich / Roof\n${broken.assetId},Mended,Android,Available,Windy,\n`,
+  );
+  await admin().get('/api/equipment/export');
+}
+
+beforeAll(async () => {
+  scene = await newScene();
+  const since = await lastEvent(scene.direct);
+  await live();
+  recorded = await scene.direct.log.read({ after: since, limit: 1000 });
+}, 240_000);
+afterAll(() => scene.end());
+
+it('every event that there is was made', () => {
+  const types = new Set(recorded.map(({ type }) => type));
+  expect(eventTypes.filter((type) => !types.has(type))).toEqual(later);
+});
+
+it('each is as its schema says, and says who did it, from where, in which call', () => {
+  for (const { seq: _, digest: __, chain: ___, keyId: ____, ...event } of recorded) {
+    const parsed = eventSchemas[event.type].safeParse(event);
+    expect([event.type, parsed.error?.issues ?? []]).toEqual([event.type, []]);
+    if (event.actor.kind === 'system') continue;
+    expect(causeSchema.parse({ actor: event.actor, face: event.face }).face).toBe('api');
+    expect(event.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(event.address).toMatch(/127\.0\.0\.1$/);
+  }
+});
+
+it('no event holds a password, a hash or a token', () => {
+  const text = JSON.stringify(recorded);
+  for (const secret of [password, 'something else', '$argon2id$', 'wrong again']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+describe('the last event of a record', () => {
+  it('is the record as it is read back', async () => {
+    const last = new Map(
+      recorded
+        .filter(({ type }) => !happenings.includes(type))
+        .map((event) => [`${event.subject.kind} ${event.subject.id}`, event]),
+    );
+    const kinds = new Set<string>();
+    for (const event of last.values()) {
+      const now = await readBack(event.subject);
+      if (event.type.endsWith('.deleted')) {
+        expect([event.type, event.subject.id, now]).toEqual([event.type, event.subject.id, undefined]);
+        continue;
+      }
+      kinds.add(event.subject.kind);
+      expect(now).toBeDefined();
+      for (const [key, value] of Object.entries(now ?? {})) {
+        // What a list computes from other records isn't this record's event.
+        if (derived.includes(`${event.subject.kind}.${key}`)) continue;
+        expect([event.type, key, event.data[key]]).toEqual([event.type, key, value]);
+      }
+      // And nothing that the record no longer has.
+      const keys = Object.keys(event.data).filter((key) => !eventOnly.includes(key));
+      expect([event.type, keys.filter((key) => !Object.hasOwn(now ?? {}, key))]).toEqual([event.type, []]);
+    }
+    expect([...kinds].sort()).toEqual([
+      'asset',
+      'field',
+      'item',
+      'location',
+      'request',
+      'settings',
+      'type',
+      'user',
+      'vendor',
+    ]);
+  });
+});
+
+/** These change with other records: which location is the default stands in the settings, and IDs are issued. */
+const derived = ['location.isDefault', 'settings.assetIdCounter'];
+
+/** Fields that only the events have: names of what the record refers to, and details of the change. */
+const eventOnly = [
+  'typeId',
+  'typeIds',
+  'vendorId',
+  'locationName',
+  'parentName',
+  'defaultLocation',
+  'totalPrice',
+  'passwordChanged',
+  'merged',
+  'mergedInto',
+  'conversion',
+];
+
+it('previous has just the fields that changed, as they were in the event before', () => {
+  const before = new Map<string, LoggedEvent>();
+  let compared = 0;
+  for (const event of recorded) {
+    if (happenings.includes(event.type)) continue;
+    const key = `${event.subject.kind} ${event.subject.id}`;
+    const known = before.get(key);
+    // An alert comes with the change that raises it, and says the same of it.
+    if (event.type === 'inventory.low') continue;
+    before.set(key, event);
+    if (!known || event.previous === undefined) continue;
+    compared += 1;
+    for (const [field, was] of Object.entries(event.previous)) {
+      if (field === 'customFields' && event.subject.kind === 'asset') continue;
+      if (derived.includes(`${event.subject.kind}.${field}`)) continue;
+      expect([event.type, field, known.data[field] ?? null]).toEqual([event.type, field, was]);
+    }
+    const unmentioned = Object.keys({ ...known.data, ...event.data }).filter(
+      (field) =>
+        !['version', 'updatedAt', 'lastUpdated', 'statusSince', 'statusTimes', ...eventOnly].includes(field),
+    );
+    for (const field of unmentioned) {
+      if (Object.hasOwn(event.previous, field) || derived.includes(`${event.subject.kind}.${field}`))
+        continue;
+      expect([event.type, field, event.data[field]]).toEqual([event.type, field, known.data[field]]);
+    }
+  }
+  expect(compared).toBeGreaterThan(15);
+});
+
+it('what belongs together bears one batch', () => {
+  const batchOf = (find: (event: LoggedEvent) => boolean) => recorded.find(find)?.batch;
+  const imported = batchOf(({ data }) => data.assetId === 'IMP-1');
+  expect(imported).toBeDefined();
+  const ofImport = recorded.filter(({ batch }) => batch === imported).map(({ type }) => type);
+  for (const type of [
+    'type.created',
+    'vendor.created',
+    'location.created',
+    'equipment.created',
+    'import.finished',
+  ]) {
+    expect(ofImport).toContain(type);
+  }
+  const delivered = batchOf(({ type }) => type === 'request.fulfilled');
+  expect(recorded.filter(({ batch }) => batch === delivered).map(({ type }) => type)).toEqual([
+    'equipment.assigned',
+    'request.fulfilled',
+  ]);
+  const renamed = recorded.find(({ data, type }) => type === 'type.updated' && data.name === 'Android');
+  expect(renamed).toMatchObject({ previous: { name: 'Robot' } });
+  expect(renamed?.batch).toBeDefined();
+});

@@ -1,0 +1,48 @@
+import { importPreviewSchema, previewBytes } from '@quartermaster/core/csv/import-preview';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { made } from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+const preview = (text: string | Uint8Array, query = '') =>
+  scene.admin.caller.post(`/api/imports/preview${query}`, text, { 'content-type': 'text/csv' });
+
+it('shows the header, the first rows and what the file is taken for', async () => {
+  const text = 'Tag;Name;Name\n1;"MacBook; 14""";x\n2;ThinkPad\n\n3;é;\n';
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  expect(made(await preview(bytes), importPreviewSchema)).toEqual({
+    encoding: 'utf-16le',
+    delimiter: ';',
+    header: ['Tag', 'Name', 'Name'],
+    sample: [
+      ['1', 'MacBook; 14"', 'x'],
+      ['2', 'ThinkPad'],
+      ['3', 'é', ''],
+    ],
+    rows: 3,
+  });
+});
+
+it('takes the beginning of a file that is longer, wherever it is cut', async () => {
+  const file = Buffer.from(`name,notes\n${'ThinkPad,"é\né"\n'.repeat(20_000)}`);
+  for (const length of [previewBytes, previewBytes - 1, previewBytes - 2, previewBytes - 3]) {
+    const answer = made(await preview(file.subarray(0, length), '?cut=true'), importPreviewSchema);
+    expect(answer.sample).toHaveLength(50);
+    expect(answer.rows).toBeGreaterThan(10_000);
+  }
+  expect((await preview(file)).status).toBe(413);
+});
+
+it.each([
+  ['nothing', '', 'The file has no header'],
+  ['what is no text', 'PK\u0003\u0004\0\0\u0008', 'This is not a text file. Save it as CSV first.'],
+  ['a quote that is never closed', 'a,b\n1,"2\n', 'The quoted cell that starts on line 2 is never closed'],
+])('refuses %s', async (_name, text, message) => {
+  const { status, body } = await preview(text);
+  expect([status, body]).toMatchObject([422, { message }]);
+});

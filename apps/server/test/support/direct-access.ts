@@ -1,0 +1,45 @@
+import { type EventLog, openStore } from '@quartermaster/store';
+import { collections } from '../../src/collections.ts';
+import { chainKeysOf } from '../../src/database/chain-keys.ts';
+import { secretKey } from '../../src/secret-key.ts';
+import { createServices, type Services } from '../../src/services.ts';
+import { locationOf } from './database.ts';
+import { type StartedServer, testConfig } from './started-server.ts';
+
+export interface DirectAccess {
+  readonly services: Services;
+  /** The event log, including the events of every call that was answered. */
+  readonly log: Pick<EventLog, 'read' | 'last'>;
+  close(): Promise<void>;
+}
+
+/** Opens a server's database directly: for states that no call can create, and to see what is really stored. */
+export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir'>): Promise<DirectAccess> {
+  const location = locationOf(dataDir);
+  const key = await secretKey(testConfig(dataDir));
+  const store = await openStore(location, collections, chainKeysOf(key));
+  // On MongoDB a server's events may not be in the log yet; a store moves them there when it opens.
+  const upToDate = async <T>(read: (log: EventLog) => Promise<T>): Promise<T> => {
+    if (location.kind === 'sqlite') return read(store.events);
+    const fresh = await openStore(location, collections, chainKeysOf(key));
+    try {
+      return await read(fresh.events);
+    } finally {
+      await fresh.close();
+    }
+  };
+  return {
+    services: createServices({
+      store,
+      secretKey: key,
+      mailer: { send: () => Promise.reject(new Error('Direct access sends no mail')) },
+      baseUrl: 'http://localhost',
+      reportFault: () => undefined,
+    }),
+    log: {
+      read: (query) => upToDate((log) => log.read(query)),
+      last: () => upToDate((log) => log.last()),
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,23 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeData } from './database.ts';
+import { type DirectAccess, openDirectAccess } from './direct-access.ts';
+
+/**
+ * A database that only the test uses; a server would pick up waiting jobs by itself every five seconds. Closing it
+ * removes it.
+ */
+export async function openOfflineDatabase(): Promise<DirectAccess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qm-offline-test-'));
+  const direct = await openDirectAccess({ dataDir });
+  await direct.services.settings.seed();
+  await direct.services.fields.seed();
+  return {
+    ...direct,
+    async close() {
+      await direct.close();
+      await removeData({ dataDir });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { api } from '../api.ts';
+import { TypeIcons } from '../ui/type-tile.tsx';
+
+/** Lets every tile inside show the icon that is configured for its asset type. */
+export function TypeIconsProvider({ children }: { readonly children: ReactNode }) {
+  const { data } = useQuery(api.assetTypes.list.queryOptions({ staleTime: 300_000 }));
+  const icons = useMemo(
+    () => new Map((data?.items ?? []).flatMap(({ name, icon }) => (icon ? [[name, icon]] : []))),
+    [data],
+  );
+  return <TypeIcons value={icons}>{children}</TypeIcons>;
+}

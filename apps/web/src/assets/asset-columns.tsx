@@ -1,0 +1,108 @@
+import { useLocations } from '../locations/use-locations.ts';
+import { type Column, NoValue } from '../ui/data-table.tsx';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
+import { TimeAgo } from '../ui/time.tsx';
+import { PersonLabel } from '../users/person-label.tsx';
+import type { AssetRow } from './use-assets.ts';
+
+/** The columns of section 2. Where there is no room, those that the detail repeats are dropped first. */
+export function useAssetColumns(admin: boolean): Column<AssetRow>[] {
+  const { byId } = useLocations();
+  const location: Column<AssetRow> = {
+    key: 'location',
+    title: 'Location',
+    width: 148,
+    narrow: 112,
+    spare: 4,
+    sort: 'location',
+    cell: (row) => {
+      const location = row.location === undefined ? undefined : byId.get(row.location);
+      return location ? <span title={location.path}>{location.name}</span> : <NoValue />;
+    },
+  };
+  return [assetId, equipment, serial, type, status, location, ...(admin ? [assignedTo] : []), updated];
+}
+
+const assetId: Column<AssetRow> = {
+  key: 'assetId',
+  title: 'Asset ID',
+  width: 112,
+  sort: 'assetId',
+  cell: (row) => <span className="qm-mono qm-strong">{row.assetId}</span>,
+};
+const equipment: Column<AssetRow> = {
+  key: 'name',
+  title: 'Equipment',
+  className: 'main',
+  sort: 'name',
+  skeleton: 180,
+  cell: (row) => (
+    <span className="qm-row">
+      <ItemPicture image={row.image} type={row.type} size="sm" />
+      <span className="qm-clip" title={row.name}>
+        {row.name}
+      </span>
+    </span>
+  ),
+};
+const serial: Column<AssetRow> = {
+  key: 'serialNumber',
+  title: 'Serial Number',
+  width: 136,
+  spare: 2,
+  sort: 'serialNumber',
+  cell: (row) => (row.serialNumber ? <span className="qm-mono">{row.serialNumber}</span> : <NoValue />),
+};
+const type: Column<AssetRow> = {
+  key: 'type',
+  title: 'Type',
+  width: 128,
+  spare: 3,
+  sort: 'type',
+  cell: (row) => row.type,
+};
+const status: Column<AssetRow> = {
+  key: 'status',
+  title: 'Status',
+  width: 152,
+  sort: 'status',
+  cell: (row) => <StateTag state={row.status} />,
+};
+const assignedTo: Column<AssetRow> = {
+  key: 'assignedTo',
+  title: 'Assigned To',
+  width: 180,
+  narrow: 136,
+  sort: 'assignedTo',
+  cell: (row) => (row.assignedTo === null ? <NoValue /> : <PersonLabel email={row.assignedTo} />),
+};
+const updated: Column<AssetRow> = {
+  key: 'lastUpdated',
+  title: 'Last Updated',
+  width: 136,
+  spare: 1,
+  sort: 'lastUpdated',
+  cell: (row) => <TimeAgo instant={row.lastUpdated} />,
+};
+
+/** Its location, or its type if it has none. */
+function LocationOrType({ row }: { readonly row: AssetRow }) {
+  const { byId } = useLocations();
+  return (row.location === undefined ? undefined : byId.get(row.location)?.name) ?? row.type;
+}
+
+/** An asset in the list on a phone. */
+export const AssetPhoneRow = (row: AssetRow) => (
+  <>
+    <ItemPicture image={row.image} type={row.type} size="md" />
+    <span className="qm-clip">
+      <span className="qm-strong qm-clip">{row.name}</span>
+      <br />
+      <span className="qm-muted qm-sm">
+        <span className="qm-mono">{row.assetId}</span> · <LocationOrType row={row} />
+      </span>
+    </span>
+    <StateTag state={row.status} />
+  </>
+);

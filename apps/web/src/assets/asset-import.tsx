@@ -1,0 +1,135 @@
+import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
+import {
+  type AssetColumnName,
+  type AssetTarget,
+  assetColumnNames,
+  fieldTarget,
+} from '@quartermaster/core/assets/asset-csv-target';
+import { readAssetValue } from '@quartermaster/core/assets/asset-csv-value';
+import { unescapeFormula } from '@quartermaster/core/csv/formula';
+import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import type { ImportKind, Target } from '../imports/import-kind.ts';
+import { ImportPage } from '../imports/import-page.tsx';
+import { useLocations } from '../locations/use-locations.ts';
+import { streams } from '../streams.ts';
+import { counted } from '../ui/numbers.ts';
+import { useCsvDownload } from './csv-download.ts';
+
+/** /assets/import */
+export const Screen = () => <ImportPage kind={useAssetImport()} />;
+
+function useAssetImport(): ImportKind {
+  const fields = useQuery(api.customFields.list.queryOptions());
+  const types = useQuery(api.assetTypes.list.queryOptions());
+  const locations = useLocations();
+  const { busy, template } = useCsvDownload();
+  return {
+    title: 'Import assets',
+    one: 'asset',
+    many: 'assets',
+    list: { to: '/assets', back: 'Back to assets', forward: 'View assets' },
+    template: { busy, download: template },
+    targets: [...assetColumnNames.map(ownTarget), ...(fields.data?.items ?? []).map(customTarget)],
+    required: ['name', 'type', 'status'],
+    constants: [
+      constant('type', types.data?.items.map(({ name }) => name) ?? []),
+      constant('status', assetStatuses),
+      constant('condition', assetConditions),
+      constant(
+        'location',
+        locations.all.map(({ path }) => path),
+      ),
+    ],
+    creatables: [
+      { kind: 'types', label: 'Asset types', initially: false },
+      { kind: 'locations', label: 'Locations', initially: true },
+      { kind: 'vendors', label: 'Vendors', initially: true },
+      { kind: 'fields', label: 'Custom fields', initially: false },
+    ],
+    key: {
+      target: 'assetId',
+      label: columnLabels.assetId,
+      none: 'Next ID',
+      unmapped: 'No column contains asset IDs, so every row gets the next one.',
+    },
+    creation: (result) => {
+      const issued = issuedIn(result);
+      return issued > 0
+        ? `${counted(issued, 'asset')} ${issued === 1 ? 'takes' : 'take'} the next ID`
+        : 'With the asset IDs from the file';
+    },
+    remarks: () => [],
+    repeated: (result) => {
+      const issued = issuedIn(result);
+      return issued > 0 ? `${counted(issued, 'row')} without an asset ID` : undefined;
+    },
+    send: (input, csv, options) => streams.assets.import(input, csv, options),
+  };
+}
+
+/** Rows without an asset ID, which get the next one each time. */
+const issuedIn = (result: ImportResult): number => ('issued' in result ? result.issued : 0);
+
+const columnLabels: Record<AssetColumnName, string> = {
+  assetId: 'Asset ID',
+  name: 'Name',
+  type: 'Type',
+  status: 'Status',
+  assignedTo: 'Assigned To',
+  serialNumber: 'Serial Number',
+  vendor: 'Vendor',
+  location: 'Location',
+  condition: 'Condition',
+  notes: 'Notes',
+  purchaseDate: 'Purchase Date',
+  warrantyEnd: 'Warranty End',
+  image: 'Image',
+  specs: 'Specifications',
+};
+
+/** What other systems call our columns. */
+const otherNames: Partial<Record<AssetColumnName, readonly string[]>> = {
+  assetId: ['assettag', 'assetno', 'tag', 'tagno'],
+  name: ['assetname', 'title'],
+  type: ['category', 'assettype'],
+  status: ['state'],
+  assignedTo: ['assignee', 'useremail'],
+  serialNumber: ['serial', 'serialno', 'sn'],
+  vendor: ['supplier'],
+  location: ['site'],
+  notes: ['assetnotes', 'remarks'],
+  purchaseDate: ['boughton', 'purchased'],
+};
+
+const constant = (name: AssetColumnName, choices: readonly string[]) => ({
+  name,
+  label: columnLabels[name],
+  choices,
+});
+
+const ownTarget = (name: AssetColumnName): Target => ({
+  value: name,
+  label: columnLabels[name],
+  otherNames: otherNames[name] ?? [],
+  likely: true,
+  takes: takenBy({ name }),
+});
+
+function customTarget(field: CustomField): Target {
+  const target = fieldTarget(field);
+  return {
+    value: target.name,
+    label: `${field.displayName} (${target.name})`,
+    otherNames: [],
+    likely: field.assetTypes.includes(everyType),
+    takes: takenBy(target),
+  };
+}
+
+const takenBy =
+  (target: AssetTarget) =>
+  (written: string): boolean =>
+    readAssetValue(target, written, unescapeFormula(written)).ok;

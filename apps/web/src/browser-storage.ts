@@ -1,0 +1,26 @@
+/** What this browser has stored under a key, if anything. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text in this browser. If the browser refuses, everything still works; it is just forgotten. */
+export function store(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Storage can be disabled or full.
+  }
+}
+
+/** The same as JSON; what can't be parsed is undefined. */
+export function readStoredJson(key: string): unknown {
+  try {
+    return JSON.parse(readStored(key) ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { FormGroup } from '@blueprintjs/core';
+import type { FieldValues } from 'react-hook-form';
+import { DayInput } from '../ui/day-input.tsx';
+import { asText, type FieldProps, useField } from './use-field.tsx';
+
+/** A date in a form. */
+export function DayField<Values extends FieldValues>(props: FieldProps<Values>) {
+  const { field, aria, group } = useField(props);
+  return (
+    <FormGroup {...group}>
+      <DayInput
+        {...aria}
+        label={props.label}
+        name={field.name}
+        value={asText(field.value)}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        intent={group.intent}
+      />
+    </FormGroup>
+  );
+}

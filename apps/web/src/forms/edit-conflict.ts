@@ -1,0 +1,164 @@
+import { isApiError } from '@quartermaster/contract';
+import { useRef, useState } from 'react';
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { canMerge, mergeLists, same } from './merge-lists.ts';
+
+/** A record as the values of a form. */
+export interface RecordInForm<Input> {
+  readonly values: Input;
+  readonly version: number;
+}
+
+/** The record that a form was opened with, and how to read its newer versions. */
+export interface EditedRecord<Input> extends RecordInForm<Input> {
+  /** Reads the `data.current` of a 412; undefined if it is not such a record. */
+  readonly read: (current: unknown) => RecordInForm<Input> | undefined;
+}
+
+/** The `editing` of a form, made of the record, its schema in core, and the mapping to the form's values. */
+export function editedRecord<Record extends { readonly version: number }, Input>(
+  record: Record,
+  schema: z.ZodType<Record>,
+  valuesOf: (record: Record) => Input,
+): EditedRecord<Input> {
+  const stateOf = (one: Record): RecordInForm<Input> => ({ values: valuesOf(one), version: one.version });
+  return {
+    ...stateOf(record),
+    read: (current) => {
+      const parsed = schema.safeParse(current);
+      return parsed.success ? stateOf(parsed.data) : undefined;
+    },
+  };
+}
+
+/** A field that somebody else changed while it was open here. */
+export interface FieldChange {
+  readonly name: string;
+  readonly before: unknown;
+  readonly theirs: unknown;
+  /** The value entered here, if there is one. */
+  readonly yours?: unknown;
+  /** Both changed it, to different values. */
+  readonly conflict: boolean;
+}
+
+const refusal = z.object({ current: z.unknown() });
+
+/**
+ * Two people editing one record. Fields not edited here take over the other's changes; what was entered here is kept.
+ * `changes` lists both field by field until the form is saved or closed.
+ */
+export function useEditConflict<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  given: EditedRecord<Input> | undefined,
+) {
+  const base = useRef<RecordInForm<Input> | undefined>(given);
+  const [changes, setChanges] = useState<readonly FieldChange[]>([]);
+  /** How many saves were stopped by a conflict; the notice is focused then, and only then. */
+  const [stopped, setStopped] = useState(0);
+
+  /** Takes over the current record. @returns the fields that differ from what was shown */
+  const follow = (
+    now: RecordInForm<Input>,
+    isTold: (change: FieldChange) => boolean,
+  ): readonly FieldChange[] => {
+    const before = base.current?.values;
+    if (!before) return [];
+    const mine = form.getValues();
+    const names = Object.keys(now.values);
+    const typed = names.filter(
+      (name) => !same(mine[name], before[name]) && !same(mine[name], now.values[name]),
+    );
+    const lists = (name: string): boolean =>
+      [before, mine, now.values].every((one) => Array.isArray(one[name]));
+    const found = names
+      .filter((name) => !same(now.values[name], before[name]) && !same(now.values[name], mine[name]))
+      .map((name): FieldChange => {
+        const known = { name, before: before[name], theirs: now.values[name] };
+        return typed.includes(name) && !(lists(name) && canMerge(before[name], mine[name], now.values[name]))
+          ? { ...known, yours: mine[name], conflict: true }
+          : { ...known, conflict: false };
+      });
+    base.current = now;
+    if (same(now.values, before)) return [];
+    form.reset(now.values, { keepErrors: true, keepSubmitCount: true });
+    for (const name of typed)
+      setField(form, name, lists(name) ? mergeLists(before[name], mine[name], now.values[name]) : mine[name]);
+    setChanges((known) => [
+      ...known.filter(({ name }) => !found.some((one) => one.name === name)),
+      ...found.filter(isTold),
+    ]);
+    return found;
+  };
+
+  /** For a form that stays open: takes over others' changes as they happen, and lists only conflicts. */
+  const watch = (now: RecordInForm<Input>): void => {
+    if (now.version >= (base.current?.version ?? 0)) follow(now, ({ conflict }) => conflict);
+  };
+
+  /** The fields that differ from the record. */
+  const typed = (): string[] => {
+    const { values } = base.current ?? {};
+    const mine = form.getValues();
+    return Object.keys(mine).filter((name) => !same(mine[name], values?.[name]));
+  };
+
+  /** Starts again from a record, after saving or discarding. */
+  const restart = (now: RecordInForm<Input>): void => {
+    base.current = now;
+    form.reset(now.values);
+    setChanges([]);
+  };
+
+  /** Saves with the version the form is based on, and retries if others changed only what isn't on this form. */
+  const save = async (send: (version: number | undefined) => Promise<unknown>): Promise<void> => {
+    for (;;) {
+      try {
+        await send(base.current?.version);
+        setChanges([]);
+        return;
+      } catch (error) {
+        const now = currentOf(error, given);
+        if (!now || now.version === base.current?.version) throw error;
+        if (follow(now, () => true).length === 0) continue;
+        setStopped((times) => times + 1);
+        return;
+      }
+    }
+  };
+
+  /** Puts one of the two values into the form; the other remains available. */
+  const choose = (name: string, whose: 'theirs' | 'yours'): void => {
+    const change = changes.find((one) => one.name === name);
+    if (!change) return;
+    const value: unknown = form.getValues()[name];
+    const yours = same(value, change.theirs) ? change.yours : value;
+    setChanges(changes.map((one) => (one === change ? { ...one, yours } : one)));
+    setField(form, name, whose === 'theirs' ? change.theirs : yours);
+  };
+
+  return { changes, stopped, watch, typed, restart, save, choose };
+}
+
+/** Names and values come from the form itself, field by field, which TypeScript can't follow. */
+const setField = <Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  name: string,
+  value: unknown,
+): void => {
+  const path = name as FieldPath<Input>;
+  form.setValue(path, value as FieldPathValue<Input, typeof path>, {
+    shouldDirty: true,
+    shouldValidate: true,
+  });
+};
+
+function currentOf<Input>(
+  error: unknown,
+  given: EditedRecord<Input> | undefined,
+): RecordInForm<Input> | undefined {
+  if (!isApiError(error) || error.status !== 412) return undefined;
+  const data = refusal.safeParse(error.data);
+  return data.success ? given?.read(data.data.current) : undefined;
+}

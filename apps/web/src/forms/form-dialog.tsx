@@ -1,0 +1,163 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
+import type { z } from 'zod';
+import { ActionButton } from '../ui/action-button.tsx';
+import '../ui/dialog.css';
+import { useFirstFieldFocus, useQuestionFocus, useReturnFocus, useStepFocus } from '../ui/focus.ts';
+import type { EditedRecord } from './edit-conflict.ts';
+import { EditConflictNotice } from './edit-conflict-notice.tsx';
+import { FormErrors } from './form-errors.tsx';
+import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
+import { useFormSave } from './use-form-save.ts';
+
+/** What takes the place of the fields for a while; their values are kept. */
+export interface DialogStep {
+  readonly body: ReactNode;
+  readonly actions: ReactNode;
+  readonly footnote?: string;
+  /** Called by × and Esc. */
+  readonly onClose: () => void;
+}
+
+interface FormDialogProps<Input extends FieldValues, Output> {
+  readonly title: string;
+  /** From the core package, so that the server checks the same. */
+  readonly schema: z.ZodType<Output, Input>;
+  readonly defaults: DefaultValues<Input>;
+  /** The names of the fields, for the summary of errors. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  /** One muted sentence about what will happen. */
+  readonly footnote?: ReactNode;
+  /** The specification's text for a failure that the server doesn't explain. */
+  readonly failure: string;
+  readonly wide?: boolean;
+  /** A question raised by submitting, or the progress of what it started. */
+  readonly step?: DialogStep | undefined;
+  /** For an existing record: the result of `editedRecord()`. onSubmit is then given the version to save with. */
+  readonly editing?: EditedRecord<Input> | undefined;
+  /** A field's value as text, for the notice of an edit conflict, if it isn't simply the value. */
+  readonly show?: (name: string, value: unknown) => string | undefined;
+  readonly onSubmit: (value: Output, version: number | undefined) => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with a form: submits once however often it is clicked, and asks before changes are discarded. */
+export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
+  const { title, schema, defaults, onClose, wide = false } = props;
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
+    mode: 'onBlur',
+  });
+  const [leaving, setLeaving] = useState(false);
+  const close = (): void => {
+    if (props.step) {
+      props.step.onClose();
+      return;
+    }
+    if (form.formState.isSubmitting) return;
+    // Esc answers the question with no: only Discard throws away what was entered.
+    if (leaving) setLeaving(false);
+    else if (form.formState.isDirty) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={close}
+      className={wide ? 'wide' : ''}
+      transitionDuration={120}
+      canOutsideClickClose={!form.formState.isDirty}
+    >
+      <FormProvider {...form}>
+        <DialogForm {...props} leaving={leaving} close={close} />
+      </FormProvider>
+      {form.formState.isDirty ? <UnsavedChangesPrompt inDialog /> : null}
+    </Dialog>
+  );
+}
+
+interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogProps<Input, Output> {
+  readonly leaving: boolean;
+  readonly close: () => void;
+}
+
+function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
+  const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, onClose, children } = props;
+  const { leaving, close } = props;
+  const form = useFormContext<Input, unknown, Output>();
+  const { submit, conflict } = useFormSave(form, { editing: props.editing, failure });
+  const busy = form.formState.isSubmitting;
+  const element = useRef<HTMLFormElement>(null);
+  const instead = useRef<HTMLDivElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  useReturnFocus();
+  useFirstFieldFocus(element);
+  useStepFocus(step, instead, submitButton);
+  useQuestionFocus(leaving, element, submitButton);
+  if (step) {
+    return (
+      <div ref={instead} tabIndex={-1} className="qm-dialog-form">
+        <DialogBody>{step.body}</DialogBody>
+        <DialogFooter actions={step.actions}>
+          {step.footnote ? <span className="qm-muted">{step.footnote}</span> : null}
+        </DialogFooter>
+      </div>
+    );
+  }
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="qm-dialog-form"
+      onSubmit={(event) => void submit(onSubmit)(event)}
+    >
+      <DialogBody>
+        <FormErrors labels={labels} />
+        <EditConflictNotice
+          changes={conflict.changes}
+          stopped={conflict.stopped}
+          labels={labels}
+          show={props.show}
+          onChoose={conflict.choose}
+        />
+        {children}
+      </DialogBody>
+      {leaving ? (
+        <DialogFooter
+          actions={
+            <>
+              <Button variant="minimal" intent="danger" text="Discard" onClick={onClose} />
+              <Button intent="primary" text="Keep editing" autoFocus onClick={close} />
+            </>
+          }
+        >
+          <span role="alert">You have unsaved changes.</span>
+        </DialogFooter>
+      ) : (
+        <DialogFooter
+          actions={
+            <>
+              <ActionButton text="Cancel" disabled={busy} onClick={close} />
+              <ActionButton
+                ref={submitButton}
+                type="submit"
+                intent="primary"
+                text={busy ? busyLabel : submitLabel}
+                disabled={busy}
+              />
+            </>
+          }
+        >
+          {footnote ? <span className="qm-muted">{footnote}</span> : null}
+        </DialogFooter>
+      )}
+    </form>
+  );
+}

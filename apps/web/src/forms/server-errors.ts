@@ -1,0 +1,28 @@
+import { isApiError } from '@quartermaster/contract';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+
+const refusedFields = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
+
+/**
+ * Shows the server's errors below the fields they name, or above the form if they name none.
+ * @param failure the text for a failure that the server doesn't explain
+ */
+export function showServerErrors<Values extends FieldValues, Output>(
+  { setError, getValues }: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+  failure: string,
+): void {
+  const issues = isApiError(error) ? refusedFields.safeParse(error.data) : undefined;
+  const known = Object.keys(getValues());
+  const named = (issues?.data?.issues ?? []).filter(({ path }) => known.includes(path.split('.')[0] ?? ''));
+  for (const { path, message } of named)
+    setError(path as FieldPath<Values>, { message }, { shouldFocus: true });
+  if (named.length === 0) setError('root', { message: textOf(error, failure) });
+}
+
+function textOf(error: unknown, failure: string): string {
+  if (!isApiError(error))
+    return 'The server cannot be reached. What you entered is still here, so you can try again.';
+  return error.status >= 500 ? failure : error.message;
+}

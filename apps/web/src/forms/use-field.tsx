@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+export interface FieldProps<Values extends FieldValues> {
+  readonly name: FieldPath<Values>;
+  readonly label: string;
+  readonly required?: boolean;
+  /** A sentence below the field, shown unless there is an error. */
+  readonly help?: ReactNode;
+  readonly className?: string;
+  readonly disabled?: boolean;
+}
+
+/** What every labelled field needs: its value, ARIA attributes, and the props of its group. */
+export function useField<Values extends FieldValues>({
+  name,
+  label,
+  required = false,
+  help,
+  className,
+}: FieldProps<Values>) {
+  const { field, fieldState } = useController<Values>({ name });
+  const id = `field-${name.replaceAll('.', '-')}`;
+  const error = fieldState.error?.message;
+  const note = `${id}-note`;
+  const intent = error ? ('danger' as const) : ('none' as const);
+  return {
+    field,
+    aria: {
+      id,
+      'aria-invalid': error !== undefined,
+      'aria-required': required,
+      ...(error || help ? { 'aria-describedby': note } : {}),
+    },
+    group: {
+      label: required ? (
+        <>
+          {label} <span className="qm-required">*</span>
+        </>
+      ) : (
+        label
+      ),
+      labelFor: id,
+      intent,
+      ...(error || help ? { helperText: <span id={note}>{error ?? help}</span> } : {}),
+      ...(className === undefined ? {} : { className }),
+    },
+  };
+}
+
+/** A field's value as the text of an input. */
+export const asText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value);

@@ -1,0 +1,30 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type EditedRecord, useEditConflict } from './edit-conflict.ts';
+import { showServerErrors } from './server-errors.ts';
+
+interface FormSaveOptions<Input> {
+  /** For an existing record: the result of `editedRecord()`. */
+  readonly editing?: EditedRecord<Input> | undefined;
+  /** The text for a failure that the server doesn't explain. */
+  readonly failure: string;
+}
+
+/**
+ * Submits a form that saves. Errors of the server appear below the fields they name. If somebody else has changed the
+ * record, the form takes over those changes, lists them field by field, and keeps what was entered.
+ */
+export function useFormSave<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { editing, failure }: FormSaveOptions<Input>,
+) {
+  const conflict = useEditConflict(form, editing);
+  const submit = (write: (value: Output, version: number | undefined) => Promise<unknown>) =>
+    form.handleSubmit(async (value) => {
+      try {
+        await conflict.save((version) => write(value, version));
+      } catch (error) {
+        showServerErrors(form, error, failure);
+      }
+    });
+  return { submit, conflict };
+}

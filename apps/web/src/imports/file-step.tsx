@@ -1,0 +1,40 @@
+import { FileInput } from '@blueprintjs/core';
+import type { ImportKind } from './import-kind.ts';
+
+interface FileStepProps {
+  readonly template: ImportKind['template'];
+  readonly onChoose: (file: File) => void;
+}
+
+/** Which file. Only its beginning is sent before the plan is made. */
+export function FileStep({ template, onChoose }: FileStepProps) {
+  return (
+    <div className="qm-import-card">
+      <h2>Which file?</h2>
+      <p className="qm-muted">
+        A CSV file from any system, separated by commas, semicolons or tabs, with the column names in the
+        first line. You map the columns next, and nothing changes until you have reviewed the plan.
+      </p>
+      <FileInput
+        fill
+        text="Choose a CSV file or drop it here"
+        inputProps={{
+          accept: '.csv,.tsv,.txt,text/csv',
+          'aria-label': 'CSV file',
+          onChange: (event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) onChoose(file);
+          },
+        }}
+      />
+      {template ? (
+        <p className="qm-muted">
+          Starting from scratch?{' '}
+          <button type="button" className="qm-link" disabled={template.busy} onClick={template.download}>
+            Download the template
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

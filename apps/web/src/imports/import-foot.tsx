@@ -1,0 +1,90 @@
+import { Button } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
+import { ActionButton } from '../ui/action-button.tsx';
+import { counted } from '../ui/numbers.ts';
+import { PageActions } from '../ui/page-actions.tsx';
+import type { ImportKind } from './import-kind.ts';
+import { type Mapping, mappingFault } from './mapping.ts';
+import type { Plan, Rejects } from './plan.ts';
+import type { Stage } from './use-import.ts';
+
+interface ImportFootProps {
+  readonly kind: ImportKind;
+  readonly stage: Stage;
+  readonly mapping: Mapping;
+  readonly onBack: () => void;
+  readonly onPlan: () => void;
+  readonly onImport: (plan: Plan) => void;
+  readonly onCancel: () => void;
+  readonly onDownload: (rejects: Rejects) => void;
+}
+
+/** The way on and back, and what it will do. */
+export function ImportFoot(props: ImportFootProps) {
+  const { kind, stage, onBack, onCancel, onDownload, onImport } = props;
+  switch (stage.name) {
+    case 'planning':
+      return (
+        <div className="qm-import-foot">
+          <Button className="qm-push" text="Cancel" onClick={onCancel} />
+        </div>
+      );
+    case 'importing':
+      return (
+        <div className="qm-import-foot">
+          <span className="qm-muted">If you cancel, rows already imported are kept.</span>
+          <ActionButton
+            className="qm-push"
+            variant="minimal"
+            intent="danger"
+            text="Cancel import"
+            disabled={stage.running.stopping}
+            onClick={onCancel}
+          />
+        </div>
+      );
+    case 'planned': {
+      const { result, rejects } = stage.plan;
+      const number = result.created + result.updated;
+      return (
+        <div className="qm-import-foot">
+          {rejects.length > 0 ? (
+            <PageActions
+              actions={[
+                {
+                  text: 'Download rows with errors (CSV)',
+                  icon: <Download size={16} />,
+                  onClick: () => onDownload(rejects),
+                },
+              ]}
+            />
+          ) : null}
+          <Button className="qm-push" text="Back" onClick={onBack} />
+          <ActionButton
+            intent="primary"
+            text={`Import ${counted(number, kind.one, kind.many)}`}
+            disabled={number === 0}
+            onClick={() => onImport(stage.plan)}
+          />
+        </div>
+      );
+    }
+    default:
+      return <MappingFoot {...props} />;
+  }
+}
+
+function MappingFoot({ kind, mapping, onBack, onPlan }: ImportFootProps) {
+  const missing = mappingFault(mapping, kind);
+  return (
+    <div className="qm-import-foot">
+      <span className="qm-muted" aria-live="polite">
+        {missing ??
+          (mapping.targets.includes(kind.key.target) ? undefined : kind.key.unmapped) ??
+          'Nothing changes until you have reviewed the plan.'}
+      </span>
+      <Button className="qm-push" text="Back" onClick={onBack} />
+      <ActionButton intent="primary" text="Review plan" disabled={missing !== undefined} onClick={onPlan} />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../api.ts';
+import { FormCallout } from '../forms/form-errors.tsx';
+import { count, counted } from '../ui/numbers.ts';
+import { Page } from '../ui/page.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { type FilePreview, previewFile, type RowCount, suggestedTargets } from './file-preview.ts';
+import { FileStep } from './file-step.tsx';
+import './import.css';
+import { ImportFoot } from './import-foot.tsx';
+import type { ImportKind } from './import-kind.ts';
+import { ImportSteps } from './import-steps.tsx';
+import type { Mapping } from './mapping.ts';
+import { MappingStep } from './mapping-step.tsx';
+import type { Rejects } from './plan.ts';
+import { PlanStep } from './plan-step.tsx';
+import { ProgressStep } from './progress-step.tsx';
+import { ResultStep } from './result-step.tsx';
+import { type Stage, useImport } from './use-import.ts';
+
+/** A chosen file, and how it is to be read. */
+interface Chosen {
+  readonly preview: FilePreview;
+  readonly suggested: readonly string[];
+  readonly mapping: Mapping;
+}
+
+const stepOf = { idle: 1, planning: 2, planned: 2, importing: 3, done: 3 } as const;
+
+/** The import of records of one kind: a file, what its columns mean, what would happen, and then that. */
+export function ImportPage({ kind }: { readonly kind: ImportKind }) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [fault, setFault] = useState<string>();
+  const { stage, failure, plan, start, cancel, back } = useImport(kind);
+  const at = chosen ? stepOf[stage.name] : 0;
+  const content = useFocusOnStep(at);
+
+  const choose = async (file: File): Promise<void> => {
+    setFault(undefined);
+    try {
+      const preview = await previewFile(file);
+      const suggested = suggestedTargets(preview, kind.targets);
+      const createMissing = kind.creatables.flatMap((one) => (one.initially ? [one.kind] : []));
+      setChosen({ preview, suggested, mapping: { targets: suggested, constants: {}, createMissing } });
+    } catch (error) {
+      setFault(failureText(error, 'The file could not be read. Choose it again.'));
+    }
+  };
+  const again = (): void => {
+    back();
+    setChosen(undefined);
+  };
+  const download = ({ name }: File, rejects: Rejects): void =>
+    saveFile(`${name.replace(/\.[^.]*$/, '')}_errors.csv`, new Blob([...rejects], { type: 'text/csv' }));
+
+  return (
+    <Page
+      title={kind.title}
+      back={{ to: kind.list.to, label: kind.list.back }}
+      count={chosen ? <span className="qm-mono qm-import-name">{chosen.preview.file.name}</span> : undefined}
+      actions={
+        chosen ? (
+          <span className="qm-muted qm-num qm-import-facts">{factsOf(chosen.preview, stage)}</span>
+        ) : undefined
+      }
+      toolbar={<ImportSteps at={at} done={stage.name === 'done'} />}
+      footer={
+        chosen && stage.name !== 'done' ? (
+          <ImportFoot
+            kind={kind}
+            stage={stage}
+            mapping={chosen.mapping}
+            onBack={stage.name === 'planned' ? back : again}
+            onPlan={() => void plan(chosen.preview, chosen.mapping)}
+            onImport={(plan) => void start(chosen.preview, chosen.mapping, plan)}
+            onCancel={() => void cancel()}
+            onDownload={(rejects) => download(chosen.preview.file, rejects)}
+          />
+        ) : undefined
+      }
+    >
+      <section className="qm-import" aria-label="Import" tabIndex={-1} ref={content}>
+        {(fault ?? failure) ? <FormCallout>{fault ?? failure}</FormCallout> : null}
+        {!chosen ? (
+          <FileStep template={kind.template} onChoose={(file) => void choose(file)} />
+        ) : stage.name === 'planned' ? (
+          <PlanStep kind={kind} plan={stage.plan} />
+        ) : stage.name === 'done' ? (
+          <ResultStep
+            kind={kind}
+            outcome={stage.outcome}
+            onAgain={again}
+            onDownload={() => download(chosen.preview.file, stage.outcome.rejects)}
+          />
+        ) : stage.name === 'planning' ? (
+          <ProgressStep
+            title="Preparing the plan"
+            note="Every row is compared with what is there. Nothing is saved yet."
+            running={stage.running}
+            rows={chosen.preview.rows}
+            size={chosen.preview.file.size}
+          />
+        ) : stage.name === 'importing' ? (
+          <ProgressStep
+            title={`Importing ${counted(stage.plan.result.created + stage.plan.result.updated, kind.one, kind.many)}`}
+            note={
+              stage.running.sent
+                ? 'You can leave this page. The import continues.'
+                : 'Keep this page open until the file has been sent.'
+            }
+            running={stage.running}
+            rows={rowsOf(chosen.preview, stage)}
+            size={chosen.preview.file.size}
+          />
+        ) : (
+          <MappingStep
+            kind={kind}
+            preview={chosen.preview}
+            suggested={chosen.suggested}
+            mapping={chosen.mapping}
+            onChange={(mapping) => setChosen({ ...chosen, mapping })}
+          />
+        )}
+      </section>
+    </Page>
+  );
+}
+
+/** Rows of the file: the plan has counted them, of a long file the preview only the first. */
+function rowsOf({ rows }: FilePreview, stage: Stage): RowCount {
+  if (stage.name === 'done') return { number: stage.outcome.rows, exact: true };
+  return 'plan' in stage ? { number: stage.plan.result.processed, exact: true } : rows;
+}
+
+/** '1,364 rows · 11 columns · 212 KB'. */
+function factsOf(preview: FilePreview, stage: Stage): string {
+  const { file, header } = preview;
+  const { number, exact } = rowsOf(preview, stage);
+  return [
+    `${exact ? '' : 'about '}${counted(number, 'row')}`,
+    counted(header.length, 'column'),
+    file.size < 1_000_000
+      ? `${count(Math.max(1, Math.round(file.size / 1000)))} KB`
+      : `${count(Math.round(file.size / 100_000) / 10)} MB`,
+  ].join(' · ');
+}
+
+/** Whoever works by keyboard goes on in the new step: what was pressed isn't there any more. */
+function useFocusOnStep(at: number) {
+  const content = useRef<HTMLElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current !== at) content.current?.focus();
+    before.current = at;
+  }, [at]);
+  return content;
+}

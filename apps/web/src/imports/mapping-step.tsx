@@ -1,0 +1,184 @@
+import { Checkbox, FormGroup, HTMLSelect, HTMLTable } from '@blueprintjs/core';
+import { ArrowRight, Tick, WarningSign } from '@blueprintjs/icons';
+import { NoValue } from '../ui/data-table.tsx';
+import type { FilePreview } from './file-preview.ts';
+import type { ImportKind } from './import-kind.ts';
+import type { Mapping } from './mapping.ts';
+
+interface MappingStepProps {
+  readonly kind: ImportKind;
+  readonly preview: Pick<FilePreview, 'header' | 'samples'>;
+  /** What was suggested for each column. */
+  readonly suggested: readonly string[];
+  readonly mapping: Mapping;
+  readonly onChange: (mapping: Mapping) => void;
+}
+
+/** What is the same for every row, what may be made, and what each column fills. */
+export function MappingStep({ kind, preview, suggested, mapping, onChange }: MappingStepProps) {
+  const { header, samples } = preview;
+  const assign = (column: number, target: string): void =>
+    onChange({ ...mapping, targets: mapping.targets.map((one, index) => (index === column ? target : one)) });
+  return (
+    <div className="qm-scroll">
+      <Everywhere kind={kind} mapping={mapping} onChange={onChange} />
+      <HTMLTable className="qm-table qm-mapping" aria-label="Columns of the file">
+        <colgroup>
+          <col className="column" />
+          <col className="values" />
+          <col className="arrow" />
+          <col className="field" />
+          <col className="how" />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">Column in the file</th>
+            <th scope="col" className="values">
+              First values
+            </th>
+            <td className="arrow" />
+            <th scope="col">Field</th>
+            <th scope="col" className="how">
+              Match
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {header.map((name, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is told apart by its place; nothing moves
+            <tr key={column} className="qm-static">
+              <td className="main" title={name}>
+                {name || <span className="qm-muted">Unnamed</span>}
+              </td>
+              <td className="values" title={samples[column]?.join(', ')}>
+                {samples[column]?.length ? (
+                  <span className="qm-mono">{samples[column].join(', ')}</span>
+                ) : (
+                  <NoValue />
+                )}
+              </td>
+              <td className="arrow">
+                <ArrowRight size={14} />
+              </td>
+              <td>
+                <HTMLSelect
+                  fill
+                  aria-label={`Field for ${name || 'unnamed column'}`}
+                  value={mapping.targets[column] ?? ''}
+                  disabled={name === ''}
+                  onChange={(event) => assign(column, event.currentTarget.value)}
+                >
+                  <option value="">Do not import</option>
+                  {kind.targets.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </HTMLSelect>
+              </td>
+              <td className="how">
+                <How
+                  target={mapping.targets[column] ?? ''}
+                  suggested={suggested[column] ?? ''}
+                  twice={mapping.targets.indexOf(mapping.targets[column] ?? '') !== column}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  );
+}
+
+interface HowProps {
+  readonly target: string;
+  readonly suggested: string;
+  readonly twice: boolean;
+}
+
+/** How a column came to its field. */
+function How({ target, suggested, twice }: HowProps) {
+  if (target === '') return <>Not imported</>;
+  if (twice) {
+    return (
+      <span className="qm-row">
+        <WarningSign size={14} className="qm-import-warning" />
+        Mapped to two columns
+      </span>
+    );
+  }
+  return (
+    <span className="qm-row">
+      <Tick size={14} className="qm-import-done" />
+      {target !== suggested ? 'Chosen' : target.startsWith('field.') ? 'Custom field' : 'Matched by name'}
+    </span>
+  );
+}
+
+/** What holds for all rows. */
+function Everywhere({ kind, mapping, onChange }: Pick<MappingStepProps, 'kind' | 'mapping' | 'onChange'>) {
+  const asked = kind.constants.filter(({ name }) => !mapping.targets.includes(name));
+  return (
+    <div className="qm-import-everywhere">
+      {asked.length > 0 ? (
+        <fieldset>
+          <legend className="qm-h3">Same for every row</legend>
+          <div className="qm-import-constants">
+            {asked.map(({ name, label, choices }) => (
+              <FormGroup
+                key={name}
+                labelFor={`constant-${name}`}
+                label={
+                  <>
+                    {label}
+                    {kind.required.includes(name) ? <span className="qm-required">*</span> : null}
+                  </>
+                }
+              >
+                <HTMLSelect
+                  id={`constant-${name}`}
+                  fill
+                  value={mapping.constants[name] ?? ''}
+                  onChange={(event) =>
+                    onChange({
+                      ...mapping,
+                      constants: { ...mapping.constants, [name]: event.currentTarget.value },
+                    })
+                  }
+                >
+                  <option value="">Not set</option>
+                  {choices.map((choice) => (
+                    <option key={choice}>{choice}</option>
+                  ))}
+                </HTMLSelect>
+              </FormGroup>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <fieldset>
+        <legend className="qm-h3">
+          Create what's missing <span className="qm-muted">· except people</span>
+        </legend>
+        <div className="qm-import-creatables">
+          {kind.creatables.map(({ kind: name, label }) => (
+            <Checkbox
+              key={name}
+              label={label}
+              checked={mapping.createMissing.includes(name)}
+              onChange={(event) =>
+                onChange({
+                  ...mapping,
+                  createMissing: event.currentTarget.checked
+                    ? [...mapping.createMissing, name]
+                    : mapping.createMissing.filter((one) => one !== name),
+                })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

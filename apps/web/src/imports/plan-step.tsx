@@ -1,0 +1,219 @@
+import { Edit, Equals, Error as ErrorIcon, Plus } from '@blueprintjs/icons';
+import type { ImportResult, ToCreate } from '@quartermaster/core/csv/import-result';
+import { type ReactNode, useState } from 'react';
+import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { count, counted } from '../ui/numbers.ts';
+import { type ImportKind, labelOf } from './import-kind.ts';
+import type { Plan, PlannedAction, PlannedRow } from './plan.ts';
+
+interface PlanStepProps {
+  readonly kind: ImportKind;
+  readonly plan: Plan;
+}
+
+/** What the import would do, row by row: four kinds of rows, each shown on request. */
+export function PlanStep({ kind, plan }: PlanStepProps) {
+  const { result } = plan;
+  const [shown, setShown] = useState(() => firstShown(result));
+  const rows = plan.rows[shown];
+  const number = numberOf(result, shown);
+  return (
+    <>
+      <div className="qm-counts">
+        {kinds.map(({ action, word, icon }) => (
+          <button
+            key={action}
+            type="button"
+            className="qm-count"
+            aria-pressed={shown === action}
+            onClick={() => setShown(action)}
+          >
+            <span className="qm-row qm-strong" data-action={action}>
+              {icon}
+              {word}
+            </span>
+            <span className="qm-figure">{count(numberOf(result, action))}</span>
+            <span className="qm-muted qm-sm qm-clip">{meaningOf(kind, plan, action)}</span>
+          </button>
+        ))}
+      </div>
+      <Names toCreate={result.toCreate} />
+      {kind.remarks(result).map((remark) => (
+        <p key={remark} className="qm-import-note qm-muted">
+          {remark}
+        </p>
+      ))}
+      {result.leftOut.length > 0 ? (
+        <p className="qm-import-note qm-muted qm-clip" title={result.leftOut.join(', ')}>
+          Columns not imported: {result.leftOut.join(', ')}
+        </p>
+      ) : null}
+      <DataTable
+        key={shown}
+        label={kinds.find(({ action }) => action === shown)?.word ?? ''}
+        columns={columnsOf(kind, shown)}
+        rows={rows}
+        rowKey={({ row, error }) => `${row} ${error?.column ?? ''} ${error?.message ?? ''}`}
+        phoneRow={shown === 'failed' ? PhoneFault : (row) => <PhoneRow kind={kind} {...row} />}
+        loading={false}
+        instead={
+          rows.length === 0 ? (
+            <EmptyState
+              icon={kinds.find(({ action }) => action === shown)?.icon ?? <NoValue />}
+              title="No rows"
+            />
+          ) : number > rows.length && shown !== 'failed' ? (
+            <p className="qm-import-note qm-muted">{`The first ${count(rows.length)} of ${count(number)} are shown.`}</p>
+          ) : undefined
+        }
+      />
+    </>
+  );
+}
+
+const kinds: readonly {
+  readonly action: PlannedAction;
+  readonly word: string;
+  readonly icon: React.JSX.Element;
+}[] = [
+  { action: 'create', word: 'To create', icon: <Plus size={14} /> },
+  { action: 'update', word: 'To change', icon: <Edit size={14} /> },
+  { action: 'unchanged', word: 'Unchanged', icon: <Equals size={14} /> },
+  { action: 'failed', word: 'With errors', icon: <ErrorIcon size={14} /> },
+];
+
+const numberOf = (result: ImportResult, action: PlannedAction): number =>
+  ({
+    create: result.created,
+    update: result.updated,
+    unchanged: result.unchanged,
+    failed: result.failed,
+  })[action];
+
+/** What is wrong comes first, then what changes most. */
+const firstShown = (result: ImportResult): PlannedAction =>
+  (['failed', 'update', 'create'] as const).find((action) => numberOf(result, action) > 0) ?? 'unchanged';
+
+function meaningOf(kind: ImportKind, { result, changed }: Plan, action: PlannedAction): string {
+  switch (action) {
+    case 'create':
+      return result.created === 0 ? `No new ${kind.many}` : kind.creation(result);
+    case 'update':
+      return (
+        changed
+          .slice(0, 3)
+          .map(([field, rows]) => `${fieldText(kind, field)} ${count(rows)}`)
+          .join(', ') || 'Nothing to do'
+      );
+    case 'unchanged':
+      return 'Nothing to do';
+    case 'failed':
+      return result.failed === 0 ? 'All rows can be read' : 'Left out of this import';
+  }
+}
+
+/** A field of the kind's own by its label; others by the name that the file's column has. */
+const fieldText = (kind: ImportKind, field: string): string =>
+  field.includes('.') ? field : labelOf(kind, field);
+
+function Names({ toCreate }: { readonly toCreate: ToCreate }) {
+  const names: [what: string, names: readonly string[]][] = [
+    ['Types', toCreate.types],
+    ['Locations', toCreate.locations],
+    ['Vendors', toCreate.vendors],
+    ['Custom fields', toCreate.fields],
+  ];
+  const number = names.reduce((sum, [, made]) => sum + made.length, 0);
+  if (number === 0) return null;
+  return (
+    <div className="qm-import-note">
+      <p className="qm-strong">{counted(number, 'name')} will be created:</p>
+      <dl className="qm-import-names">
+        {names.map(([what, made]) =>
+          made.length === 0 ? null : (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd className="qm-clip" title={made.slice(0, 200).join(', ')}>
+                {made.slice(0, 200).join(', ')}
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+const line: Column<PlannedRow> = {
+  key: 'row',
+  title: 'Row',
+  width: 96,
+  cell: ({ row }) => <span className="qm-num qm-strong">{count(row)}</span>,
+};
+const keyColumn = ({ key }: ImportKind): Column<PlannedRow> => ({
+  key: 'key',
+  title: key.label,
+  cell: (row) => <Key none={key.none}>{row.key}</Key>,
+});
+const changesColumn = (kind: ImportKind): Column<PlannedRow> => ({
+  key: 'changes',
+  title: 'Changes',
+  cell: (row) => <span title={changesText(kind, row)}>{changesText(kind, row)}</span>,
+});
+const faultColumns: readonly Column<PlannedRow>[] = [
+  line,
+  {
+    key: 'column',
+    title: 'Column',
+    width: 160,
+    cell: ({ error }) => (error?.column ? <span className="qm-mono">{error.column}</span> : <NoValue />),
+  },
+  {
+    key: 'value',
+    title: 'Value',
+    width: 260,
+    narrow: 140,
+    cell: ({ error }) => <Value>{error?.value}</Value>,
+  },
+  {
+    key: 'problem',
+    title: 'Problem',
+    cell: ({ error }) => (
+      <span className="qm-import-problem" title={error?.message}>
+        {error?.message}
+      </span>
+    ),
+  },
+];
+
+const columnsOf = (kind: ImportKind, action: PlannedAction): readonly Column<PlannedRow>[] => {
+  if (action === 'failed') return faultColumns;
+  return action === 'update'
+    ? [line, { ...keyColumn(kind), width: 180 }, changesColumn(kind)]
+    : [line, keyColumn(kind)];
+};
+
+const changesText = (kind: ImportKind, { changes = [] }: PlannedRow): string =>
+  changes.map(({ field, from, to }) => `${fieldText(kind, field)}: ${from ?? '–'} → ${to ?? '–'}`).join(', ');
+
+const Key = ({ none, children }: { readonly none: string; readonly children: string }) =>
+  children === '' ? none : <span className="qm-mono qm-strong">{children}</span>;
+
+const Value = ({ children }: { readonly children: ReactNode }) =>
+  children ? <span className="qm-mono qm-wrong">{children}</span> : <span className="qm-muted">empty</span>;
+
+const PhoneRow = ({ kind, ...row }: PlannedRow & { readonly kind: ImportKind }) => (
+  <>
+    <Key none={kind.key.none}>{row.key}</Key> <span className="qm-muted qm-sm">row {count(row.row)}</span>
+    <p className="qm-muted qm-sm">{changesText(kind, row)}</p>
+  </>
+);
+
+const PhoneFault = ({ row, error }: PlannedRow) => (
+  <>
+    <span className="qm-strong">{error?.column || 'Row'}</span> <Value>{error?.value}</Value>{' '}
+    <span className="qm-muted qm-sm">row {count(row)}</span>
+    <p className="qm-sm">{error?.message}</p>
+  </>
+);

@@ -1,0 +1,52 @@
+import type { FieldChange, ImportLine, ImportResult, RowError } from '@quartermaster/core/csv/import-result';
+
+export type PlannedAction = 'create' | 'update' | 'unchanged' | 'failed';
+
+/** One row of the plan, or one fault of a row. */
+export interface PlannedRow {
+  readonly row: number;
+  readonly key: string;
+  readonly changes?: readonly FieldChange[];
+  readonly error?: RowError;
+}
+
+/** What a dry run said. Of each kind so many rows are kept as somebody may look at; all are counted. */
+export interface Plan {
+  readonly rows: Readonly<Record<PlannedAction, readonly PlannedRow[]>>;
+  /** How many rows change a field, the most frequent first. */
+  readonly changed: readonly (readonly [field: string, rows: number])[];
+  readonly rejects: Rejects;
+  readonly result: ImportResult;
+}
+
+/** The rows in error as the lines of a CSV file. */
+export type Rejects = readonly string[];
+
+const keptRows = 1000;
+
+/** Gathers the lines of an import's answer as they come: of what can be imported, without growing with the file. */
+export class PlanReader {
+  readonly rejects: string[] = [];
+  readonly #rows: Record<PlannedAction, PlannedRow[]> = { create: [], update: [], unchanged: [], failed: [] };
+  readonly #changed = new Map<string, number>();
+
+  take(line: ImportLine): void {
+    if (line.type === 'row' && line.action !== 'skipped') {
+      const { row, key, changes } = line;
+      this.#keep(line.action, { row, key, ...(changes ? { changes } : {}) });
+      for (const { field } of changes ?? []) this.#changed.set(field, (this.#changed.get(field) ?? 0) + 1);
+    }
+    if (line.type === 'error') this.#keep('failed', { row: line.row, key: '', error: line });
+    if (line.type === 'reject') this.rejects.push(line.csv);
+  }
+
+  planOf(result: ImportResult): Plan {
+    const changed = [...this.#changed].sort(([, a], [, b]) => b - a);
+    return { rows: this.#rows, changed, rejects: this.rejects, result };
+  }
+
+  #keep(action: PlannedAction, row: PlannedRow): void {
+    const rows = this.#rows[action];
+    if (rows.length < keptRows) rows.push(row);
+  }
+}

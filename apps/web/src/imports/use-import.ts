@@ -1,0 +1,139 @@
+import { isApiError } from '@quartermaster/contract';
+import type { ImportLine, ImportResult, ImportTally, RowError } from '@quartermaster/core/csv/import-result';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { client, failureText } from '../api.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import type { FilePreview } from './file-preview.ts';
+import type { ImportKind } from './import-kind.ts';
+import { type Mapping, queryOf } from './mapping.ts';
+import { type Plan, PlanReader, type Rejects } from './plan.ts';
+
+export type Progress = ImportTally & { readonly bytes: number };
+
+/** A dry run or an import on its way. */
+export interface Running {
+  readonly progress: Progress;
+  /** As performance.now() counts. */
+  readonly started: number;
+  /** The server has the whole file. */
+  readonly sent: boolean;
+  readonly stopping: boolean;
+  /** The fault that came last. */
+  readonly fault?: RowError;
+}
+
+export interface Outcome {
+  readonly result: ImportResult;
+  /** Rows of the file. */
+  readonly rows: number;
+  readonly rejects: Rejects;
+  readonly cancelled: boolean;
+}
+
+export type Stage =
+  | { readonly name: 'idle' }
+  | { readonly name: 'planning'; readonly running: Running }
+  | { readonly name: 'planned'; readonly plan: Plan }
+  | { readonly name: 'importing'; readonly plan: Plan; readonly running: Running }
+  | { readonly name: 'done'; readonly outcome: Outcome };
+
+const nothing: Progress = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0, bytes: 0 };
+const failed = 'Failed to process CSV file';
+
+/** The dry run and the import of one file, line by line as the server answers. */
+export function useImport(kind: ImportKind) {
+  const queries = useQueryClient();
+  const [stage, setStage] = useState<Stage>({ name: 'idle' });
+  const [failure, setFailure] = useState<string>();
+  const jobId = useRef<string>(undefined);
+  const cancelled = useRef(false);
+  const stop = useRef(new AbortController());
+  /** The same until the import is answered: trying again after a broken connection makes nothing twice. */
+  const key = useRef<string>(crypto.randomUUID());
+
+  /** Reads an answer to its end, showing how far it is at most once a frame. */
+  const read = async (
+    answer: AsyncGenerator<ImportLine, void>,
+    reader: PlanReader,
+    show: (running: Running) => void,
+  ): Promise<ImportResult> => {
+    let running: Running = { progress: nothing, started: performance.now(), sent: false, stopping: false };
+    const update = (change: Partial<Running>): void => {
+      running = { ...running, ...change, stopping: cancelled.current };
+      show(running);
+    };
+    update({});
+    for await (const line of answer) {
+      reader.take(line);
+      if (line.type === 'job') {
+        jobId.current = line.id;
+        update({ sent: true });
+        if (cancelled.current) await client.jobs.cancel({ params: { id: line.id } });
+      }
+      if (line.type === 'error') running = { ...running, fault: line };
+      if (line.type === 'progress') update({ progress: line, sent: true });
+      if (line.type === 'result') return line;
+    }
+    throw new Error('An import without a result');
+  };
+
+  const plan = async ({ file, header }: FilePreview, mapping: Mapping): Promise<void> => {
+    setFailure(undefined);
+    cancelled.current = false;
+    stop.current = new AbortController();
+    const reader = new PlanReader();
+    const { signal } = stop.current;
+    const input = { ...queryOf(header, mapping, kind), dryRun: true };
+    const answer = kind.send(input, file, { signal });
+    try {
+      const result = await read(answer, reader, (running) => setStage({ name: 'planning', running }));
+      setStage({ name: 'planned', plan: reader.planOf(result) });
+    } catch (error) {
+      if (!signal.aborted) setFailure(failureText(error, failed));
+      setStage({ name: 'idle' });
+    }
+  };
+
+  const start = async ({ file, header }: FilePreview, mapping: Mapping, plan: Plan): Promise<void> => {
+    setFailure(undefined);
+    cancelled.current = false;
+    jobId.current = undefined;
+    const reader = new PlanReader();
+    const answer = kind.send(queryOf(header, mapping, kind), file, { idempotencyKey: key.current });
+    try {
+      const result = await read(answer, reader, (running) => setStage({ name: 'importing', plan, running }));
+      key.current = crypto.randomUUID();
+      const rows = plan.result.processed;
+      const stopped = cancelled.current && result.processed < rows;
+      setStage({ name: 'done', outcome: { result, rows, rejects: reader.rejects, cancelled: stopped } });
+      toastSuccess(result.message);
+    } catch (error) {
+      if (isApiError(error)) key.current = crypto.randomUUID();
+      setFailure(`${failureText(error, failed)} Rows that were imported stay; importing again goes on.`);
+      setStage({ name: 'planned', plan });
+    }
+    await queries.invalidateQueries();
+  };
+
+  return {
+    stage,
+    failure,
+    plan,
+    start,
+    /** Stops what is on its way; what took effect stays, and the answer says what that was. */
+    cancel: async (): Promise<void> => {
+      cancelled.current = true;
+      if (stage.name === 'planning') stop.current.abort();
+      if (stage.name !== 'importing') return;
+      setStage({ ...stage, running: { ...stage.running, stopping: true } });
+      // Without a job yet, it's cancelled as soon as there is one. It may have ended meanwhile, which is as good.
+      if (jobId.current !== undefined)
+        await client.jobs.cancel({ params: { id: jobId.current } }).catch(() => undefined);
+    },
+    back: (): void => {
+      setFailure(undefined);
+      setStage({ name: 'idle' });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Location } from '@quartermaster/core/locations/location';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { withLocation } from './location-rows.ts';
+
+/** All locations in the order of their paths, and by id, since records hold only the id. */
+export function useLocations() {
+  const { data } = useQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
+  return {
+    all: data?.items ?? [],
+    byId: new Map((data?.items ?? []).map((location) => [location.id, location])),
+  };
+}
+
+/**
+ * The same list, starting with what another response contained.
+ * @param asOf when that response arrived, in ms since 1970
+ */
+export function useLocationsFrom(items: Location[], asOf: number): readonly Location[] {
+  const query = useQuery(
+    api.locations.list.queryOptions({
+      initialData: { items, total: items.length },
+      initialDataUpdatedAt: asOf,
+    }),
+  );
+  return query.data.items;
+}
+
+/** Puts the server's answer into the cached list at once, and refetches the list for whatever else changed. */
+export function useLocationCache() {
+  const queries = useQueryClient();
+  const update = (change: (locations: readonly Location[]) => Location[]): void => {
+    queries.setQueryData(api.locations.list.queryKey(), (known) => {
+      if (!known) return known;
+      const items = change(known.items);
+      return { items, total: items.length };
+    });
+    void queries.invalidateQueries({ queryKey: api.locations.key() });
+  };
+  return {
+    put: (location: Location): void => update((all) => withLocation(all, location)),
+    remove: (id: string): void => update((all) => all.filter((one) => one.id !== id)),
+  };
+}

@@ -1,0 +1,68 @@
+import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../api.ts';
+import { ActionButton } from './action-button.tsx';
+import './dialog.css';
+import { useReturnFocus } from './focus.ts';
+import { toastError } from './toast.ts';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** The question, in the specification's words. */
+  readonly children: ReactNode;
+  /** The verb: 'Delete'. */
+  readonly action: string;
+  readonly busyAction: string;
+  /** The specification's text for a failure that the server doesn't explain. */
+  readonly failure: string;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks before doing something that cannot be undone, does it, and says why if it is refused. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  busyAction,
+  failure,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  useReturnFocus();
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } catch (error) {
+      toastError(failureText(error, failure));
+    }
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={() => !busy && onClose()}
+      transitionDuration={120}
+      role="alertdialog"
+    >
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <ActionButton text="Cancel" disabled={busy} autoFocus onClick={onClose} />
+            <ActionButton
+              variant="minimal"
+              intent="danger"
+              text={busy ? busyAction : action}
+              disabled={busy}
+              onClick={() => void confirm()}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+
+interface DropDownProps extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction'> {
+  /** The edge of the button that it is aligned with. */
+  readonly at: 'start' | 'end';
+  readonly content: React.JSX.Element;
+  /** The button that opens it and gets the focus back. */
+  readonly children: ReactNode;
+}
+
+/** Opens content below a button. */
+export const Dropdown = ({ at, children, ...popover }: DropDownProps) => (
+  <PopoverNext
+    {...popover}
+    arrow={false}
+    inheritDarkTheme={false}
+    placement={`bottom-${at}`}
+    transitionDuration={120}
+    shouldReturnFocusOnClose
+  >
+    {children}
+  </PopoverNext>
+);

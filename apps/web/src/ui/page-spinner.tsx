@@ -1,0 +1,8 @@
+import { Spinner } from '@blueprintjs/core';
+
+/** The global spinner, shown while the session or the code of a screen loads. */
+export const PageSpinner = () => (
+  <div className="qm-centre" role="status" aria-label="Loading">
+    <Spinner size={32} />
+  </div>
+);

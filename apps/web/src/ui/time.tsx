@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** '4 minutes ago', 'yesterday', '9 Nov 2026'. */
+function ago(instant: string, now = Date.now()): string {
+  const past = now - Date.parse(instant);
+  if (past < minute) return 'Just now';
+  if (past < hour) return relative.format(-Math.floor(past / minute), 'minute');
+  if (past < day) return relative.format(-Math.floor(past / hour), 'hour');
+  const days = Math.floor(past / day);
+  return days < 7 ? capital(relative.format(-days, 'day')) : dayOnly.format(new Date(instant));
+}
+
+/** A calendar day: '9 Nov 2026'. */
+export const formatDay = (isoDay: string): string =>
+  dayOnly.format(new Date(`${isoDay.slice(0, 10)}T12:00:00`));
+
+/** 'in 3 days', 'today', '2 days ago'; in months from two months on. */
+export function daysFromNow(isoDay: string, now = new Date()): string {
+  const days = Math.round((Date.parse(isoDay) - Date.parse(localDay(now))) / day);
+  return Math.abs(days) < 60
+    ? relative.format(days, 'day')
+    : relative.format(Math.trunc(days / 30.44), 'month');
+}
+
+/** 'Today, 09:04' or '9 Nov, 09:04'. */
+export function formatMoment(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  const today = localDay(date) === localDay(now);
+  return `${today ? 'Today' : dayAndMonth.format(date)}, ${clock.format(date)}`;
+}
+
+/** For use in a sentence: '09:04 today' or '09:04 on 9 Nov'. */
+export function formatMomentInSentence(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  return localDay(date) === localDay(now)
+    ? `${clock.format(date)} today`
+    : `${clock.format(date)} on ${dayAndMonth.format(date)}`;
+}
+
+const exactText = (instant: string): string => exact.format(new Date(instant));
+
+/** A date in the local time zone as YYYY-MM-DD. */
+export const localDay = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A relative time that keeps itself up to date, with the exact one on hover. */
+export function TimeAgo({ instant }: { readonly instant: string }) {
+  const now = useMinute();
+  return (
+    <time dateTime={instant} title={exactText(instant)}>
+      {ago(instant, now)}
+    </time>
+  );
+}
+
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

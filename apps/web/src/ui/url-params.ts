@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** A change of URL parameters; null or an empty list removes one. */
+export type ParamChange = Readonly<Record<string, string | readonly string[] | null | undefined>>;
+
+/**
+ * The state of a screen, kept in its URL: reloading, going back and opening a shared link restore the same view.
+ * Typing replaces the history entry, opening a record adds one.
+ */
+export function useUrlParams(): [
+  URLSearchParams,
+  (change: ParamChange, options?: { readonly push?: boolean }) => void,
+] {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback(
+    (wanted: ParamChange, { push = false } = {}) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(wanted)) {
+            if (value === undefined) continue;
+            next.delete(name);
+            for (const one of value === null ? [] : [value].flat()) if (one !== '') next.append(name, one);
+          }
+          return next;
+        },
+        { replace: !push },
+      );
+    },
+    [setParams],
+  );
+  return [params, change];
+}

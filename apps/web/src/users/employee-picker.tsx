@@ -1,0 +1,65 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { ArrowLeft } from '@blueprintjs/icons';
+import type { Outputs } from '@quartermaster/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+
+export type Employee = Outputs['users']['list']['items'][number];
+
+interface EmployeePickerProps {
+  readonly onPick: (employee: Employee) => void;
+  readonly onBack: () => void;
+}
+
+/** Picks whom a request is for, by name, email or department. */
+export function EmployeePicker({ onPick, onBack }: EmployeePickerProps) {
+  const [search, setSearch] = useState('');
+  const people = useQuery(
+    api.users.list.queryOptions({
+      input: { limit: '50', ...(search ? { search } : {}) },
+      placeholderData: (before) => before,
+    }),
+  );
+  const found = people.data?.items ?? [];
+  return (
+    <div className="qm-picker">
+      <div className="qm-row">
+        <Button variant="minimal" icon={<ArrowLeft size={16} />} aria-label="Back to cart" onClick={onBack} />
+        <SearchField
+          placeholder="Search by name, email or department..."
+          value={search}
+          onSearch={setSearch}
+        />
+      </div>
+      <div className="qm-scroll">
+        {people.error ? (
+          <ErrorState error={people.error} text="Failed to load users" retry={() => void people.refetch()} />
+        ) : null}
+        {people.isPending ? <LoadingState /> : null}
+        {people.data && found.length === 0 ? <p className="qm-muted">No employees found</p> : null}
+        <ul>
+          {found.map((person) => (
+            <li key={person.id}>
+              <button type="button" className="qm-person" onClick={() => onPick(person)}>
+                <Avatar name={person.displayName} size="lg" />
+                <span className="qm-clip">
+                  <span className="qm-strong">{person.displayName}</span>{' '}
+                  {person.role === 'admin' ? <Tag minimal>Admin</Tag> : null}
+                  <br />
+                  <span className="qm-muted qm-sm">
+                    {person.email} · {person.department ?? 'No Department'}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

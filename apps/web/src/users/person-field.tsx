@@ -1,0 +1,29 @@
+import { FormGroup } from '@blueprintjs/core';
+import type { FieldValues } from 'react-hook-form';
+import { asText, type FieldProps, useField } from '../forms/use-field.tsx';
+import { PersonPicker } from './person-picker.tsx';
+
+/** A person in a form, identified by email address. */
+export function PersonField<Values extends FieldValues>(
+  props: FieldProps<Values> & { readonly none: string },
+) {
+  const { field, aria, group } = useField(props);
+  const { id, ...input } = aria;
+  return (
+    <FormGroup {...group}>
+      <PersonPicker
+        id={id}
+        none={props.none}
+        value={asText(field.value)}
+        onChange={field.onChange}
+        onNobody={field.onChange}
+        input={{
+          ...input,
+          onBlur: field.onBlur,
+          inputRef: field.ref,
+          intent: group.intent,
+        }}
+      />
+    </FormGroup>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
+import { administrator } from './locators.ts';
+
+let under: ConsoleUnderTest;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+});
+afterAll(() => under.end());
+
+const said = (page: Page) => page.getByText('The server has not responded yet. Still trying...');
+
+/** Every screen, what it reads first, and what is in its place when that is there. */
+const screens = [
+  ['/settings', '**/api/settings', 'Locations'],
+  ['/asset-configuration', '**/api/asset-types', 'Laptop'],
+  ['/assets', '**/api/equipment?*', 'No equipment found'],
+  ['/requests', '**/api/requests?*', 'No requests found'],
+  ['/catalogue', '**/api/catalog?*', 'No equipment found'],
+  ['/catalogue-management', '**/api/catalog?*', 'No items found'],
+] as const;
+
+for (const [size, options] of [
+  ['desk', desk],
+  ['phone', phone],
+] as const) {
+  it(`a screen that nothing comes for says after two seconds that it is still trying (${size})`, async () => {
+    const page = await administrator(under, options);
+    for (const [path, reads, there] of screens) {
+      await page.route(reads, (route) => route.abort());
+      await page.goto(path);
+      await said(page).first().waitFor({ timeout: 6_000 });
+      // It is said before the tries are given up.
+      expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+      if (path === '/assets') await expectAccessible(page);
+      await page.unroute(reads);
+      await page.getByText(there, { exact: true }).first().waitFor();
+      await expect.poll(() => said(page).count()).toBe(0);
+    }
+    await page.close();
+  });
+}
+
+it('a screen that comes at once says nothing', async () => {
+  const page = await administrator(under);
+  await page.goto('/settings');
+  await page.getByLabel('Company name').waitFor();
+  expect(await said(page).count()).toBe(0);
+});
+
+it('what the server refuses is said at once, and asking again is offered only where it may help', async () => {
+  const page = await administrator(under);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await page.goto('/assets?search=field.os:Mac');
+  await page
+    .getByText("'Mac' is not a valid field.os. Use one of: Windows, macOS, Linux, iOS, Android, Other")
+    .waitFor();
+  expect(await retry.count()).toBe(0);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByText('No equipment found', { exact: true }).waitFor();
+
+  const reads = '**/api/equipment?*';
+  await page.route(reads, (route) => route.fulfill({ status: 503, json: { message: 'Away' } }));
+  await page.goto('/assets');
+  await page.getByText('Failed to load equipment data').waitFor({ timeout: 20_000 });
+  await page.unroute(reads);
+  await retry.click();
+  await page.getByText('No equipment found', { exact: true }).waitFor();
+  await page.close();
+});
+
+it('nothing was said on the error console but that calls were cut off or refused', () => {
+  const expected = /ERR_FAILED|status of (422|503)/;
+  expect(under.complaints.filter((text) => !expected.test(text))).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let page: Page;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  page = await administrator(under);
+  await page.route('https://images.example/**', (route) => route.fulfill({ status: 200, body: '' }));
+});
+afterAll(() => under.end());
+
+const dialog = () => page.getByRole('dialog');
+const connectionLost = () => dialog().getByRole('alert').getByText('The server cannot be reached').waitFor();
+
+/** Lets the next write to a path reach the server, and loses the answer on its way back. */
+async function loseAnswer(path: string): Promise<void> {
+  let lost = false;
+  await page.route(path, async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.fallback();
+    lost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+/** A form that makes a record: what opens it, fills it in, corrects it, and the names of what there is afterwards. */
+interface Form {
+  readonly what: string;
+  readonly path: string;
+  readonly open: () => Promise<void>;
+  readonly fill: (form: Locator, name: string) => Promise<void>;
+  readonly submit: string;
+  readonly saved: string;
+  readonly names: () => Promise<string[]>;
+}
+
+const client = () => signedInClient(under.url);
+const forms: readonly Form[] = [
+  {
+    what: 'an asset type',
+    path: '**/api/asset-types',
+    open: async () => {
+      await page.goto('/asset-configuration');
+      await button(page, 'Add Asset Type').click();
+    },
+    fill: (form, name) => form.getByLabel('Name').fill(name),
+    submit: 'Add Type',
+    saved: 'Asset type added successfully',
+    names: async () => (await (await client()).assetTypes.list({})).items.map(({ name }) => name),
+  },
+  {
+    what: 'a custom field',
+    path: '**/api/custom-fields',
+    open: async () => {
+      await page.goto('/asset-configuration');
+      await button(page, 'Add Custom Field').click();
+    },
+    fill: (form, name) => form.getByLabel('Display name').fill(name),
+    submit: 'Add Field',
+    saved: 'Custom field added successfully',
+    names: async () => (await (await client()).customFields.list({})).items.map((field) => field.displayName),
+  },
+  {
+    what: 'a catalogue item',
+    path: '**/api/catalog',
+    open: async () => {
+      await page.goto('/catalogue-management?selected=new');
+    },
+    fill: async (form, name) => {
+      await form.getByLabel('Name').first().fill(name);
+      await form.getByLabel('SKU').fill(name);
+      await form.getByLabel('Type').selectOption('Peripheral');
+      await form.getByLabel('Manufacturer').fill('CalDigit');
+      await form.getByLabel('Image URL').fill('https://images.example/dock.png');
+      await form.getByLabel('Price').fill('379.95');
+      await form.getByLabel('In Stock').fill('9');
+      await form.getByLabel('Description').fill('Eighteen ports');
+    },
+    submit: 'Add Item',
+    saved: 'Catalog item added successfully',
+    names: async () => (await (await client()).catalogue.list({})).items.map(({ name }) => name),
+  },
+  {
+    what: 'a location',
+    path: '**/api/locations',
+    open: async () => {
+      await page.goto('/settings');
+      await button(page, 'Add Location').click();
+    },
+    fill: (form, name) => form.getByLabel('Name').first().fill(name),
+    submit: 'Add Location',
+    saved: 'Location added successfully',
+    names: async () => (await (await client()).locations.list({})).items.map(({ name }) => name),
+  },
+  {
+    what: 'an asset',
+    path: '**/api/equipment',
+    open: async () => {
+      await page.goto('/assets?selected=new');
+    },
+    fill: async (form, name) => {
+      await form.getByLabel('Name').first().fill(name);
+      await form.getByLabel('Type').selectOption('Software License');
+    },
+    submit: 'Add Asset',
+    saved: 'Asset added successfully',
+    names: async () => (await (await client()).assets.list({})).items.map(({ name }) => name),
+  },
+];
+
+it.each(forms.map((form) => [form.what, form] as const))(
+  '%s whose answer was lost is made once, however often it is sent',
+  async (_what, form) => {
+    await form.open();
+    await form.fill(dialog(), 'First');
+    await loseAnswer(form.path);
+    await button(dialog(), form.submit).click();
+    await connectionLost();
+    await button(dialog(), form.submit).click();
+    await page.getByText(form.saved).last().waitFor();
+    await dialog().waitFor({ state: 'hidden' });
+    expect((await form.names()).filter((name) => name === 'First')).toHaveLength(1);
+  },
+);
+
+it.each(forms.map((form) => [form.what, form] as const))(
+  '%s that is corrected after its answer was lost is saved as it is now',
+  async (_what, form) => {
+    await form.open();
+    await form.fill(dialog(), 'Second');
+    await loseAnswer(form.path);
+    await button(dialog(), form.submit).click();
+    await connectionLost();
+    await form.fill(dialog(), 'Second, corrected');
+    await button(dialog(), form.submit).click();
+    await page.getByText(form.saved).last().waitFor();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await form.names()).toContain('Second, corrected');
+  },
+);
+
+it('nothing was said on the error console', () => {
+  expect(complaintsOf(under)).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import type { AnswerKind, BodyKind } from './route.ts';
+
+/** The Content-Type of a request body. */
+export const bodyTypes = {
+  json: 'application/json',
+  csv: 'text/csv',
+  image: 'image/*',
+} as const satisfies Record<Exclude<BodyKind, 'none'>, string>;
+
+/** The Content-Type of a response. */
+export const answerTypes = {
+  json: 'application/json',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  file: '*/*',
+  events: 'text/event-stream',
+} as const satisfies Record<AnswerKind, string>;

@@ -1,0 +1,76 @@
+import type { ImportDirectory } from '../csv/directory.ts';
+import { unescapeFormula } from '../csv/formula.ts';
+import type { RowError } from '../csv/import-result.ts';
+import type { NameSource } from '../csv/name-source.ts';
+import { rowError } from '../csv/row-error.ts';
+import { appliesTo } from '../fields/custom-field.ts';
+import { message } from '../messages.ts';
+import type { Verdict } from '../verdict.ts';
+import type { Asset } from './asset.ts';
+import type { AssetCell, AssetRow } from './asset-csv.ts';
+import { exportedCell } from './asset-csv-export.ts';
+import type { AssetTarget } from './asset-csv-target.ts';
+import type { AssetValue } from './asset-csv-value.ts';
+
+/** What the rows of a batch are compared with. */
+export interface AssetLookups {
+  readonly directory: ImportDirectory;
+  /** Assets by the rows' keys. */
+  readonly existing: ReadonlyMap<string, Asset>;
+  /** Which of the rows' holders are users: e-mails in lower case. */
+  readonly people: ReadonlySet<string>;
+  /** YYYY-MM-DD, from which the warranty of new assets runs. */
+  readonly today: string;
+}
+
+interface RowValue {
+  readonly target: AssetTarget;
+  readonly cell: AssetCell;
+  /** With names resolved: a location is its id. Null clears. */
+  readonly value: AssetValue | null;
+}
+
+/** What a row says, field by field. */
+export type RowValues = Map<AssetTarget['name'], RowValue>;
+
+/**
+ * What the row says that isn't, cell for cell, what an export of the asset would say.
+ * @returns also everything that is wrong with the row
+ */
+export function readRowValues(
+  row: AssetRow,
+  existing: Asset | undefined,
+  { directory, people }: AssetLookups,
+  names: NameSource,
+): { readonly rowValues: RowValues; readonly errors: readonly RowError[] } {
+  const rowValues: RowValues = new Map();
+  const errors = [...row.errors];
+  const fault = (cell: AssetCell, text: string) =>
+    errors.push(rowError(row.line, cell.column.header, unescapeFormula(cell.written), text));
+
+  for (const cell of row.cells) {
+    const { target } = cell.column;
+    if (existing && (target.name === 'assetId' || isUnchanged(cell, existing, directory))) continue;
+    const value = resolved(cell, names);
+    if (value.ok) rowValues.set(target.name, { target, cell, value: value.value });
+    else fault(cell, value.message);
+  }
+  const type = rowValues.get('type')?.value ?? existing?.type;
+  for (const { target, cell, value } of rowValues.values()) {
+    const newHolder = target.name === 'assignedTo' && value !== (existing?.assignedTo ?? null);
+    if (newHolder && typeof value === 'string' && !people.has(value))
+      fault(cell, message.unknownPerson(value));
+    if (target.field && value !== null && typeof type === 'string' && !appliesTo(target.field, type))
+      fault(cell, message.unknownField(target.field.apiName, type));
+  }
+  return { rowValues, errors };
+}
+
+const isUnchanged = ({ column, written }: AssetCell, existing: Asset, { locations }: ImportDirectory) =>
+  exportedCell(existing, column.target, (id) => locations.pathOf(id)) === written;
+
+function resolved({ column, value }: AssetCell, names: NameSource): Verdict<AssetValue | null> {
+  if (!value.ok || typeof value.value !== 'string') return value;
+  const { name } = column.target;
+  return name === 'type' || name === 'vendor' || name === 'location' ? names[name](value.value) : value;
+}

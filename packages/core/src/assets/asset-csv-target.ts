@@ -1,0 +1,36 @@
+import type { CustomField } from '../fields/custom-field.ts';
+
+/** The columns that fill an asset's own fields, in the order in which they are exported. */
+export const assetColumnNames = [
+  'assetId',
+  'name',
+  'type',
+  'status',
+  'assignedTo',
+  'serialNumber',
+  'vendor',
+  'location',
+  'condition',
+  'notes',
+  'purchaseDate',
+  'warrantyEnd',
+  'image',
+  'specs',
+] as const;
+export type AssetColumnName = (typeof assetColumnNames)[number];
+
+/** Before a custom field's API name. */
+export const fieldPrefix = 'field.';
+
+/** What an import or export needs to know of a custom field. */
+export type FieldDefinition = Pick<CustomField, 'apiName' | 'type' | 'options' | 'assetTypes'>;
+
+/** What a column holds: one of an asset's own fields, or a custom field. */
+export type AssetTarget =
+  | { readonly name: AssetColumnName; readonly field?: never }
+  | { readonly name: `${typeof fieldPrefix}${string}`; readonly field: FieldDefinition };
+
+export const fieldTarget = (field: FieldDefinition): AssetTarget => ({
+  name: `${fieldPrefix}${field.apiName}`,
+  field,
+});

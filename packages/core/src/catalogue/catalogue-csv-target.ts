@@ -1,0 +1,22 @@
+/** The columns that fill an item's own fields, in the order in which they are exported (section 9; price with 'all'). */
+export const itemColumnNames = [
+  'id',
+  'sku',
+  'name',
+  'type',
+  'manufacturer',
+  'description',
+  'inStock',
+  'image',
+  'price',
+] as const;
+export type ItemColumnName = (typeof itemColumnNames)[number];
+
+const specPrefix = 'spec.';
+
+/** What a column holds: one of an item's own fields, or one key of its specs. */
+export type ItemTarget =
+  | { readonly name: ItemColumnName; readonly spec?: never }
+  | { readonly name: `${typeof specPrefix}${string}`; readonly spec: string };
+
+export const specTarget = (key: string): ItemTarget => ({ name: `${specPrefix}${key}`, spec: key });

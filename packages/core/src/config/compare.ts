@@ -1,0 +1,44 @@
+import { granted, invalid, type Verdict } from '../verdict.ts';
+import type { Config, SectionName } from './config-file.ts';
+import { fieldSection } from './field-section.ts';
+import { locationSection } from './location-section.ts';
+import type { Change, Installation, Section, Target } from './section.ts';
+import { settingsSection } from './settings-section.ts';
+import { typeSection } from './type-section.ts';
+
+/** The sections, in the order they are written and applied: those that others refer to come first. */
+const sections: readonly Section[] = [settingsSection, typeSection, fieldSection, locationSection];
+
+/** The current configuration as a file. */
+export function exportConfig(installation: Installation): Config {
+  const written: Config = { version: 1 };
+  for (const section of sections) Object.assign(written, section.written(installation));
+  return written;
+}
+
+export interface Comparison {
+  /** In the order they can be made; removals come last, in reverse order of the sections. */
+  readonly changes: readonly Change[];
+  /** What the file's sections leave out, by name; it stays. */
+  readonly unmentioned: Readonly<Partial<Record<SectionName, readonly string[]>>>;
+}
+
+/**
+ * What would have to change to match a config file. Comparing again afterwards finds nothing. Refused, with issues at
+ * paths in the file, if it can't be applied here.
+ */
+export function compareConfig(target: Target): Verdict<Comparison> {
+  const compared = sections
+    .filter(({ name }) => target.wanted[name] !== undefined)
+    .map((section) => ({ name: section.name, ...section.compare(target) }));
+  const issues = compared.flatMap((one) => one.issues);
+  if (issues.length > 0) return invalid(issues);
+  return granted({
+    changes: [
+      ...compared.flatMap(({ changes }) => changes),
+      ...compared.flatMap(({ afterwards = [] }) => afterwards),
+      ...compared.toReversed().flatMap(({ removals }) => removals),
+    ],
+    unmentioned: Object.fromEntries(compared.map(({ name, unmentioned }) => [name, unmentioned])),
+  });
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { assetTypeChangeSchema, newAssetTypeSchema } from '../fields/asset-type.ts';
+import { customFieldChangeSchema, newCustomFieldSchema } from '../fields/custom-field.ts';
+import { locationChangeSchema, newLocationSchema, pathSeparator } from '../locations/location.ts';
+import { globalSettingsSchema } from '../settings/settings.ts';
+import { text } from '../text.ts';
+
+/** Maximum path length, far beyond any real nesting. */
+const longestPath = 10_000;
+
+/** A location's path, made of valid location names. */
+const path = text(longestPath).transform((written, context) => {
+  const names = written.split(pathSeparator).map((part) => {
+    const name = newLocationSchema.shape.name.safeParse(part);
+    for (const { message } of name.error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    return name.data ?? '';
+  });
+  return names.join(pathSeparator);
+});
+
+const typeFields = assetTypeChangeSchema.shape;
+const typeEntry = z.strictObject({
+  name: newAssetTypeSchema.shape.name,
+  description: typeFields.description,
+  icon: typeFields.icon,
+  maintenanceInterval: typeFields.maintenanceInterval,
+  requiresCalibration: typeFields.requiresCalibration,
+  /**
+   * API names of the fields that come first on the type's forms; null for the default order. Which fields the type has
+   * is stated on the fields.
+   */
+  fieldOrder: z.array(newCustomFieldSchema.shape.apiName).max(1000).nullable().optional(),
+});
+export type TypeEntry = z.infer<typeof typeEntry>;
+
+const fieldEntry = customFieldChangeSchema
+  .omit({ setAside: true })
+  .extend({ apiName: newCustomFieldSchema.shape.apiName });
+export type FieldEntry = z.infer<typeof fieldEntry>;
+
+const locationEntry = z.strictObject({
+  path,
+  address: locationChangeSchema.shape.address,
+  contact: locationChangeSchema.shape.contact,
+  /** At most one entry is the default. */
+  default: z.literal(true, 'Must be true or left out').optional(),
+});
+export type LocationEntry = z.infer<typeof locationEntry>;
+
+/**
+ * The contents of a config file: names and paths, never ids, so that it applies to any installation. Sections, entries and
+ * values left out stay as they are; null clears a value. It holds neither secrets nor counters.
+ */
+export const configSchema = z.strictObject({
+  /** The version of the file format. */
+  version: z.literal(1, 'Only version 1 is supported').optional(),
+  settings: globalSettingsSchema.partial().optional(),
+  types: z.array(typeEntry).max(1000).optional(),
+  fields: z.array(fieldEntry).max(1000).optional(),
+  locations: z.array(locationEntry).max(10_000).optional(),
+});
+export type Config = z.infer<typeof configSchema>;
+export type SectionName = Exclude<keyof Config, 'version'>;

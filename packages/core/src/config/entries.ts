@@ -1,0 +1,29 @@
+import { message } from '../messages.ts';
+import { fold } from '../query/fold.ts';
+import type { Issue } from '../verdict.ts';
+import type { SectionName } from './config-file.ts';
+
+/** Issues for entries with the same name as an earlier one. */
+export function duplicateEntries<Entry>(
+  section: SectionName,
+  entries: readonly Entry[],
+  key: keyof Entry & string,
+): Issue[] {
+  const seen = new Set<string>();
+  return entries.flatMap((entry, at) => {
+    const name = String(entry[key]);
+    const known = seen.has(fold(name));
+    seen.add(fold(name));
+    return known ? [{ path: `${section}.${at}.${key}`, message: message.entryTwice(name) }] : [];
+  });
+}
+
+/** Existing records that aren't mentioned, by name. */
+export function unmentioned<Known>(
+  known: readonly Known[],
+  nameOf: (one: Known) => string,
+  mentioned: readonly string[],
+): Known[] {
+  const keys = new Set(mentioned.map(fold));
+  return known.filter((one) => !keys.has(fold(nameOf(one))));
+}

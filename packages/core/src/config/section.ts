@@ -1,0 +1,99 @@
+import type { AssetType, AssetTypeChange, NewAssetType } from '../fields/asset-type.ts';
+import type { CustomField, CustomFieldChange, NewCustomField } from '../fields/custom-field.ts';
+import type { Json } from '../json.ts';
+import type { Location, LocationChange, NewLocation } from '../locations/location.ts';
+import type { GlobalSettings, SettingsChange } from '../settings/settings.ts';
+import type { Issue } from '../verdict.ts';
+import type { Config, SectionName } from './config-file.ts';
+
+/** The current configuration, as the API returns it. */
+export interface Installation {
+  readonly settings: GlobalSettings & { readonly version: number };
+  readonly types: readonly AssetType[];
+  readonly fields: readonly CustomField[];
+  readonly locations: readonly Location[];
+}
+
+/** One section of a config file. */
+export interface Section {
+  readonly name: SectionName;
+  /** The section as it is written to a file. */
+  written(installation: Installation): Partial<Config>;
+  /** What would have to change to match the section. */
+  compare(target: Target): Compared;
+}
+
+/** The desired and the current configuration. */
+export interface Target {
+  readonly wanted: Config;
+  readonly installation: Installation;
+  /** Whether to remove what the file's sections leave out. */
+  readonly prune: boolean;
+}
+
+export interface Compared {
+  /** In the order in which they can be made. */
+  readonly changes: readonly Change[];
+  /** Changes that must wait until all sections' other changes are made. */
+  readonly afterwards?: readonly Change[];
+  /** Removals of what the file leaves out; only when pruning. */
+  readonly removals: readonly Change[];
+  /** Names that the file leaves out and that stay. */
+  readonly unmentioned: readonly string[];
+  /** What is wrong with the file, at dotted paths in it. */
+  readonly issues: readonly Issue[];
+}
+
+/** One change to one entry. */
+export interface Change {
+  readonly section: SectionName;
+  readonly action: 'create' | 'change' | 'remove';
+  /** What people call it: a name, API name or path; empty for the settings. */
+  readonly name: string;
+  /** The values that change; null means no value. */
+  readonly values: readonly ValueChange[];
+  readonly operation: Operation;
+}
+
+export interface ValueChange {
+  readonly value: string;
+  readonly from: Json;
+  readonly to: Json;
+}
+
+/** The API call for a change. With a version, it applies only to that version. Names refer to records created meanwhile. */
+export type Operation =
+  | { readonly kind: 'settings.update'; readonly version: number; readonly body: SettingsChange }
+  | { readonly kind: 'assetTypes.create'; readonly body: NewAssetType }
+  | ({ readonly kind: 'assetTypes.update'; readonly body: AssetTypeChange } & Known)
+  /** Puts these fields of the type first, by API name; the others follow. */
+  | { readonly kind: 'assetTypes.order'; readonly name: string; readonly first: readonly string[] }
+  | { readonly kind: 'assetTypes.remove'; readonly id: string }
+  | { readonly kind: 'customFields.create'; readonly body: NewCustomField }
+  | ({ readonly kind: 'customFields.update'; readonly body: CustomFieldChange } & Known)
+  | { readonly kind: 'customFields.remove'; readonly id: string }
+  | { readonly kind: 'locations.create'; readonly parent: string | undefined; readonly body: NewLocation }
+  | ({ readonly kind: 'locations.update'; readonly body: LocationChange } & Known)
+  | { readonly kind: 'locations.setDefault'; readonly path: string }
+  | { readonly kind: 'locations.remove'; readonly id: string };
+
+interface Known {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The stated values that differ from the current ones. @param said undefined means not stated */
+export function differences(
+  said: Readonly<Record<string, Json | undefined>>,
+  now: Readonly<Record<string, Json | undefined>>,
+): ValueChange[] {
+  return Object.entries(said).flatMap(([value, to]): ValueChange[] => {
+    const from = now[value] ?? null;
+    if (to === undefined || JSON.stringify(to) === JSON.stringify(from)) return [];
+    return [{ value, from, to }];
+  });
+}
+
+/** The new values, by name. */
+export const bodyOf = (values: readonly ValueChange[]): Record<string, Json> =>
+  Object.fromEntries(values.map(({ value, to }) => [value, to]));

@@ -1,0 +1,8 @@
+/** A row of a CSV file, as whoever reads the file hands it over. */
+export interface CsvRow {
+  /** The file's own line on which the row begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Why the row can't be read: it is ragged. */
+  readonly fault?: string;
+}

@@ -1,0 +1,45 @@
+import type { Json, JsonObject } from '../json.ts';
+
+/** They change with every write, or follow from other fields. */
+const bookkeeping = new Set(['version', 'updatedAt', 'lastUpdated', 'statusSince', 'statusTimes']);
+
+/** An asset's map whose keys are fields of their own; a type's field of this name is a list of ids. */
+const map = 'customFields';
+
+/**
+ * What the fields that differ were before: the `previous` of an event. Null stands for nothing; custom fields are told
+ * key by key, other lists and objects as a whole.
+ */
+export function changedFields(before: JsonObject, after: JsonObject): JsonObject {
+  const changed: Record<string, Json> = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const was = before[key] ?? null;
+    const is = after[key] ?? null;
+    if (bookkeeping.has(key) || isSame(was, is)) continue;
+    const isMap = key === map && !isList(was) && !isList(is);
+    changed[key] = isMap ? changedFields(mapOf(was), mapOf(is)) : was;
+  }
+  return changed;
+}
+
+/** Whether two values say the same; objects are compared key by key, in whatever order their keys come. */
+export function isSame(one: Json, other: Json): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (isList(one) || isList(other)) {
+    return (
+      isList(one) &&
+      isList(other) &&
+      one.length === other.length &&
+      one.every((value, at) => isSame(value, other[at] ?? null))
+    );
+  }
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
+    isSame(one[key] ?? null, other[key] ?? null),
+  );
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+const mapOf = (value: Json): JsonObject =>
+  typeof value === 'object' && value !== null && !isList(value) ? value : {};

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { assetSchema } from '../assets/asset.ts';
+import { itemSchema } from '../catalogue/item.ts';
+import { assetTypeSchema } from '../fields/asset-type.ts';
+import { customFieldSchema } from '../fields/custom-field.ts';
+import { jobKinds, jobStates } from '../jobs/job.ts';
+import { locationSchema } from '../locations/location.ts';
+import { requestSchema } from '../requests/request.ts';
+import { settingsSchema } from '../settings/settings.ts';
+import { instant } from '../text.ts';
+import { userSchema } from '../users/user.ts';
+import { vendorSchema } from '../vendors/vendor.ts';
+import { causeSchema, type EventSubject, type EventType } from './event.ts';
+
+/** What a record refers to, by the name that it had then: a history reads right after a rename. */
+const reference = z.strictObject({ id: z.string(), name: z.string() });
+
+const snapshotSchemas = {
+  asset: assetSchema.extend({
+    typeId: z.string(),
+    vendorId: z.string().optional(),
+    locationName: z.string().optional(),
+  }),
+  item: itemSchema.extend({ typeId: z.string() }),
+  request: requestSchema.extend({
+    locationName: z.string().optional(),
+    /** What all of it costs, as asked for. */
+    totalPrice: z.number(),
+  }),
+  user: userSchema,
+  vendor: vendorSchema,
+  location: locationSchema.extend({ parentName: z.string().optional() }),
+  type: assetTypeSchema,
+  field: customFieldSchema.extend({ typeIds: z.array(z.string()) }),
+  settings: settingsSchema
+    .omit({ locations: true, customFields: true, assetTypes: true })
+    .extend({ defaultLocation: reference.optional() }),
+} as const;
+
+const { asset, item, request, user, vendor, location, type, field, settings } = snapshotSchemas;
+
+/** Who signs in or out; a refused attempt says the address that was tried. */
+const signIn = z.strictObject({ email: z.string(), by: z.enum(['cookie', 'bearer']).optional() });
+
+const schemaOf = <Type extends EventType, Kind extends EventSubject['kind'], Data extends z.ZodObject>(
+  name: Type,
+  kind: Kind,
+  data: Data,
+) =>
+  causeSchema.extend({
+    id: z.string(),
+    type: z.literal(name),
+    at: instant,
+    subject: z.strictObject({ kind: z.literal(kind), id: z.string() }),
+    data: data.strict(),
+    previous: z.record(z.string(), z.json()).optional(),
+  });
+
+/** Every event, one schema a type. */
+export const eventSchemas = {
+  'equipment.created': schemaOf('equipment.created', 'asset', asset),
+  'equipment.updated': schemaOf('equipment.updated', 'asset', asset),
+  'equipment.deleted': schemaOf('equipment.deleted', 'asset', asset),
+  'equipment.assigned': schemaOf('equipment.assigned', 'asset', asset),
+  'request.created': schemaOf('request.created', 'request', request),
+  'request.updated': schemaOf('request.updated', 'request', request),
+  'request.fulfilled': schemaOf('request.fulfilled', 'request', request),
+  'request.rejected': schemaOf('request.rejected', 'request', request),
+  'user.created': schemaOf('user.created', 'user', user),
+  'user.updated': schemaOf(
+    'user.updated',
+    'user',
+    user.extend({ passwordChanged: z.literal(true).optional() }),
+  ),
+  'user.signedIn': schemaOf('user.signedIn', 'user', signIn),
+  'user.signedOut': schemaOf('user.signedOut', 'user', signIn),
+  'user.signInRefused': schemaOf('user.signInRefused', 'user', signIn),
+  'catalog.created': schemaOf('catalog.created', 'item', item),
+  'catalog.updated': schemaOf('catalog.updated', 'item', item),
+  'catalog.deleted': schemaOf('catalog.deleted', 'item', item),
+  'vendor.created': schemaOf('vendor.created', 'vendor', vendor),
+  'vendor.updated': schemaOf('vendor.updated', 'vendor', vendor),
+  'vendor.deleted': schemaOf('vendor.deleted', 'vendor', vendor),
+  'location.created': schemaOf('location.created', 'location', location),
+  'location.updated': schemaOf('location.updated', 'location', location),
+  'location.deleted': schemaOf('location.deleted', 'location', location),
+  'type.created': schemaOf('type.created', 'type', type),
+  /** `merged`: the types that came into this one, with how many assets and catalogue items they brought. */
+  'type.updated': schemaOf(
+    'type.updated',
+    'type',
+    type.extend({
+      merged: z
+        .strictObject({ sources: z.array(reference), assets: z.number(), items: z.number() })
+        .optional(),
+    }),
+  ),
+  /** `mergedInto`: what took its place. */
+  'type.deleted': schemaOf('type.deleted', 'type', type.extend({ mergedInto: reference.optional() })),
+  'field.created': schemaOf('field.created', 'field', field),
+  /** `conversion`: what became of the stored values after a change of type. */
+  'field.updated': schemaOf(
+    'field.updated',
+    'field',
+    field.extend({
+      conversion: z.strictObject({ converted: z.number(), setAside: z.number() }).optional(),
+    }),
+  ),
+  'field.deleted': schemaOf('field.deleted', 'field', field),
+  'settings.updated': schemaOf('settings.updated', 'settings', settings),
+  'import.finished': schemaOf(
+    'import.finished',
+    'job',
+    z.object({
+      kind: z.enum(jobKinds),
+      state: z.enum(jobStates),
+      processed: z.number(),
+      created: z.number(),
+      updated: z.number(),
+      unchanged: z.number(),
+      failed: z.number(),
+    }),
+  ),
+  'export.started': schemaOf(
+    'export.started',
+    'export',
+    z.object({ what: z.enum(['equipment', 'catalog']), columns: z.string() }),
+  ),
+  'inventory.low': schemaOf('inventory.low', 'item', item),
+  'maintenance.due': schemaOf('maintenance.due', 'asset', asset),
+} as const satisfies { readonly [Type in EventType]: z.ZodType<{ type: Type }> };
+
+/** What an event of a type says of its subject. */
+export type EventData<Type extends EventType> = z.infer<(typeof eventSchemas)[Type]>['data'];
+
+/** A record as its events show it. */
+export type Snapshot<Kind extends keyof typeof snapshotSchemas> = z.infer<(typeof snapshotSchemas)[Kind]>;

@@ -1,0 +1,32 @@
+/** What files are for. Who may read a file of each kind is in access.ts. */
+export const fileKindNames = ['logo', 'personPhoto', 'assetPhoto', 'itemPhoto', 'importReport'] as const;
+export type FileKind = (typeof fileKindNames)[number];
+
+/** Limits for uploads: the size in MiB and, for images, the pixels. The stored image is scaled down to fit the box. */
+export type FileLimits =
+  | { readonly format: 'csv'; readonly maxMegabytes: number }
+  | {
+      readonly format: 'image';
+      readonly maxMegabytes: number;
+      readonly maxMegapixels: number;
+      readonly box: { readonly width: number; readonly height: number };
+    };
+
+/** More than a camera produces, less than a decompression bomb. */
+const maxMegapixels = 50;
+
+/** The limits of each kind. Boxes are twice the display size, for high-density screens. */
+export const fileKinds = {
+  // Shown at 200x50 (section 2).
+  logo: { format: 'image', maxMegabytes: 1, maxMegapixels, box: { width: 400, height: 100 } },
+  personPhoto: { format: 'image', maxMegabytes: 5, maxMegapixels, box: { width: 512, height: 512 } },
+  assetPhoto: { format: 'image', maxMegabytes: 5, maxMegapixels, box: { width: 1200, height: 1200 } },
+  itemPhoto: { format: 'image', maxMegabytes: 5, maxMegapixels, box: { width: 1200, height: 1200 } },
+  importReport: { format: 'csv', maxMegabytes: 8 },
+} as const satisfies Record<FileKind, FileLimits>;
+
+/** The content type that files of each format are served with, whatever the upload claimed. */
+export const fileTypes = {
+  image: 'image/png',
+  csv: 'text/csv',
+} as const satisfies Record<FileLimits['format'], string>;

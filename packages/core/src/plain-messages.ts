@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { message } from './messages.ts';
+
+/**
+ * Gives every schema in this process plain default messages, where it has none of its own
+ * ('At most 200 characters', not 'Too big: expected string to have <=200 characters'). Each app calls it once.
+ */
+export function setPlainMessages(): void {
+  z.config({ customError: plainMessage });
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
+  record: 'Must be an object',
+};
+
+const units: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  record: ['entry', 'entries'],
+};
+
+/** Undefined leaves the message to zod. */
+function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? message.required : kinds[issue.expected];
+    case 'invalid_value':
+      return `Use one of: ${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return `${issue.inclusive === false ? 'Less than' : 'At most'} ${amount(issue.maximum, issue.origin)}`;
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return message.required;
+      return `${issue.inclusive === false ? 'More than' : 'At least'} ${amount(issue.minimum, issue.origin)}`;
+    case 'unrecognized_keys':
+      return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${issue.keys.join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'datetime' ? 'Use a time like 2026-11-21T09:30:00Z' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function amount(limit: number | bigint, origin: string): string {
+  const [one, more] = units[origin] ?? [];
+  const unit = Number(limit) === 1 ? one : more;
+  return [limit.toLocaleString('en-US'), unit].filter((part) => part !== undefined).join(' ');
+}

@@ -1,0 +1,41 @@
+import { type Actor, isAdmin } from '../access/actor.ts';
+import { message } from '../messages.ts';
+import { granted, invalid, refused, type Verdict } from '../verdict.ts';
+import type { NewRequest, RequestChange } from './request.ts';
+import type { RequestStatus } from './status.ts';
+
+interface Editing {
+  readonly fields: readonly (keyof RequestChange)[];
+  readonly until: readonly RequestStatus[];
+}
+
+/** Who may edit what of a request, and in which states (decisions: Editing a request). */
+const editing: { readonly admin: Editing; readonly owner: Editing } = {
+  admin: { fields: ['items', 'notes', 'ticketRef', 'priority'], until: ['pending', 'procuring'] },
+  owner: { fields: ['notes'], until: ['pending'] },
+};
+
+/** Whether the actor may change these fields of a request as it is now. */
+export function judgeEdit(
+  request: { readonly status: RequestStatus },
+  fields: readonly (keyof RequestChange)[],
+  actor: Actor,
+): Verdict<undefined> {
+  const may = editing[isAdmin(actor) ? 'admin' : 'owner'];
+  if (fields.some((field) => !may.fields.includes(field))) return refused('FORBIDDEN', message.forbidden);
+  if (may.until.includes(request.status)) return granted(undefined);
+  return refused('CONFLICT', message.notEditable(request.status), { from: request.status });
+}
+
+/** Whom a new request is for: the actor, or whom an administrator names, who alone sets its priority. */
+export function judgeRequester(
+  { userId, priority }: Pick<NewRequest, 'userId' | 'priority'>,
+  actor: Actor,
+): Verdict<{ readonly userId: string }> {
+  if (isAdmin(actor)) {
+    return userId ? granted({ userId }) : invalid([{ path: 'userId', message: message.userIdRequired }]);
+  }
+  if (userId !== undefined && userId !== actor.email) return refused('FORBIDDEN', message.forbidden);
+  if (priority !== undefined) return invalid([{ path: 'priority', message: message.forbidden }]);
+  return granted({ userId: actor.email });
+}

@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareConfig, exportConfig } from '../../src/config/compare.ts';
+import { type Config, configSchema } from '../../src/config/config-file.ts';
+import type { Installation } from '../../src/config/section.ts';
+import { fold } from '../../src/query/fold.ts';
+import { issuesOf } from '../../src/verdict.ts';
+import { afterwards, emptyInstallation, stamps } from './installation.ts';
+import { handwritten, installation } from './made-up.ts';
+
+function changesOf(wanted: Config, installation: Installation, prune = false) {
+  const compared = compareConfig({ wanted, installation, prune });
+  if (!compared.ok) throw new Error(JSON.stringify(compared));
+  return compared.value.changes;
+}
+
+const namesOf = ({ fields }: Installation, ids: readonly string[]) =>
+  ids.map((id) => fields.find((field) => field.id === id)?.apiName);
+
+const textOf = (installation: Installation): string =>
+  JSON.stringify(exportConfig(installation), undefined, 1);
+
+describe('a config file', () => {
+  test('that is written is one that can be read, and says the same', () => {
+    fc.assert(
+      fc.property(installation, (one) => {
+        const written = exportConfig(one);
+        expect(configSchema.parse(JSON.parse(JSON.stringify(written)))).toEqual(written);
+      }),
+    );
+  });
+
+  test('changes nothing where it came from', () => {
+    fc.assert(fc.property(installation, (one) => changesOf(exportConfig(one), one).length === 0));
+  });
+
+  test('makes an empty installation one of the same text', () => {
+    fc.assert(
+      fc.property(installation, (one) => {
+        const made = afterwards(emptyInstallation, changesOf(exportConfig(one), emptyInstallation));
+        expect(textOf(made)).toBe(textOf(one));
+        for (const [at, { customFields }] of made.types.entries())
+          expect(namesOf(made, customFields)).toEqual(namesOf(one, one.types[at]?.customFields ?? []));
+      }),
+    );
+  });
+
+  test('changes nothing when it is applied again, however it was written', () => {
+    const wantedHere = installation.chain((one) =>
+      fc.record({ one: fc.constant(one), wanted: handwritten(one), prune: fc.boolean() }),
+    );
+    let applied = 0;
+    fc.assert(
+      fc.property(wantedHere, ({ one, wanted, prune }) => {
+        const compared = compareConfig({ wanted, installation: one, prune });
+        if (!compared.ok) return;
+        applied += 1;
+        const after = afterwards(one, compared.value.changes);
+        expect(changesOf(wanted, after, prune)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+    // Of made-up files enough can be.
+    expect(applied).toBeGreaterThan(100);
+  });
+
+  test('takes away nothing that it does not mention, and says what that is', () => {
+    fc.assert(
+      fc.property(installation, installation, (one, other) => {
+        const wanted = exportConfig(other);
+        const compared = compareConfig({ wanted, installation: one, prune: false });
+        if (!compared.ok) throw new Error(compared.message);
+        const after = afterwards(one, compared.value.changes);
+        const keys = ({ types, fields, locations }: Installation) =>
+          [
+            ...types.map(({ name }) => `type ${fold(name)}`),
+            ...fields.map(({ apiName }) => `field ${apiName}`),
+            ...locations.map(({ path }) => `location ${fold(path)}`),
+          ].sort();
+        expect(keys(after)).toEqual([...new Set([...keys(one), ...keys(other)])].sort());
+        const { types = [], fields = [], locations = [] } = compared.value.unmentioned;
+        const mentioned = new Set(keys(other));
+        expect(types.length + fields.length + locations.length).toBe(
+          keys(one).filter((key) => !mentioned.has(key)).length,
+        );
+      }),
+    );
+  });
+
+  test('takes away all else where that is asked for', () => {
+    fc.assert(
+      fc.property(installation, installation, (one, other) => {
+        const wanted = exportConfig(other);
+        const compared = compareConfig({ wanted, installation: one, prune: true });
+        // Without a default of its own it can't take away the one that there is.
+        if (!compared.ok) {
+          expect(other.locations).toEqual([]);
+          return;
+        }
+        const after = afterwards(one, compared.value.changes);
+        const names = ({ types, fields, locations }: Installation) => ({
+          types: types.map(({ name }) => name).sort(),
+          fields: fields.map(({ apiName }) => apiName).sort(),
+          locations: locations.map(({ path }) => path).sort(),
+        });
+        expect(names(after)).toEqual(names(other));
+        expect(changesOf(wanted, after, true)).toEqual([]);
+      }),
+    );
+  });
+});
+
+const type = (name: string) => ({
+  id: `type_${name}`,
+  name,
+  maintenanceInterval: 12,
+  requiresCalibration: false,
+  customFields: [],
+  ...stamps,
+});
+const company: Installation = {
+  ...emptyInstallation,
+  types: [type('Laptop'), type('Desktop')],
+  fields: [
+    {
+      id: 'cf_ram_gb',
+      apiName: 'ram_gb',
+      displayName: 'RAM',
+      type: 'text',
+      required: false,
+      hiddenOnItemForms: false,
+      assetTypes: ['Laptop'],
+      ...stamps,
+    },
+  ],
+  locations: [{ id: 'loc_berlin', name: 'Berlin', path: 'Berlin', isDefault: true, ...stamps }],
+};
+
+describe('what changes', () => {
+  test('is in the order in which it can be made, and says what of each', () => {
+    const wanted = configSchema.parse({
+      locations: [{ path: 'Munich / Store', default: true }, { path: 'Munich' }],
+      fields: [{ apiName: 'ram_gb', type: 'number', assetTypes: ['camera', 'Laptop'] }],
+      types: [{ name: 'Camera', maintenanceInterval: 6 }, { name: 'laptop' }],
+      settings: { currency: 'EUR', theme: 'blue' },
+    });
+    expect(
+      changesOf(wanted, company).map(({ section, action, name, values }) => ({
+        section,
+        action,
+        name,
+        values,
+      })),
+    ).toEqual([
+      {
+        section: 'settings',
+        action: 'change',
+        name: '',
+        values: [{ value: 'currency', from: 'USD', to: 'EUR' }],
+      },
+      {
+        section: 'types',
+        action: 'create',
+        name: 'Camera',
+        values: [
+          { value: 'maintenanceInterval', from: null, to: 6 },
+          { value: 'requiresCalibration', from: null, to: false },
+        ],
+      },
+      {
+        section: 'types',
+        action: 'change',
+        name: 'laptop',
+        values: [{ value: 'name', from: 'Laptop', to: 'laptop' }],
+      },
+      {
+        section: 'fields',
+        action: 'change',
+        name: 'ram_gb',
+        values: [
+          { value: 'type', from: 'text', to: 'number' },
+          { value: 'assetTypes', from: ['Laptop'], to: ['Camera', 'laptop'] },
+        ],
+      },
+      { section: 'locations', action: 'create', name: 'Munich', values: [] },
+      { section: 'locations', action: 'create', name: 'Munich / Store', values: [] },
+      {
+        section: 'locations',
+        action: 'change',
+        name: 'Munich / Store',
+        values: [{ value: 'default', from: false, to: true }],
+      },
+    ]);
+  });
+
+  test('puts fields of a type in order when all that the file names is there', () => {
+    const wanted = configSchema.parse({
+      types: [
+        { name: 'Laptop', fieldOrder: ['weight', 'ram_gb'] },
+        { name: 'Desktop', fieldOrder: [] },
+      ],
+      fields: [{ apiName: 'weight', displayName: 'Weight', type: 'number', assetTypes: ['*'] }],
+    });
+    const changes = changesOf(wanted, {
+      ...company,
+      types: [{ ...type('Laptop'), customFields: ['cf_ram_gb'] }, type('Desktop')],
+    });
+    expect(changes.map(({ operation }) => operation.kind)).toEqual([
+      'customFields.create',
+      'assetTypes.order',
+    ]);
+    expect(changes[1]).toMatchObject({
+      section: 'types',
+      action: 'change',
+      name: 'Laptop',
+      values: [{ value: 'fieldOrder', from: ['ram_gb'], to: ['weight', 'ram_gb'] }],
+    });
+  });
+
+  test('puts them back in the order of all fields where the file says null', () => {
+    const [field] = company.fields;
+    if (!field) throw new Error('There is no field');
+    const fields = [field, { ...field, id: 'cf_os', apiName: 'os' }];
+    const changesIn = (customFields: string[]) =>
+      changesOf(configSchema.parse({ types: [{ name: 'Laptop', fieldOrder: null }] }), {
+        ...company,
+        fields,
+        types: [{ ...type('Laptop'), customFields }],
+      });
+    expect(changesIn(['cf_os', 'cf_ram_gb']).map(({ operation }) => operation)).toEqual([
+      { kind: 'assetTypes.order', name: 'Laptop', first: ['ram_gb', 'os'] },
+    ]);
+    expect(changesIn(['cf_ram_gb', 'cf_os'])).toEqual([]);
+  });
+
+  test('gives a type that is new here the order of all fields, though it gets those of all types first', () => {
+    const [field] = company.fields;
+    if (!field) throw new Error('There is no field');
+    const fields = [field, { ...field, id: 'cf_vendor', apiName: 'vendor', assetTypes: ['*'] }];
+    const wanted = configSchema.parse({
+      types: [{ name: 'Camera' }, { name: 'Tripod' }],
+      fields: [{ apiName: 'ram_gb', assetTypes: ['Laptop', 'Camera'] }],
+    });
+    const changes = changesOf(wanted, { ...company, fields });
+    expect(changes.at(-1)).toMatchObject({
+      name: 'Camera',
+      values: [{ value: 'fieldOrder', from: ['vendor', 'ram_gb'], to: ['ram_gb', 'vendor'] }],
+    });
+    // Tripod has but the one.
+    expect(changes.filter(({ operation }) => operation.kind === 'assetTypes.order')).toHaveLength(1);
+    const after = afterwards({ ...company, fields }, changes);
+    expect(after.types.find(({ name }) => name === 'Camera')?.customFields).toEqual([
+      'cf_ram_gb',
+      'cf_vendor',
+    ]);
+    expect(changesOf(wanted, after)).toEqual([]);
+  });
+
+  test('goes last where it is taken away: what lies below before what it lies in, fields before types', () => {
+    const wanted = configSchema.parse({
+      types: [{ name: 'Camera' }],
+      fields: [],
+      locations: [{ path: 'Munich', default: true }],
+    });
+    const below = { id: 'loc_hq', name: 'HQ', path: 'Berlin / HQ', parentId: 'loc_berlin', isDefault: false };
+    const deeper: Installation = {
+      ...company,
+      locations: [...company.locations, { ...below, ...stamps }],
+    };
+    expect(changesOf(wanted, deeper, true).map(({ action, name }) => `${action} ${name}`)).toEqual([
+      'create Camera',
+      'create Munich',
+      'change Munich',
+      'remove Berlin / HQ',
+      'remove Berlin',
+      'remove ram_gb',
+      'remove Laptop',
+      'remove Desktop',
+    ]);
+  });
+});
+
+describe('what cannot be', () => {
+  const refusal = (file: unknown, prune = false) => {
+    const compared = compareConfig({
+      wanted: configSchema.parse(file),
+      installation: company,
+      prune,
+    });
+    return compared.ok ? [] : issuesOf(compared);
+  };
+
+  test.each([
+    [{ types: [{ name: 'A' }, { name: 'á' }] }, 'types.1.name', "'á' is listed twice"],
+    [
+      { types: [{ name: 'Laptop', fieldOrder: ['ram_gb', 'ram_gb'] }] },
+      'types.0.fieldOrder.1',
+      "'ram_gb' is listed twice",
+    ],
+    [
+      { types: [{ name: 'Desktop', fieldOrder: ['ram_gb'] }] },
+      'types.0.fieldOrder.0',
+      "Desktop has no custom field 'ram_gb'",
+    ],
+    [{ fields: [{ apiName: 'weight' }] }, 'fields.0.displayName', 'This field is required'],
+    [{ fields: [{ apiName: 'weight' }] }, 'fields.0.type', 'This field is required'],
+    [
+      { fields: [{ apiName: 'ram_gb', type: 'select' }] },
+      'fields.0.options',
+      'A select field needs at least one option',
+    ],
+    [
+      { fields: [{ apiName: 'ram_gb', type: 'number', defaultValue: 'x' }] },
+      'fields.0.defaultValue',
+      'Must be a number',
+    ],
+    [
+      { fields: [{ apiName: 'ram_gb', assetTypes: ['Laptop', 'Labtop'] }] },
+      'fields.0.assetTypes.1',
+      "Unknown asset type 'Labtop'. Did you mean Laptop?",
+    ],
+    [
+      { locations: [{ path: 'Berlin / HQ' }, { path: 'Munich / HQ' }] },
+      'locations.1.path',
+      "Location 'Munich' does not exist and is not in this file",
+    ],
+    [
+      {
+        locations: [
+          { path: 'Berlin', default: true },
+          { path: 'Munich', default: true },
+        ],
+      },
+      'locations.1.default',
+      'Only one location can be the default',
+    ],
+  ])('%j is said where it stands', (file, path, message) => {
+    expect(refusal(file)).toContainEqual({ path, message });
+  });
+
+  test('where all else is to go, what goes cannot be named', () => {
+    expect(refusal({ types: [], fields: [{ apiName: 'ram_gb', assetTypes: ['laptop'] }] }, true)).toEqual([
+      {
+        path: 'fields.0.assetTypes.0',
+        message: "Asset type 'laptop' is not in this file, so it will be removed",
+      },
+    ]);
+    expect(refusal({ locations: [{ path: 'Berlin / HQ' }] }, true).map(({ path }) => path)).toEqual([
+      'locations.0.path',
+      'locations',
+    ]);
+    expect(refusal({ fields: [{ apiName: 'ram_gb', assetTypes: ['laptop'] }] }, true)).toEqual([]);
+  });
+
+  test.each([
+    [{ types: [{ name: 'A', id: 'type_1' }] }, 'types.0'],
+    [{ types: [{ name: '*' }] }, 'types.0.name'],
+    [{ fields: [{ apiName: 'RAM' }] }, 'fields.0.apiName'],
+    [{ settings: { assetIdCounter: 5 } }, 'settings'],
+    [{ settings: { theme: 'purple' } }, 'settings.theme'],
+    [{ locations: [{ path: 'A /  / B' }] }, 'locations.0.path'],
+    [{ locations: [{ path: 'A', default: false }] }, 'locations.0.default'],
+    [{ types: null }, 'types'],
+    [{ version: 2 }, 'version'],
+    [{ webhooks: [] }, ''],
+  ])('%j is not a valid config file', (file, path) => {
+    const paths = configSchema.safeParse(file).error?.issues.map((issue) => issue.path.join('.'));
+    expect(paths).toEqual([path]);
+  });
+});

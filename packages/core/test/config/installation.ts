@@ -1,0 +1,219 @@
+import type { Change, Installation, Operation } from '../../src/config/section.ts';
+import { type AssetType, inTypeOrder } from '../../src/fields/asset-type.ts';
+import { appliesTo, type CustomField, everyType } from '../../src/fields/custom-field.ts';
+import {
+  hiddenByDefault,
+  judgeDefinition,
+  judgeDefinitionChange,
+  typesOfField,
+} from '../../src/fields/definition.ts';
+import { type Location, locationPaths } from '../../src/locations/location.ts';
+import { fold } from '../../src/query/fold.ts';
+import { defaultSettings, globalSettingsSchema } from '../../src/settings/settings.ts';
+
+const time = '2026-11-21T12:00:00.000Z';
+export const stamps = { createdAt: time, updatedAt: time, version: 1 };
+
+/** A new installation, before anything is seeded. */
+export const emptyInstallation: Installation = {
+  settings: { ...defaultSettings, version: 1 },
+  types: [],
+  fields: [],
+  locations: [],
+};
+
+/** What an installation is once changes are made, as the server makes them: the model that the product is held to. */
+export const afterwards = (before: Installation, changes: readonly Change[]): Installation =>
+  changes.reduce((installation, { operation }) => mapped(perform(installation, operation)), before);
+
+/** Each type with the fields that belong to it: those that it had in their order, and then those that it gained. */
+const mapped = ({ types, fields, ...rest }: Installation): Installation => ({
+  ...rest,
+  fields,
+  types: types.map((type) => ({
+    ...type,
+    customFields: inTypeOrder(
+      // A type that is spelled another way now has the fields that it had.
+      fields.flatMap(({ id, assetTypes }) =>
+        appliesTo({ assetTypes: assetTypes.map(fold) }, fold(type.name)) ? [id] : [],
+      ),
+      type.customFields,
+    ),
+  })),
+});
+
+function perform(now: Installation, operation: Operation): Installation {
+  switch (operation.kind) {
+    case 'settings.update': {
+      const { version, ...settings } = now.settings;
+      const next = globalSettingsSchema.parse({ ...settings, ...operation.body });
+      return { ...now, settings: { ...next, version: expected({ version }, operation) } };
+    }
+    case 'assetTypes.create': {
+      const { customFields: _fields, ...body } = operation.body;
+      mustBeFree(now.types, ({ name }) => name, body.name);
+      const type = { ...body, customFields: [], id: `type_${now.types.length}_${body.name}`, ...stamps };
+      return { ...now, types: [...now.types, cleared(type)] };
+    }
+    case 'assetTypes.update':
+      return { ...now, types: changed(now.types, operation) };
+    case 'assetTypes.order': {
+      const first = operation.first.map((apiName) => {
+        const field = now.fields.find((candidate) => candidate.apiName === apiName);
+        if (!field) throw new Error(`No field ${apiName}`);
+        return field.id;
+      });
+      const types = now.types.map((type) =>
+        fold(type.name) === fold(operation.name)
+          ? { ...type, customFields: inTypeOrder(type.customFields, first), version: type.version + 1 }
+          : type,
+      );
+      return { ...now, types };
+    }
+    case 'assetTypes.remove': {
+      const { name } = one(now.types, operation.id);
+      const fields = now.fields.map((field) => ({
+        ...field,
+        assetTypes: field.assetTypes.filter((type) => type !== name),
+      }));
+      return { ...now, fields, types: now.types.filter(({ id }) => id !== operation.id) };
+    }
+    case 'customFields.create': {
+      const { body } = operation;
+      mustBeFree(now.fields, ({ apiName }) => apiName, body.apiName);
+      const definition = judgeDefinition(body);
+      if (!definition.ok) throw new Error(definition.message);
+      const { options: _options, defaultValue: _default, ...rest } = body;
+      const field = {
+        ...rest,
+        hiddenOnItemForms: rest.hiddenOnItemForms ?? hiddenByDefault(body.apiName),
+        ...definition.value,
+        assetTypes: named(body.apiName, body.assetTypes, now),
+        id: `cf_${now.fields.length}_${body.apiName}`,
+        ...stamps,
+      };
+      return { ...now, fields: [...now.fields, field] };
+    }
+    case 'customFields.update': {
+      const field = one(now.fields, operation.id);
+      const {
+        defaultValue: _default,
+        options: _options,
+        assetTypes,
+        setAside: _aside,
+        ...rest
+      } = operation.body;
+      const definition = judgeDefinitionChange(field, operation.body);
+      if (!definition.ok) throw new Error(definition.message);
+      const { options: _had, defaultValue: _was, ...kept } = field;
+      const next: CustomField = {
+        ...kept,
+        ...definition.value,
+        displayName: rest.displayName ?? field.displayName,
+        required: rest.required ?? field.required,
+        hiddenOnItemForms: rest.hiddenOnItemForms ?? field.hiddenOnItemForms,
+        assetTypes: assetTypes ? named(field.apiName, assetTypes, now) : field.assetTypes,
+        version: expected(field, operation),
+      };
+      return { ...now, fields: now.fields.map((other) => (other.id === field.id ? next : other)) };
+    }
+    case 'customFields.remove':
+      return { ...now, fields: now.fields.filter(({ id }) => id !== one(now.fields, operation.id).id) };
+    default:
+      return { ...now, locations: placed(moved(now.locations, operation)) };
+  }
+}
+
+type LocationOperation = Extract<Operation, { kind: `locations.${string}` }>;
+
+function moved(locations: readonly Location[], operation: LocationOperation): readonly Location[] {
+  switch (operation.kind) {
+    case 'locations.create': {
+      const { body, parent } = operation;
+      const parentId = parent === undefined ? undefined : at(locations, parent).id;
+      const siblings = locations.filter((location) => location.parentId === parentId);
+      mustBeFree(siblings, ({ name }) => name, body.name);
+      const { parentId: _parent, ...details } = body;
+      const place = parentId === undefined ? {} : { parentId };
+      const location = {
+        ...details,
+        ...place,
+        id: `loc_${locations.length}_${body.name}`,
+        path: '',
+        ...stamps,
+      };
+      return [...locations, { ...location, isDefault: locations.length === 0 }];
+    }
+    case 'locations.update':
+      return changed(locations, operation);
+    case 'locations.setDefault': {
+      const { id } = at(locations, operation.path);
+      return locations.map((location) => ({ ...location, isDefault: location.id === id }));
+    }
+    case 'locations.remove': {
+      const { id, isDefault } = one(locations, operation.id);
+      if (isDefault || locations.some(({ parentId }) => parentId === id)) throw new Error('Refused');
+      return locations.filter((location) => location.id !== id);
+    }
+  }
+}
+
+/** Paths anew, and in their order. */
+export function placed(locations: readonly Location[]): readonly Location[] {
+  const paths = locationPaths(locations);
+  return locations
+    .map((location) => ({ ...location, path: paths.get(location.id) ?? '' }))
+    .sort((a, b) => (fold(a.path) < fold(b.path) ? -1 : 1));
+}
+
+function named(apiName: string, names: readonly string[], { types }: Installation): string[] {
+  return typesOfField(
+    apiName,
+    names.map((name) => {
+      if (name === everyType) return name;
+      const type = types.find((candidate) => fold(candidate.name) === fold(name));
+      if (!type) throw new Error(`No type ${name}`);
+      return type.name;
+    }),
+  );
+}
+
+type Known = AssetType | CustomField | Location;
+
+function one<Row extends Known>(rows: readonly Row[], id: string): Row {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw new Error(`No ${id}`);
+  return found;
+}
+
+function at(locations: readonly Location[], path: string): Location {
+  const found = placed(locations).find((location) => fold(location.path) === fold(path));
+  if (!found) throw new Error(`No location ${path}`);
+  return found;
+}
+
+function mustBeFree<Row>(rows: readonly Row[], nameOf: (row: Row) => string, name: string): void {
+  if (rows.some((row) => fold(nameOf(row)) === fold(name))) throw new Error(`${name} is taken`);
+}
+
+/** The version after a write that names the one it was made for. */
+function expected(known: { readonly version: number }, { version }: { readonly version: number }): number {
+  if (known.version !== version) throw new Error('Changed meanwhile');
+  return version + 1;
+}
+
+function changed<Row extends AssetType | Location>(
+  rows: readonly Row[],
+  operation: { readonly id: string; readonly version: number; readonly body: object },
+): readonly Row[] {
+  const known = one(rows, operation.id);
+  const next = cleared({ ...known, ...operation.body, version: expected(known, operation) });
+  return rows.map((row) => (row.id === known.id ? next : row));
+}
+
+/** Without what is null. */
+function cleared<Row extends object>(row: Row): Row {
+  const copy = { ...row };
+  for (const [key, value] of Object.entries(copy)) if (value === null) Reflect.deleteProperty(copy, key);
+  return copy;
+}

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import type { Config } from '../../src/config/config-file.ts';
+import type { Installation } from '../../src/config/section.ts';
+import { inTypeOrder } from '../../src/fields/asset-type.ts';
+import { appliesTo, everyType, fieldTypes } from '../../src/fields/custom-field.ts';
+import { typesOfField } from '../../src/fields/definition.ts';
+import { fold } from '../../src/query/fold.ts';
+import { themes } from '../../src/settings/themes.ts';
+import { placed, stamps } from './installation.ts';
+
+/** Few names, so that installations share some, in several spellings; and what YAML could read as something else. */
+const name = fc.oneof(
+  fc.constantFrom(
+    'Laptop',
+    'LAPTOP',
+    'Caméra',
+    'camera',
+    '007',
+    'yes',
+    'null',
+    '- x: y',
+    'a # b',
+    "it's",
+    '~',
+  ),
+  fc
+    .string({ minLength: 1, maxLength: 8, unit: 'grapheme' })
+    .filter((text) => text.trim() === text && text !== '' && fold(text) !== ''),
+);
+const typeName = name.filter((text) => text !== everyType);
+const placeName = name.filter((text) => !` ${text} `.includes(' / '));
+const apiNames = ['model', 'ram_gb', 'os', 'weight', 'color', 'serial_number', 'asset_tag'];
+const apiName = fc.constantFrom(...apiNames);
+
+const settings = fc.record({
+  companyName: name,
+  email: fc.constantFrom('', 'it@northwind.example'),
+  notificationsEnabled: fc.boolean(),
+  autoApproveRequests: fc.boolean(),
+  defaultRequestPriority: fc.constantFrom('low' as const, 'medium' as const, 'high' as const),
+  maintenanceInterval: fc.nat(1200),
+  assetIdPrefix: fc.constantFrom('QTM', 'NW-'),
+  theme: fc.constantFrom(...themes),
+  signUpOpen: fc.boolean(),
+  currency: fc.constantFrom('USD', 'EUR'),
+});
+
+const assetType = fc.record(
+  {
+    name: typeName,
+    description: name,
+    icon: name,
+    maintenanceInterval: fc.nat(1200),
+    requiresCalibration: fc.boolean(),
+  },
+  { requiredKeys: ['name', 'maintenanceInterval', 'requiresCalibration'] },
+);
+
+const options = fc.uniqueArray(name, { minLength: 1, maxLength: 4, selector: fold });
+
+const valued = <const Type extends string, Value>(type: Type, value: fc.Arbitrary<Value>) =>
+  fc.record({ type: fc.constant(type), defaultValue: value }, { requiredKeys: ['type'] });
+
+const definition = fc.oneof(
+  valued('text', name),
+  valued('number', fc.integer()),
+  valued('boolean', fc.boolean()),
+  valued('date', fc.constant('2026-11-21')),
+  options.chain((choices) =>
+    fc.record(
+      {
+        type: fc.constant('select' as const),
+        options: fc.constant(choices),
+        defaultValue: fc.constantFrom(...choices),
+      },
+      { requiredKeys: ['type', 'options'] },
+    ),
+  ),
+);
+
+const field = (types: readonly string[]) =>
+  fc
+    .record({
+      apiName,
+      displayName: name,
+      required: fc.boolean(),
+      hiddenOnItemForms: fc.boolean(),
+      assetTypes: fc.oneof(fc.constant([everyType]), fc.subarray([...types])),
+      definition,
+    })
+    .map(({ definition, ...one }) => ({
+      ...one,
+      ...definition,
+      assetTypes: typesOfField(one.apiName, one.assetTypes),
+    }));
+
+const place = fc.record(
+  {
+    name: placeName,
+    under: fc.nat(),
+    address: name,
+    contact: fc.record({ name, email: fc.constant('ada@x.example') }, { requiredKeys: [] }),
+  },
+  { requiredKeys: ['name', 'under'] },
+);
+type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** An installation in which everything that may be configured is, one way or other. */
+export const installation: fc.Arbitrary<Installation> = fc
+  .uniqueArray(assetType, { maxLength: 5, selector: (type) => fold(type.name) })
+  .chain((types) =>
+    fc.record({
+      settings,
+      types: fc.constant(types),
+      fields: fc.uniqueArray(field(types.map((type) => type.name)), {
+        maxLength: 5,
+        selector: (one) => one.apiName,
+      }),
+      orders: fc.array(fc.shuffledSubarray(apiNames)),
+      places: fc.array(place, { maxLength: 8 }),
+      isDefault: fc.nat(),
+    }),
+  )
+  .map(({ settings, types, fields, orders, places, isDefault }) => ({
+    settings: { ...settings, version: 1 },
+    types: types.map((type, at) => ({
+      ...type,
+      id: `type_${type.name}`,
+      customFields: inTypeOrder(
+        fields.flatMap((one) => (appliesTo(one, type.name) ? [`cf_${one.apiName}`] : [])),
+        (orders[at] ?? []).map((name) => `cf_${name}`),
+      ),
+      ...stamps,
+    })),
+    fields: fields.map((one) => ({ ...one, id: `cf_${one.apiName}`, ...stamps })),
+    locations: locationsOf(places, isDefault),
+  }));
+
+/** Each under one of those before it, or at the top; one of them the default. */
+function locationsOf(places: readonly Place[], isDefault: number): Installation['locations'] {
+  const made: { id: string; name: string; parentId?: string }[] = [];
+  const found = places.flatMap(({ name, under, ...details }, at) => {
+    const parent = made[under % (made.length + 1)];
+    const taken = made.some((one) => fold(one.name) === fold(name) && one.parentId === parent?.id);
+    if (taken) return [];
+    const tree = { id: `loc_${at}`, name, ...(parent ? { parentId: parent.id } : {}) };
+    made.push(tree);
+    return [{ ...tree, ...details, path: '', isDefault: false, ...stamps }];
+  });
+  const chosen = found.length === 0 ? 0 : isDefault % found.length;
+  return placed(found.map((location, at) => ({ ...location, isDefault: at === chosen })));
+}
+
+/** One of these, in capitals or as it is. */
+const oneOf = (names: readonly string[]) =>
+  names.map((one) => fc.constantFrom(one, fold(one.toUpperCase()) === fold(one) ? one.toUpperCase() : one));
+
+const typeEntry = (like: Installation) =>
+  fc
+    .record(
+      {
+        name: fc.oneof(typeName, ...oneOf(like.types.map((type) => type.name))),
+        description: fc.constantFrom(null, '', 'Text'),
+        maintenanceInterval: fc.nat(60),
+        fieldOrder: fc.oneof(
+          { weight: 9, arbitrary: fc.shuffledSubarray(apiNames) },
+          { weight: 1, arbitrary: fc.array(apiName, { minLength: 1, maxLength: 3 }) },
+        ),
+      },
+      { requiredKeys: ['name'] },
+    )
+    .map(({ fieldOrder, ...entry }) => ({
+      ...entry,
+      ...(fieldOrder && { fieldOrder: mostlyHeld(like, entry.name, fieldOrder) }),
+    }));
+
+/** Of many names those of the type's fields; of a few what isn't, too. */
+function mostlyHeld({ types, fields }: Installation, name: string, order: readonly string[]): string[] {
+  const type = types.find((one) => fold(one.name) === fold(name));
+  const held = fields.flatMap(({ id, apiName }) => (type?.customFields.includes(id) ? [apiName] : []));
+  return order.length < 3 ? [...order] : order.filter((one) => held.includes(one));
+}
+
+const fieldEntry = (like: Installation) =>
+  fc.record(
+    {
+      apiName,
+      displayName: name,
+      type: fc.constantFrom(...fieldTypes),
+      options,
+      defaultValue: fc.constantFrom('', 'x', 1, true, null),
+      required: fc.boolean(),
+      assetTypes: fc.subarray([everyType, ...like.types.map((type) => type.name)]),
+    },
+    { requiredKeys: ['apiName'] },
+  );
+
+const locationEntry = (like: Installation) =>
+  fc.record(
+    {
+      path: fc.oneof(
+        placeName,
+        ...oneOf(like.locations.map(({ path }) => path)),
+        ...like.locations.map(({ path }) => placeName.map((one) => `${path} / ${one}`)),
+      ),
+      address: fc.constantFrom(null, '', 'Street 1'),
+      contact: fc.constantFrom(null, {}, { name: 'Ada' }),
+    },
+    { requiredKeys: ['path'] },
+  );
+
+/** A file as people write one by hand: parts, entries and values are missing, names are spelled in other ways. */
+export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
+  fc.record(
+    {
+      settings: settings.chain((all) =>
+        fc.subarray(Object.entries(all)).map((part): Config['settings'] => Object.fromEntries(part)),
+      ),
+      types: fc.uniqueArray(typeEntry(like), { maxLength: 4, selector: (entry) => fold(entry.name) }),
+      fields: fc.uniqueArray(fieldEntry(like), { maxLength: 4, selector: (entry) => entry.apiName }),
+      locations: fc
+        .uniqueArray(locationEntry(like), { maxLength: 4, selector: (entry) => fold(entry.path) })
+        .chain((entries) =>
+          fc
+            .nat(8)
+            .map((at) =>
+              entries.map((entry, index) => (index === at ? { ...entry, default: true as const } : entry)),
+            ),
+        ),
+    },
+    { requiredKeys: [] },
+  );

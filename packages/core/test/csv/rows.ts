@@ -1,0 +1,22 @@
+import { parse } from 'csv-parse/sync';
+import type { CsvRow } from '../../src/csv/csv-row.ts';
+import { message } from '../../src/messages.ts';
+
+/** A file: as it is written, or as its rows of cells. */
+export type File = string | readonly (readonly string[])[];
+
+/** What whoever reads a file hands to core: its header and its rows. */
+export function rowsOf(file: File): { readonly header: readonly string[]; readonly rows: readonly CsvRow[] } {
+  const [header = [], ...rows] =
+    typeof file === 'string'
+      ? parse(file, { bom: true, relax_column_count: true, skip_empty_lines: true })
+      : file;
+  return {
+    header,
+    rows: rows.map((cells, index) => ({
+      line: index + 2,
+      cells,
+      ...(cells.length !== header.length && { fault: message.raggedRow(cells.length, header.length) }),
+    })),
+  };
+}

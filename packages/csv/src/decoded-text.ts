@@ -1,0 +1,71 @@
+import { TextDecoder } from 'node:util';
+import type { CsvEncoding } from '@quartermaster/core/csv/import-preview';
+import { message } from '@quartermaster/core/messages';
+import { CsvRefused } from './csv-refused.ts';
+
+interface DecodedText {
+  readonly encoding: CsvEncoding;
+  /** The text without its byte order mark. Throws CsvRefused for other encodings and for binary content. */
+  readonly pieces: AsyncGenerator<string, void>;
+}
+
+/** Bytes that are decoded, and then parsed, in one go: whoever else needs the thread doesn't wait for more. */
+const pieceBytes = 8192;
+
+/**
+ * Decodes UTF-8, or UTF-16 with its byte order mark, as it arrives.
+ * @param cut whether the file goes on after what there is, maybe amid a character
+ */
+export async function decodedText(chunks: AsyncIterable<Uint8Array>, cut: boolean): Promise<DecodedText> {
+  const source = chunks[Symbol.asyncIterator]();
+  let start = new Uint8Array();
+  // The encoding shows in the first two bytes.
+  while (start.length < 2) {
+    const { done, value } = await source.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  const encoding = encodingOf(start);
+  return { encoding, pieces: decode(start, source, encoding, cut) };
+}
+
+async function* decode(
+  start: Uint8Array,
+  source: AsyncIterator<Uint8Array>,
+  encoding: CsvEncoding,
+  cut: boolean,
+): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const textOf = (bytes: Uint8Array, stream: boolean): string => {
+    const text = decoded(decoder, bytes, stream);
+    if (text.includes('\0')) throw new CsvRefused(message.binaryFile);
+    return text;
+  };
+  try {
+    for (let bytes = start; ; ) {
+      for (let at = 0; at < bytes.length; at += pieceBytes)
+        yield textOf(bytes.subarray(at, at + pieceBytes), true);
+      const chunk = await source.next();
+      if (chunk.done) break;
+      bytes = chunk.value;
+    }
+    if (!cut) yield textOf(new Uint8Array(), false);
+  } finally {
+    await source.return?.();
+  }
+}
+
+function decoded(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream });
+  } catch {
+    const binary = decoder.encoding === 'utf-8' && bytes.includes(0);
+    throw new CsvRefused(binary ? message.binaryFile : message.notUnicode);
+  }
+}
+
+function encodingOf([first, second]: Uint8Array): CsvEncoding {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
+}

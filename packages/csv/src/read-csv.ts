@@ -1,0 +1,102 @@
+import type { CsvRow } from '@quartermaster/core/csv/csv-row';
+import { type CsvDelimiter, type CsvEncoding, csvDelimiters } from '@quartermaster/core/csv/import-preview';
+import { message } from '@quartermaster/core/messages';
+import { CsvRefused } from './csv-refused.ts';
+import { decodedText } from './decoded-text.ts';
+import { type RecordLimits, RecordParser } from './record-parser.ts';
+
+interface CsvFile {
+  /** The names of the columns, trimmed; '' for one without a name. */
+  readonly header: readonly string[];
+  readonly delimiter: CsvDelimiter;
+  readonly encoding: CsvEncoding;
+  /** The rows in batches, to be read once. Rows without any content are passed over. Throws CsvRefused. */
+  readonly batches: AsyncIterable<readonly CsvRow[]>;
+  /** For whoever doesn't read the rows: closes what the file comes from. */
+  close(): Promise<void>;
+}
+
+export interface CsvOptions extends RecordLimits {
+  /** Rows of a batch. */
+  readonly batch: number;
+  /** This is the beginning of a file that goes on: a row that isn't complete is left out. */
+  readonly cut: boolean;
+}
+
+const defaults: CsvOptions = { batch: 200, cut: false, cell: 100_000, row: 1_000_000, columns: 1000 };
+
+/**
+ * Reads a CSV file as it arrives, in bounded memory: UTF-8 with or without byte order mark, UTF-16 with one; comma,
+ * semicolon or tab; any line breaks; quoted cells over several lines. No more of `chunks` is asked for than the rows
+ * that are read need; when reading stops early, its iterator is closed.
+ * @throws CsvRefused when the file as a whole can't be read: no header, binary content, another encoding, a quoted
+ * cell that never ends, a cell or row over the limits
+ */
+export async function readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  given: Partial<CsvOptions> = {},
+): Promise<CsvFile> {
+  const options = { ...defaults, ...given };
+  const { encoding, pieces } = await decodedText(chunks, options.cut);
+  try {
+    const parser = await fittingParser(pieces, options);
+    const [header] = parser.records.splice(0, 1);
+    if (!header) throw parser.failure ?? new CsvRefused(message.noHeader);
+    if (header.cells.length > options.columns) throw new CsvRefused(message.tooManyColumns(options.columns));
+    return {
+      header: header.cells.map((name) => name.trim()),
+      delimiter: parser.delimiter,
+      encoding,
+      batches: batchesOf(parser, pieces, header.cells.length, options),
+      close: async () => void (await pieces.return()),
+    };
+  } catch (error) {
+    await pieces.return();
+    throw error;
+  }
+}
+
+/** Reads with each delimiter until the header is there; the one that finds most cells in it is the file's. */
+async function fittingParser(
+  pieces: AsyncIterator<string, void>,
+  options: CsvOptions,
+): Promise<RecordParser> {
+  const parsers = csvDelimiters.map((delimiter) => new RecordParser(delimiter, options));
+  const undecided = ({ records, failure }: RecordParser) => records.length === 0 && failure === undefined;
+  while (parsers.some(undecided)) {
+    const { done, value } = await pieces.next();
+    if (done && options.cut) break;
+    await Promise.all(parsers.map((parser) => (done ? parser.end() : parser.write(value))));
+    if (done) break;
+  }
+  const width = ({ records: [header] }: RecordParser): number => header?.cells.length ?? 0;
+  return parsers.reduce((best, parser) => (width(parser) > width(best) ? parser : best));
+}
+
+async function* batchesOf(
+  parser: RecordParser,
+  pieces: AsyncGenerator<string, void>,
+  width: number,
+  { batch: size, cut }: CsvOptions,
+): AsyncGenerator<readonly CsvRow[], void> {
+  const take = (): CsvRow[] =>
+    parser.records
+      .splice(0, size)
+      .map((row) =>
+        row.cells.length === width ? row : { ...row, fault: message.raggedRow(row.cells.length, width) },
+      );
+  try {
+    for (let done = false; ; ) {
+      while (parser.records.length >= size) yield take();
+      if (parser.failure !== undefined) throw parser.failure;
+      if (done) break;
+      const piece = await pieces.next();
+      done = piece.done === true;
+      if (!piece.done) await parser.write(piece.value);
+      else if (!cut) await parser.end();
+    }
+    if (parser.records.length > 0) yield take();
+  } finally {
+    await pieces.return();
+  }
+}

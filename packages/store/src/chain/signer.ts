@@ -1,0 +1,58 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Chained } from '@quartermaster/core/events/event';
+import type { ChainKeys } from '../port.ts';
+
+/** Where an event is bound to: the one before it, undefined for the first. */
+export type Before = Pick<Chained, 'chain' | 'keyId'> | undefined;
+
+/** Makes and knows the hashes of the chain. What each is of begins with its name, so that none passes for another. */
+export class Signer {
+  readonly #keys: ReadonlyMap<string, SigningKey>;
+  readonly #current: SigningKey | undefined;
+
+  constructor(keys: ChainKeys) {
+    const all = keys.map((bytes) => new SigningKey(bytes));
+    this.#keys = new Map(all.map((key) => [key.id, key]));
+    [this.#current] = all;
+  }
+
+  /** Binds an event, as canonical JSON, to the one before it. */
+  bind(before: Before, event: string): Chained {
+    const key = this.#current;
+    if (key === undefined) throw new Error('The store was opened without a key: it records no events.');
+    const digest = key.digest(event);
+    const bound = { digest, chain: key.chain(before?.chain, digest), keyId: key.id };
+    if (before === undefined || before.keyId === key.id) return bound;
+    const handover = this.key(before.keyId)?.chain(before.chain, digest);
+    return handover === undefined ? bound : { ...bound, handover };
+  }
+
+  /** Undefined for a key that isn't at hand. */
+  key(id: string): SigningKey | undefined {
+    return this.#keys.get(id);
+  }
+}
+
+export class SigningKey {
+  /** Tells the key from others, and nothing about it. */
+  readonly id: string;
+  readonly #key: KeyObject;
+
+  constructor(bytes: Uint8Array) {
+    if (bytes.length < 32) throw new RangeError('A key of the chain has at least 32 bytes.');
+    this.#key = createSecretKey(bytes);
+    this.id = this.#hash('key').slice(0, 12);
+  }
+
+  digest(event: string): string {
+    return this.#hash(`event\n${event}`);
+  }
+
+  chain(before: string | undefined, digest: string): string {
+    return this.#hash(`chain\n${before ?? ''}\n${digest}`);
+  }
+
+  #hash(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url');
+  }
+}

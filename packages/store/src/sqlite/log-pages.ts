@@ -1,0 +1,24 @@
+import type { LogEntry } from '../chain/log-entry.ts';
+import { raw, type Sql, sql } from './sql.ts';
+
+/** What an entry of the log is read from. */
+export const entryColumns = raw(
+  `seq, id, subject_kind AS subjectKind, subject_id AS subjectId, event,
+    digest, chain, key_id AS keyId, handover, erased`,
+);
+
+/** The whole log by number, so many events at a time. */
+export async function* logPages(
+  rows: (query: Sql) => Promise<readonly LogEntry[]>,
+  size: number,
+): AsyncIterable<readonly LogEntry[]> {
+  for (let after = 0; ; ) {
+    const page = await rows(
+      sql`SELECT ${entryColumns} FROM "store.events" WHERE seq > ${after} ORDER BY seq LIMIT ${size}`,
+    );
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.seq;
+    yield page;
+  }
+}

@@ -1,0 +1,43 @@
+import type { EventEntry, LogEntry } from '../chain/log-entry.ts';
+import type { Before, Signer } from '../chain/signer.ts';
+import type { Connection } from './connection.ts';
+import { sql } from './sql.ts';
+
+/**
+ * Puts events at the end of the log and of its chain, inside the caller's transaction, which nobody else writes in.
+ * Known event ids are left alone.
+ */
+export function recordEvents(connection: Connection, signer: Signer, events: readonly EventEntry[]): void {
+  if (events.length === 0) return;
+  let last = connection.first<NonNullable<Before> & { readonly seq: number }>(
+    sql`SELECT seq, chain, key_id AS keyId FROM "store.events" ORDER BY seq DESC LIMIT 1`,
+  );
+  for (const event of events) {
+    const entry = { ...event, seq: (last?.seq ?? 0) + 1, ...signer.bind(last, event.event) };
+    if (insert(connection, entry)) last = entry;
+  }
+}
+
+/** Puts in events as they were elsewhere; known ones are left alone. */
+export function loadEvents(connection: Connection, entries: readonly LogEntry[]): void {
+  for (const entry of entries) {
+    const { seq, id } = entry;
+    const known = connection.first<{ id: string }>(
+      sql`SELECT id FROM "store.events" WHERE seq = ${seq} OR id = ${id}`,
+    );
+    if (known?.id === id) continue;
+    if (known !== undefined) throw new Error(`Event ${id} has the same seq as ${known.id}.`);
+    insert(connection, entry);
+  }
+}
+
+/** False for an event that is there already. */
+function insert(connection: Connection, entry: LogEntry): boolean {
+  const { seq, id, subjectKind, subjectId, event, digest, chain, keyId, handover, erased } = entry;
+  const { changes } = connection.run(sql`INSERT INTO "store.events"
+    (seq, id, subject_kind, subject_id, event, digest, chain, key_id, handover, erased)
+    VALUES (${seq}, ${id}, ${subjectKind}, ${subjectId}, ${event}, ${digest}, ${chain}, ${keyId},
+      ${handover ?? null}, ${erased ? 1 : null})
+    ON CONFLICT (id) DO NOTHING`);
+  return changes > 0;
+}
