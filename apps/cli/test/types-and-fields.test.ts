@@ -178,6 +178,8 @@ describe('asset types', () => {
     expect(unattended).toMatchObject({ code: 2, stdout: '' });
 
     const session = admin.opens(['types', 'merge', 'Monitor', '--into', 'peripheral']);
+    await session.sees('3 assets and 0 catalogue items will move to Peripheral');
+    await session.sees('Peripheral gains the fields');
     await session.sees('Merge Monitor into Peripheral?');
     session.type('y\r');
     const { code, screen } = await session.end();
@@ -193,7 +195,11 @@ describe('asset types', () => {
     await admin.qm('types', 'create', 'Earphones');
     await addAssets('Headset', [{}, {}]);
     const piped = await admin.qm('types', 'merge', 'Headset', '--into', 'Earphones', '--yes');
-    expect(piped).toMatchObject({ code: 0, stderr: '  ✓ Merged 1 type(s) into Earphones (2 updated)\n' });
+    expect(piped).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/ {2}✓ Merged 1 type\(s\) into Earphones \(2 updated\)\n$/),
+    });
+    expect(piped.stderr).toContain('Earphones gains the field Model\n');
     expect(piped.stdout).toMatch(/^Job\tKind\tState\tProcessed\n[^\t]+\ttypes\.merge\tdone\t2\n$/);
   });
 });

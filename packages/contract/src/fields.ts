@@ -1,6 +1,7 @@
 import {
   assetTypeChangeSchema,
   assetTypeSchema,
+  mergePreviewSchema,
   mergeTypesSchema,
   newAssetTypeSchema,
   renamedTypeSchema,
@@ -65,6 +66,13 @@ export const assetTypes = {
   })
     .input(mergeTypesSchema)
     .output(jobSchema),
+  previewMerge: route('assetTypes.previewMerge', {
+    method: 'POST',
+    path: '/asset-types/merge/preview',
+    summary: 'Preview what a merge would move, and the fields that the destination would gain',
+  })
+    .input(mergeTypesSchema)
+    .output(mergePreviewSchema),
   attachField: route('assetTypes.attachField', {
     method: 'PUT',
     path: '/asset-types/{id}/fields/{fieldId}',

@@ -1,4 +1,4 @@
-// Written by `npm run routes`; a test fails if it is out of date.
+// Written by `npm run routes`; a test says when it is out of date.
 import type { contract, streams } from './contract.ts';
 import type { RouteTable, StreamRouteTable } from './route-table.ts';
 
@@ -27,6 +27,7 @@ export const routes: RouteTable<typeof contract> = {
     remove: 'DELETE /asset-types/{id}',
     rename: 'POST /asset-types/{id}/rename',
     merge: 'POST /asset-types/merge',
+    previewMerge: 'POST /asset-types/merge/preview',
     attachField: 'PUT /asset-types/{id}/fields/{fieldId}',
     detachField: 'DELETE /asset-types/{id}/fields/{fieldId}',
   },

@@ -61,6 +61,14 @@ export const message = {
   typeNameReserved: "'*' is reserved for all types",
   mergeNeedsSource: 'Choose at least one type to merge',
   mergeIntoItself: 'A type cannot be merged into itself',
+  mergeMoves: (assets: number, items: number, into: string) =>
+    assets + items === 0
+      ? `No asset and no catalogue item has to move to ${into}`
+      : `${assets} ${assets === 1 ? 'asset' : 'assets'} and ${items} catalogue ${items === 1 ? 'item' : 'items'} will move to ${into}`,
+  mergeGains: (into: string, fields: readonly string[]) =>
+    fields.length === 0
+      ? `${into} gains no fields`
+      : `${into} gains ${fields.length === 1 ? 'the field' : 'the fields'} ${fields.join(', ')}`,
   mergeUnderWay: (name: string) => `Another merge involving '${name}' is in progress`,
 
   // Custom fields

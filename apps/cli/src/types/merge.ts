@@ -25,19 +25,24 @@ export async function mergeTypes(
   const from = sources.map((name) => findType(types, name));
   const destination = findType(types, into);
   if (from.some(({ id }) => id === destination.id)) throw wrongUsage(`${message.mergeIntoItself}.`);
+  const merge = { sources: from.map(({ id }) => id), destination: destination.id };
+  const client = await context.client();
+  const { assets, items, gains } = await context.wait(
+    'Looking at what they have',
+    client.assetTypes.previewMerge(merge),
+  );
+  const gained = gains.map(({ displayName }) => displayName);
+  context.note(`  ${message.mergeMoves(assets, items, destination.name)}`);
+  context.note(`  ${message.mergeGains(destination.name, gained)}`);
   const names = from.map(({ name }) => name).join(', ');
   const question = `Merge ${names} into ${destination.name}? This removes ${names} and can't be undone.`;
   if (!(await confirm(context, question))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
   }
-  const client = await context.client();
   const started = await context.wait(
     'Starting',
-    client.assetTypes.merge(
-      { sources: from.map(({ id }) => id), destination: destination.id },
-      { context: { idempotencyKey: randomUUID() } },
-    ),
+    client.assetTypes.merge(merge, { context: { idempotencyKey: randomUUID() } }),
   );
   const job = await followJob(context, started.id, 'Moving assets, items and fields');
   const { message: outcome } = resultSchema.parse(job.result);

@@ -1,5 +1,5 @@
 import type { Cause } from '@quartermaster/core/events/event';
-import type { MergeTypes } from '@quartermaster/core/fields/asset-type';
+import type { MergePreview, MergeTypes } from '@quartermaster/core/fields/asset-type';
 import type { Job } from '@quartermaster/core/jobs/job';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
@@ -17,7 +17,7 @@ import type { JobStep, JobWork } from '../jobs/workers.ts';
 import type { EditEventDetails, Records } from '../records/records.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { StoredAssetType } from './collection.ts';
-import { fieldIdsOf } from './present.ts';
+import { fieldIdsOf, hasType } from './present.ts';
 import type { FieldService } from './service.ts';
 import { TypeTable } from './type-table.ts';
 
@@ -73,6 +73,22 @@ export class TypeMerge implements JobWork {
     return this.#jobs.get(jobId, caller);
   }
 
+  /** What a merge would do now; refuses what `start` would refuse. */
+  async preview({ sources, destination }: MergeTypes): Promise<MergePreview> {
+    const table = await this.#judge(sources, destination);
+    const [counts, fields] = await Promise.all([
+      this.#count(sources.flatMap((id) => table.idsOf(id))),
+      this.#fields.allFields(),
+    ]);
+    const gains = fields.filter(
+      (field) => sources.some((id) => hasType(field, id, table)) && !hasType(field, destination, table),
+    );
+    return {
+      ...counts,
+      gains: gains.map(({ id, apiName, displayName }) => ({ id, apiName, displayName })),
+    };
+  }
+
   async step(job: StoredJob): Promise<JobStep> {
     const input = inputSchema.parse(job.input);
     // Mark again, in case the server that started the merge died halfway through marking.
@@ -84,9 +100,10 @@ export class TypeMerge implements JobWork {
     return this.#finish(job, input, cursor);
   }
 
-  async #judge(sources: readonly string[], destination: string): Promise<void> {
-    const { types } = await this.#fields.table();
-    const byId = new Map(types.map((type) => [type.id, type]));
+  /** Refuses types that don't exist or are being merged already; returns all types. */
+  async #judge(sources: readonly string[], destination: string): Promise<TypeTable> {
+    const table = await this.#fields.table();
+    const byId = new Map(table.types.map((type) => [type.id, type]));
     const issues: Issue[] = sources.flatMap((id, at) =>
       byId.has(id) ? [] : [{ path: `sources.${at}`, message: message.typeNotFound }],
     );
@@ -94,6 +111,17 @@ export class TypeMerge implements JobWork {
     if (issues.length > 0) throw new RefusalError(invalid(issues));
     const busy = [...sources, destination].flatMap((id) => byId.get(id) ?? []).find(isBusy);
     if (busy) throw new RefusalError(refused('CONFLICT', message.mergeUnderWay(busy.name)));
+    return table;
+  }
+
+  /** How many records have a type, by its id. */
+  async #count(typeIds: string[]): Promise<{ assets: number; items: number }> {
+    const where = isIn('typeId', typeIds);
+    const [assets, items] = await Promise.all([
+      this.#assets.collection.count(where),
+      this.#items.collection.count(where),
+    ]);
+    return { assets, items };
   }
 
   /** Claims the destination, then marks the sources; returns those marked for this merge. */
@@ -124,14 +152,7 @@ export class TypeMerge implements JobWork {
 
   async #begin({ id, cause }: StoredJob, input: MergeInput): Promise<JobStep> {
     const marked = await this.#mark(id, input, cause);
-    const where = isIn(
-      'typeId',
-      marked.map((type) => type.id),
-    );
-    const [assets, items] = await Promise.all([
-      this.#assets.collection.count(where),
-      this.#items.collection.count(where),
-    ]);
+    const { assets, items } = await this.#count(marked.map((type) => type.id));
     const [into, fields, before] = await Promise.all([
       this.#fields.typeRecords.find(input.destination),
       this.#fields.allFields(),

@@ -1,19 +1,20 @@
 import type { Operation } from '@quartermaster/core/access/access';
-import { settingsSchema } from '@quartermaster/core/settings/settings';
 import type { Caller, Sent } from '../support/caller.ts';
-import {
-  made,
-  newAsset,
-  newField,
-  newItem,
-  newLocation,
-  newRequest,
-  newType,
-  password,
-} from '../support/company.ts';
-import { origin } from '../support/origin.ts';
+import { newItem, newLocation, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import type { CallerName, Scene } from '../support/scene.ts';
+import {
+  assetType,
+  customField,
+  item,
+  location,
+  logo,
+  merge,
+  newName,
+  ownAsset,
+  ownJob,
+  ownRequest,
+} from './matrix-records.ts';
 
 interface Call extends Sent {
   readonly method: string;
@@ -41,41 +42,6 @@ const csv = (path: string, text: () => string) => () => ({
   body: text(),
   headers: { 'content-type': 'text/csv' },
 });
-
-const ownAsset = async ({ server, owner }: Scene) =>
-  `/api/equipment/${(await newAsset(server, { assignedTo: owner.email })).id}`;
-
-const ownRequest = async ({ server, owner }: Scene) =>
-  `/api/requests/${(await newRequest(owner.caller, (await newItem(server)).id)).id}`;
-
-const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(server)).id}`;
-
-const ownJob = async ({ direct, owner }: Scene) =>
-  `/api/jobs/${await direct.services.jobs.attend('assets.import', { ...origin, role: 'user', ...owner })}`;
-
-let named = 0;
-const newName = (): string => {
-  named += 1;
-  return `Name ${named}`;
-};
-
-const assetType = async ({ server }: Scene) =>
-  `/api/asset-types/${(await newType(server, { name: newName() })).id}`;
-
-const customField = ({ server }: Scene) => {
-  const displayName = newName();
-  return newField(server, { displayName, apiName: displayName.toLowerCase().replace(' ', '_') });
-};
-
-const location = async ({ server }: Scene) =>
-  `/api/locations/${(await newLocation(server, { name: newName() })).id}`;
-
-/** The address of the logo, which there is then. */
-async function logo({ admin }: Scene['server']): Promise<string> {
-  const headers = { 'content-type': 'image/png' };
-  const answer = await admin.send('PUT', '/api/settings/logo', { body: pixel, headers });
-  return made(answer, settingsSchema).logo ?? '';
-}
 
 const signIn =
   (path: string): Row['call'] =>
@@ -215,19 +181,21 @@ export const routeMatrix: Record<Operation, Row> = {
     expected: adminOnly(200),
   },
   'assetTypes.merge': {
-    call: async ({ server }) => {
-      const [source, destination] = [
-        await newType(server, { name: newName() }),
-        await newType(server, { name: newName() }),
-      ];
-      return {
-        method: 'POST',
-        path: '/api/asset-types/merge',
-        body: { sources: [source.id], destination: destination.id },
-        headers: { prefer: 'wait=10' },
-      };
-    },
+    call: async (scene) => ({
+      method: 'POST',
+      path: '/api/asset-types/merge',
+      body: await merge(scene),
+      headers: { prefer: 'wait=10' },
+    }),
     expected: adminOnly(202),
+  },
+  'assetTypes.previewMerge': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: '/api/asset-types/merge/preview',
+      body: await merge(scene),
+    }),
+    expected: adminOnly(200),
   },
   'assetTypes.attachField': {
     call: async (scene) => ({

@@ -1,6 +1,6 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
-import { assetTypeSchema } from '@quartermaster/core/fields/asset-type';
+import { assetTypeSchema, mergePreviewSchema } from '@quartermaster/core/fields/asset-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventsSince, lastEvent } from '../requests/request-in.ts';
@@ -35,6 +35,15 @@ describe('merging types', () => {
     await newAsset(scene.server, { type: 'Ultrabook' });
     await newAsset(scene.server, { type: 'Computer' });
     const item = await newItem(scene.server, { type: 'Ultrabook' });
+    const preview = await admin().post('/api/asset-types/merge/preview', {
+      sources: [notebook.id, ultrabook.id],
+      destination: computer.id,
+    });
+    expect(made(preview, mergePreviewSchema)).toMatchObject({
+      assets: 2,
+      items: 1,
+      gains: [{ apiName: 'dock', displayName: 'Dock' }],
+    });
     const since = await lastEvent(scene.direct);
 
     const job = await merged(admin(), [notebook.id, ultrabook.id], computer.id);

@@ -40,6 +40,7 @@ export const access = {
   'assetTypes.remove': 'admin',
   'assetTypes.rename': 'admin',
   'assetTypes.merge': 'admin',
+  'assetTypes.previewMerge': 'admin',
   'assetTypes.attachField': 'admin',
   'assetTypes.detachField': 'admin',
   'customFields.list': 'user',

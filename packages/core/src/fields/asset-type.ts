@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 import { filled, instant, text } from '../text.ts';
-import { type CustomField, everyType } from './custom-field.ts';
+import { type CustomField, customFieldSchema, everyType } from './custom-field.ts';
 
 /** Default months between maintenance (section 9). */
 export const defaultMaintenanceInterval = 12;
@@ -102,6 +102,14 @@ export const mergeTypesSchema = z
     message: message.mergeIntoItself,
   });
 export type MergeTypes = z.infer<typeof mergeTypesSchema>;
+
+/** What a merge would do: how many assets and items it moves, and the fields that the destination gains. */
+export const mergePreviewSchema = z.object({
+  assets: z.number().int(),
+  items: z.number().int(),
+  gains: z.array(customFieldSchema.pick({ id: true, apiName: true, displayName: true })),
+});
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
 
 /** Whether two lists have the same names in the same order. */
 export const sameOrder = (one: readonly string[], other: readonly string[]): boolean =>

@@ -36,6 +36,7 @@ export const fieldHandlers = ({ fields, typeEditing, typeMerge, fieldEditing, jo
       const { id } = await typeMerge.start(input, context.actor);
       return jobs.settled(id, context.actor, waitAsked(context.request));
     }),
+    previewMerge: api.assetTypes.previewMerge.handler(({ input }) => typeMerge.preview(input)),
     attachField: api.assetTypes.attachField.handler(({ input, context }) =>
       typeEditing.attachField(input.params.id, input.params.fieldId, context.actor, context.version),
     ),

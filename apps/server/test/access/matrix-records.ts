@@ -1,0 +1,51 @@
+import { settingsSchema } from '@quartermaster/core/settings/settings';
+import { made, newAsset, newField, newItem, newLocation, newRequest, newType } from '../support/company.ts';
+import { origin } from '../support/origin.ts';
+import { pixel } from '../support/pictures.ts';
+import type { Scene } from '../support/scene.ts';
+
+/** The records that the matrix's calls are made on: paths to new ones. */
+
+export const ownAsset = async ({ server, owner }: Scene) =>
+  `/api/equipment/${(await newAsset(server, { assignedTo: owner.email })).id}`;
+
+export const ownRequest = async ({ server, owner }: Scene) =>
+  `/api/requests/${(await newRequest(owner.caller, (await newItem(server)).id)).id}`;
+
+export const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(server)).id}`;
+
+export const ownJob = async ({ direct, owner }: Scene) =>
+  `/api/jobs/${await direct.services.jobs.attend('assets.import', { ...origin, role: 'user', ...owner })}`;
+
+let named = 0;
+export const newName = (): string => {
+  named += 1;
+  return `Name ${named}`;
+};
+
+export const assetType = async ({ server }: Scene) =>
+  `/api/asset-types/${(await newType(server, { name: newName() })).id}`;
+
+export const customField = ({ server }: Scene) => {
+  const displayName = newName();
+  return newField(server, { displayName, apiName: displayName.toLowerCase().replace(' ', '_') });
+};
+
+export const location = async ({ server }: Scene) =>
+  `/api/locations/${(await newLocation(server, { name: newName() })).id}`;
+
+/** A merge of two types. */
+export async function merge({ server }: Scene) {
+  const [source, destination] = [
+    await newType(server, { name: newName() }),
+    await newType(server, { name: newName() }),
+  ];
+  return { sources: [source.id], destination: destination.id };
+}
+
+/** The address of the logo, which there is then. */
+export async function logo({ admin }: Scene['server']): Promise<string> {
+  const headers = { 'content-type': 'image/png' };
+  const answer = await admin.send('PUT', '/api/settings/logo', { body: pixel, headers });
+  return made(answer, settingsSchema).logo ?? '';
+}
