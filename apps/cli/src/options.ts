@@ -39,6 +39,9 @@ export async function perform(
   if (typeof code === 'number') process.exitCode = code;
 }
 
+/** For changes of a field's type. */
+export const setAsideText = "with --yes: move values that can't be converted to their assets' specs";
+
 /** Collects the values of a repeatable option. */
 export const several = (value: string, before: readonly string[] = []): readonly string[] => [
   ...before,

@@ -52,7 +52,7 @@ describe('what is configured, as a file', () => {
       expect(unattended).toMatchObject({ code: 2, stdout: '' });
       expect(await other.admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 1 });
       const applied = await other.admin.qm('config', 'apply', file, '--yes');
-      expect(applied).toMatchObject({ code: 0, stdout: '4 created, 5 changed\n' });
+      expect(applied).toMatchObject({ code: 0, stdout: '4 created, 7 changed\n' });
       expect(await exported(other.admin)).toBe(text);
       const again = await other.admin.qm('config', 'apply', file, '--yes', '--json');
       expect(again).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
@@ -121,7 +121,7 @@ describe('a file', () => {
     const { admin } = scene;
     const file = await fileOf(
       [
-        'settings: {currency: USD}',
+        'settings: {currency: USD, companyName: Northwind}',
         'types:',
         '  - {name: Camera, description: null, maintenanceInterval: 12}',
         '  - {name: Tripod}',
@@ -134,6 +134,7 @@ describe('a file', () => {
     );
     const shown = [
       '  settings',
+      "  ~ companyName: 'Northwind: Ltd' → Northwind",
       '  ~ currency: EUR → USD',
       '',
       '  types',
@@ -149,7 +150,7 @@ describe('a file', () => {
       '  + Paris / Lab  contact Ada',
       '  ~ Paris        default: false → true',
       '',
-      '  3 to create, 4 to change',
+      '  3 to create, 5 to change',
     ];
     const before = await exported(admin);
     const diff = await admin.sees(['config', 'diff', file]);
@@ -157,17 +158,17 @@ describe('a file', () => {
     const dry = await admin.sees(['config', 'apply', file, '--dry-run']);
     expect(dry.screen).toContain('This was a dry run: nothing was changed.');
     const no = admin.opens(['config', 'apply', file]);
-    await no.sees('Make 7 changes? (y/N)');
+    await no.sees('Make 8 changes? (y/N)');
     no.type('n\r');
     expect((await no.end()).code).toBe(1);
     expect(await exported(admin)).toBe(before);
 
     const yes = admin.opens(['config', 'apply', file]);
-    await yes.sees('Make 7 changes? (y/N)');
+    await yes.sees('Make 8 changes? (y/N)');
     yes.type('y\r');
     const { code, screen } = await yes.end();
     expect(code).toBe(0);
-    expect(screen).toContain('✓ 3 created, 4 changed');
+    expect(screen).toContain('✓ 3 created, 5 changed');
     expect(screen).toMatch(/left unchanged: 9 types, 31 fields,\s+4\s+locations/);
     const places = (await admin.api.locations.list()).items;
     expect(places.find(({ isDefault }) => isDefault)?.path).toBe('Paris');
@@ -205,7 +206,18 @@ describe('a file', () => {
         customFields: { model: 'X', weight },
       });
     const file = await fileOf('fields: [{apiName: weight, type: number}]\n');
-    const { code, screen } = await admin.sees(['config', 'apply', file, '--yes']);
+    const refused = await admin.qm('config', 'apply', file, '--yes', '--quiet');
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        '✗ Nothing was changed: some stored values would be lost.',
+        "  weight: 1 of 2 stored values can't be converted.",
+        "  Use --set-aside to move them to their assets' specs.",
+        '',
+      ].join('\n'),
+    });
+    const { code, screen } = await admin.sees(['config', 'apply', file, '--yes', '--set-aside']);
     expect(code).toBe(0);
     expect(screen).toContain("1 of 2 values can't be converted: QTM1001 'light'");
     const { items } = await admin.api.assets.list({ search: 'X1', sort: 'assetId' });
@@ -281,6 +293,8 @@ describe('a file', () => {
     expect(quiet).toMatchObject({ code: 0, stdout: 'Part\tAction\tName\tValue\tFrom\tTo\n' });
     const pruned = await admin.qm('config', 'apply', file, '--prune', '--yes');
     expect(pruned).toMatchObject({ code: 3, stdout: '1 removed, 1 failed\n' });
+    expect(pruned.stderr).toContain('  - Laptop\n      ✗ Cannot delete asset type that is in use\n');
+    expect(pruned.stderr).toContain('  2 to remove\n  1 change will be refused.\n');
     expect(pruned.stderr).toContain('✗ types Laptop: Cannot delete asset type that is in use.');
     const names = (await admin.api.assetTypes.list()).items.map(({ name }) => name);
     expect(names).toContain('Laptop');

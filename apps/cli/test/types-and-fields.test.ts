@@ -331,7 +331,9 @@ describe('custom fields', () => {
     expect((await no.end()).code).toBe(1);
     expect((await fieldNamed('weight'))?.type).toBe('text');
 
-    const { code, screen } = await admin.sees(['fields', 'edit', 'weight', '--type', 'number', '--yes']);
+    const edit = ['fields', 'edit', 'weight', '--type', 'number', '--yes'];
+    expect((await admin.qm(...edit)).stderr).toContain('Use --set-aside to move them');
+    const { code, screen } = await admin.sees([...edit, '--set-aside']);
     expect(code).toBe(0);
     expect(screen).toContain('✓ weight changed: 2 values converted, 1 value moved to the specs');
     expect(screen).toContain('It no longer has a default. The old one was light.');

@@ -1,5 +1,7 @@
+import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
-import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
+import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
+import { setAsideAdvice } from '../output/conversion.ts';
 import { counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
@@ -7,19 +9,21 @@ import { forStderr } from '../output/terminal.ts';
 import { confirm } from '../ui/ask.ts';
 import { changePrinter, type MadeChange } from './change-printer.ts';
 import { makeChanges } from './make-changes.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { countOf, makePlan, type Plan, type PlannedChange } from './plan.ts';
 import { planLines, summaryLines, tally } from './plan-lines.ts';
 
 export interface ApplyOptions {
   readonly dryRun?: true;
   readonly prune?: true;
+  /** Whether stored values that don't convert may move to the specs without a question. */
+  readonly setAside?: true;
 }
 
 /** Applies a config file: shows the changes, asks, and makes them in order. */
 export async function applyConfig(
   context: Context,
   file: string,
-  { dryRun, prune }: ApplyOptions,
+  { dryRun, prune, setAside }: ApplyOptions,
 ): Promise<ExitCode> {
   const print = changePrinter(context);
   const plan = await makePlan(context, file, prune === true);
@@ -34,13 +38,28 @@ export async function applyConfig(
     else if (changes.length > 0) context.note('\n  This was a dry run: nothing was changed.');
     return exitCodes.done;
   }
-  const question = `Make ${counted(changes.length, 'change', 'changes')}?`;
+  if (context.yes && !setAside) refuseSettingAside(changes);
+  const question = `Make ${counted(countOf(changes), 'change', 'changes')}?`;
   if (!(await confirm(context, question))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
   }
   const made = await makeChanges(context, plan);
   return finish(context, made, print);
+}
+
+/** Throws a Failure that names the fields whose values don't all convert. */
+function refuseSettingAside(changes: readonly PlannedChange[]): void {
+  const faults = changes.flatMap(({ name, conversion }) =>
+    conversion && conversion.fails > 0
+      ? [`${name}: ${message.valuesDoNotConvert(conversion.fails, conversion.values)}.`]
+      : [],
+  );
+  if (faults.length > 0)
+    throw new Failure(exitCodes.failed, 'Nothing was changed: some stored values would be lost.', [
+      ...faults,
+      setAsideAdvice,
+    ]);
 }
 
 function showPlan(context: Context, plan: Plan): void {

@@ -4,7 +4,7 @@ import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { type Column, tsvHead, tsvRow } from '../output/table.ts';
 import type { PlannedChange } from './plan.ts';
 
-const fields = ['section', 'action', 'name', 'values', 'conversion', 'failed'];
+const fields = ['section', 'action', 'name', 'values', 'conversion', 'refusal', 'failed'];
 
 /** A change, and why it failed if it did. */
 export interface MadeChange extends PlannedChange {

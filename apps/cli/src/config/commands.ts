@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { DownloadOptions } from '../download.ts';
-import { perform, verb } from '../options.ts';
+import { perform, setAsideText, verb } from '../options.ts';
 import type { ApplyOptions } from './apply.ts';
 import type { DiffOptions } from './diff.ts';
 
@@ -30,6 +30,7 @@ export function configCommands(program: Command): void {
     .argument('<file>', fileText)
     .option('--dry-run', 'show what would change without changing it')
     .option('--prune', pruneText)
+    .option('--set-aside', setAsideText)
     .action((file: string, options: ApplyOptions, command: Command) =>
       perform(command, async (context) => (await import('./apply.ts')).applyConfig(context, file, options)),
     );

@@ -1,11 +1,13 @@
+import { pathSeparator } from '@quartermaster/core/locations/location';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { counted } from '../output/figures.ts';
+import { count, counted } from '../output/figures.ts';
 import { failureOf } from '../report.ts';
 import { openBar } from '../ui/bar.ts';
 import type { MadeChange } from './change-printer.ts';
 import { changePerformer } from './perform.ts';
-import type { Plan, PlannedChange } from './plan.ts';
+import { countOf, type Plan, type PlannedChange } from './plan.ts';
+import { inTurns } from './turns.ts';
 
 const worthABar = 10;
 
@@ -19,39 +21,67 @@ export async function makeChanges(context: Context, { changes, installation }: P
     stopped = true;
   };
   process.on('SIGINT', stop);
-  const bar = changes.length < worthABar ? undefined : await openBar(context, changes.length);
+  const bar = changes.length < worthABar ? undefined : await openBar(context, countOf(changes));
   const began = performance.now();
   try {
-    for (const change of changes) {
-      if (stopped) throw notAll(new Failure(exitCodes.failed, 'Stopped.'), made, changes);
-      try {
-        await perform(change);
-        made.push(change);
-      } catch (error) {
-        const failure = await failureOf(error);
-        const { message } = failure;
-        if (change.action !== 'remove' || failure.exitCode === exitCodes.unreachable)
-          throw notAll(named(failure, change), made, changes);
-        made.push({ ...change, failed: message });
-      }
-      const done = made.length;
-      const seconds = (performance.now() - began) / 1000;
-      bar?.update({
-        done,
-        total: changes.length,
-        processed: done,
-        rows: changes.length,
-        seconds,
-        stopping: stopped,
-        unit: 'changes',
+    for (const wave of wavesOf(changes, installation))
+      await inTurns(wave, async (change) => {
+        if (stopped) throw new Failure(exitCodes.failed, 'Stopped.');
+        made.push(await outcomeOf(change, perform));
+        const seconds = (performance.now() - began) / 1000;
+        const [done, total] = [countOf(made), countOf(changes)];
+        bar?.update({
+          done,
+          total,
+          processed: done,
+          rows: total,
+          seconds,
+          stopping: stopped,
+          unit: 'changes',
+        });
       });
-    }
+  } catch (error) {
+    throw notAll(await failureOf(error), made, changes);
   } finally {
     process.off('SIGINT', stop);
     bar?.close();
   }
   return made;
 }
+
+/** The change as made; a removal that is refused stands for itself, anything else throws. */
+async function outcomeOf(
+  change: PlannedChange,
+  perform: (change: PlannedChange) => Promise<void>,
+): Promise<MadeChange> {
+  try {
+    await perform(change);
+    return change;
+  } catch (error) {
+    const failure = await failureOf(error);
+    if (change.action !== 'remove' || failure.exitCode === exitCodes.unreachable)
+      throw named(failure, change);
+    return { ...change, failed: failure.message };
+  }
+}
+
+/** Changes that may be made at once: new locations of one depth. The very first location becomes the default, so it comes alone. */
+function wavesOf(changes: readonly PlannedChange[], { locations }: Plan['installation']): PlannedChange[][] {
+  const waves: PlannedChange[][] = [];
+  let last: string | undefined;
+  let isFirst = locations.length === 0;
+  for (const change of changes) {
+    const { operation } = change;
+    const key = operation.kind === 'locations.create' && !isFirst ? String(depthOf(change.name)) : undefined;
+    if (operation.kind === 'locations.create') isFirst = false;
+    if (key !== undefined && key === last) waves.at(-1)?.push(change);
+    else waves.push([change]);
+    last = key;
+  }
+  return waves;
+}
+
+const depthOf = (path: string): number => path.split(pathSeparator).length;
 
 const named = ({ exitCode, message, advice }: Failure, { section, name }: PlannedChange): Failure =>
   new Failure(exitCode, `${section}${name === '' ? '' : ` ${name}`}: ${message}`, advice);
@@ -64,5 +94,5 @@ const notAll = (
 ): Failure =>
   new Failure(exitCode, message, [
     ...advice,
-    `${made.filter(({ failed }) => failed === undefined).length} of ${counted(changes.length, 'change', 'changes')} took effect. Apply the file again for the rest.`,
+    `${count(countOf(made.filter(({ failed }) => failed === undefined)))} of ${counted(countOf(changes), 'change', 'changes')} took effect. Apply the file again for the rest.`,
   ]);

@@ -5,7 +5,7 @@ import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { pad, truncate, widthOf, wrap, wrapIndented } from '../output/width.ts';
-import type { Plan, PlannedChange } from './plan.ts';
+import { countOf, type Plan, type PlannedChange } from './plan.ts';
 import { createdText, valueText } from './value-text.ts';
 
 type Layout = Pick<Terminal, 'paint' | 'width'>;
@@ -40,6 +40,12 @@ function changeLines({ paint, width }: Layout, change: PlannedChange, column: nu
   const conversion = change.conversion
     ? conversionLines({ paint, width: width - 4 }, change.conversion).map((line) => `    ${line}`)
     : [];
+  const refusal =
+    change.refusal === undefined
+      ? []
+      : wrap(printable(change.refusal), width - 8).map(
+          (line, index) => `      ${index === 0 ? paint(sign.failed, 'red') : ' '} ${line}`,
+        );
   // The settings have no name; each gets its own line.
   if (name === '')
     return texts.flatMap((text) =>
@@ -53,11 +59,15 @@ function changeLines({ paint, width }: Layout, change: PlannedChange, column: nu
     `${head}${beside ? pad(name, column) : truncate(name, width - 4)}${first}`.trimEnd(),
     ...others.map((line) => ' '.repeat(indent) + line),
     ...conversion,
+    ...refusal,
   ];
 }
 
 /** '2 to create, 1 to change', and what the file leaves out. */
-export function summaryLines({ width }: Layout, { changes, unmentioned }: Plan): string[] {
+export function summaryLines({ width }: Layout, plan: Plan): string[] {
+  const { changes, unmentioned } = plan;
+  const refused = changes.filter(({ refusal }) => refusal !== undefined).length;
+  const emptied = emptiedParts(plan);
   const left = Object.entries(unmentioned).flatMap(([part, names]) =>
     names.length === 0 ? [] : [counted(names.length, part.replace(/s$/, ''), part)],
   );
@@ -65,6 +75,8 @@ export function summaryLines({ width }: Layout, { changes, unmentioned }: Plan):
     changes.length === 0
       ? `  ${sign.unchanged} Nothing to change: everything already matches the file.`
       : `  ${tally(changes, { create: 'to create', change: 'to change', remove: 'to remove' })}`,
+    ...(refused > 0 ? [`  ${counted(refused, 'change', 'changes')} will be refused.`] : []),
+    ...emptied.map((part) => `  A server that starts without any ${part} adds the default ones again.`),
     ...(left.length > 0
       ? [`  Not in the file and left unchanged: ${left.join(', ')}. Remove them with --prune.`]
       : []),
@@ -79,8 +91,21 @@ export function tally(
 ): string {
   const actions = ['create', 'change', 'remove'] as const;
   const parts = actions.flatMap((action) => {
-    const many = changes.filter((change) => change.action === action).length;
+    const many = countOf(changes.filter((change) => change.action === action));
     return many === 0 ? [] : [`${count(many)} ${words[action]}`];
   });
   return parts.length === 0 ? `0 ${words.change}` : parts.join(', ');
 }
+
+/** Sections whose last entries are removed, and which are seeded anew at the next start (section 4). */
+function emptiedParts({ changes, installation: { types, fields } }: Plan): string[] {
+  const leaves = (section: PlannedChange['section'], before: number) =>
+    changes.every((change) => change.section !== section || change.action !== 'create') &&
+    changes.filter((change) => change.section === section && removes(change)).length === before;
+  return [
+    ...(types.length > 0 && leaves('types', types.length) ? ['asset types'] : []),
+    ...(fields.length > 0 && leaves('fields', fields.length) ? ['custom fields'] : []),
+  ];
+}
+
+const removes = ({ action, refusal }: PlannedChange): boolean => action === 'remove' && refusal === undefined;

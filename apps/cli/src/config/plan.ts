@@ -5,10 +5,13 @@ import { issuesOf } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
 import { readConfigFile } from './file.ts';
 import { readInstallation } from './installation.ts';
+import { withRefusals } from './refusals.ts';
 
 /** A change; for a field's type, also its effect on stored values. */
 export interface PlannedChange extends Change {
   readonly conversion?: ConversionPreview;
+  /** Why the server will refuse it, as things are. */
+  readonly refusal?: string;
 }
 
 /** What a file would change here. */
@@ -29,8 +32,17 @@ export async function makePlan(context: Context, file: string, prune: boolean): 
   const { changes, unmentioned } = compared.value;
   const planned = [];
   for (const change of changes) planned.push(await withConversion(context, change, installation));
-  return { file: name, installation, changes: planned, unmentioned };
+  return {
+    file: name,
+    installation,
+    changes: await withRefusals(context, planned, installation),
+    unmentioned,
+  };
 }
+
+/** The number of changes, as they are listed: each setting is one. */
+export const countOf = (changes: readonly PlannedChange[]): number =>
+  changes.reduce((sum, { section, values }) => sum + (section === 'settings' ? values.length : 1), 0);
 
 async function withConversion(
   context: Context,

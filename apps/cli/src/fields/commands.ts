@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listing, perform, several, verb } from '../options.ts';
+import { listing, perform, setAsideText, several, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { NewFieldOptions } from './create.ts';
 import type { FieldChangeOptions } from './edit.ts';
@@ -40,6 +40,7 @@ export function fieldCommands(program: Command): void {
   )
     .argument('<field>', fieldText)
     .option('--name <name>', 'display name')
+    .option('--set-aside', setAsideText)
     .action((name: string, options: FieldChangeOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editField(context, name, options)),
     );

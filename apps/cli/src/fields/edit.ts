@@ -1,9 +1,10 @@
 import { changesValues, mayInvalidateValues } from '@quartermaster/core/fields/conversion';
 import { customFieldChangeSchema } from '@quartermaster/core/fields/custom-field';
+import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
-import { type ExitCode, exitCodes } from '../failure.ts';
+import { type ExitCode, exitCodes, Failure } from '../failure.ts';
 import { checked, requireChange } from '../input.ts';
-import { conversionLines } from '../output/conversion.ts';
+import { conversionLines, setAsideAdvice } from '../output/conversion.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { forStderr } from '../output/terminal.ts';
@@ -16,6 +17,8 @@ import { fieldView, typesLine } from './view.ts';
 
 export interface FieldChangeOptions extends FieldOptions {
   readonly name?: string;
+  /** Whether stored values that don't convert may move to the specs without a question. */
+  readonly setAside?: true;
 }
 
 /** Changes a custom field. If its type changes, shows the effect on stored values and asks first. */
@@ -52,6 +55,10 @@ export async function editField(
     setAside = preview.fails > 0;
     if (changesValues(field, body, preview)) {
       for (const line of conversionLines(forStderr(context.terminal), preview)) context.note(line);
+      if (setAside && context.yes && !options.setAside)
+        throw new Failure(exitCodes.failed, `${message.valuesDoNotConvert(preview.fails, preview.values)}.`, [
+          setAsideAdvice,
+        ]);
       const what =
         type === field.type
           ? `the options of ${field.apiName}`

@@ -7,6 +7,9 @@ import { wrap } from './width.ts';
 
 const mostShown = 5;
 
+/** What --yes alone doesn't do. */
+export const setAsideAdvice = "Use --set-aside to move them to their assets' specs.";
+
 /** Describes how a type change affects stored values; nothing if there are none. */
 export function conversionLines(
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,

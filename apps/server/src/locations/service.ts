@@ -75,7 +75,7 @@ export class LocationService {
     const cause = byCaller(caller, batch);
     const insert = () => this.#insert(input, cause, id);
     if (input.parentId === undefined) await insert();
-    else await this.#deps.lock.run(tree, insert);
+    else await this.#deps.lock.runTogether(tree, insert);
     await this.#deps.settings.setDefaultLocation(id, cause, true);
     return this.get(id);
   }

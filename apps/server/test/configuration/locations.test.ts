@@ -2,6 +2,7 @@ import { assetSchema } from '@quartermaster/core/assets/asset';
 import { locationSchema } from '@quartermaster/core/locations/location';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { leaseCollection } from '../../src/jobs/collection.ts';
 import { eventsSince, lastEvent } from '../requests/request-in.ts';
 import { made, newAsset, newLocation } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
@@ -174,6 +175,16 @@ describe('deleting a location', () => {
     const all = await locationsOf(admin());
     expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
+});
+
+it('of many that are added at once, those that wait are written together', async () => {
+  const turns = async () =>
+    (await scene.direct.store.collection(leaseCollection).get('locations'))?.fence ?? 0;
+  const parent = await place('Many');
+  const before = await turns();
+  const added = await Promise.all(Array.from({ length: 60 }, (_, n) => place(`Of many ${n}`, parent.id)));
+  expect(new Set(added.map(({ path }) => path)).size).toBe(60);
+  expect((await turns()) - before).toBeLessThan(30);
 });
 
 it('1,000 locations are listed and moved, within 100 ms where nobody else uses the machine', async () => {

@@ -1,4 +1,4 @@
-import { type EventLog, openStore } from '@quartermaster/store';
+import { type EventLog, openStore, type Store } from '@quartermaster/store';
 import { collections } from '../../src/collections.ts';
 import { chainKeysOf } from '../../src/database/chain-keys.ts';
 import { secretKey } from '../../src/secret-key.ts';
@@ -8,6 +8,7 @@ import { type StartedServer, testConfig } from './started-server.ts';
 
 export interface DirectAccess {
   readonly services: Services;
+  readonly store: Store;
   /** The event log, including the events of every call that was answered. */
   readonly log: Pick<EventLog, 'read' | 'last'>;
   close(): Promise<void>;
@@ -29,6 +30,7 @@ export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir
     }
   };
   return {
+    store,
     services: createServices({
       store,
       secretKey: key,
