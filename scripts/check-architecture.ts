@@ -52,7 +52,7 @@ const consoleFloors: Floors = [
   ['branding'],
   ['forms'],
   ['ui'],
-  ['api.ts', 'streams.ts', 'preferences.ts', 'browser-storage.ts'],
+  ['api.ts', 'streams.ts', 'session-end.ts', 'preferences.ts', 'browser-storage.ts'],
 ];
 
 const floorsOf: Readonly<Record<string, Floors>> = {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { version } from './package.json';
 
 /** Where `npm run dev` finds the server. */
 const server = process.env.QM_URL ?? 'http://localhost:4000';
@@ -16,6 +17,7 @@ const withoutIconNames: Plugin = {
 export default defineConfig({
   plugins: [react(), withoutIconNames],
   resolve: { conditions: ['@quartermaster/source', ...defaultClientConditions] },
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': server } },
   // Not 'assets': that is a screen of ours.
   build: {

@@ -62,7 +62,7 @@ const unwritable = (file: string, error: unknown): Failure =>
   cannotBeWritten(file, reasons[codeOf(error) ?? '']);
 
 const cannotBeWritten = (file: string, reason: string | undefined): Failure =>
-  new Failure(exitCodes.failed, `Can't write ${file}${reason === undefined ? '' : `: ${reason}`}.`);
+  new Failure(exitCodes.failed, `Cannot write ${file}${reason === undefined ? '' : `: ${reason}`}.`);
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -50,7 +50,7 @@ function queryOf(terms: readonly string[], options: ListOptions, types: LocalFie
   if (unknown !== undefined) throw wrongUsage(`This list has no field '${unknown}'.`, [available]);
   const sortField = sort?.replace(/^-/, '');
   if (sortField !== undefined && !Object.hasOwn(types, sortField))
-    throw wrongUsage(`Can't sort by '${sortField}'.`, [available]);
+    throw wrongUsage(`Cannot sort by '${sortField}'.`, [available]);
   const isList = (path: string) => types[path] === 'list';
   const typeOf = (path: string) => (types[path] === 'list' ? 'text' : types[path]);
   const typed = withTypes(where, typeOf);

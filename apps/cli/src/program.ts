@@ -30,7 +30,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 
 function buildProgram(): Command {
   const program = new Command('qm')
-    .description('Quartermaster: keep track of your company’s equipment and issue it.')
+    .description("Quartermaster: keep track of your company's equipment and issue it.")
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError()

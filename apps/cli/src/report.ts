@@ -60,7 +60,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
 }
 
 function unreachable({ url, cause }: Unreachable): Failure {
-  return new Failure(exitCodes.unreachable, `The server at ${url} can't be reached${reasonOf(cause)}.`, [
+  return new Failure(exitCodes.unreachable, `The server at ${url} cannot be reached${reasonOf(cause)}.`, [
     'Start it with npm start, or give its address:',
     'qm login --url URL',
   ]);

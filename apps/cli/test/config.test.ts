@@ -100,7 +100,7 @@ describe('what is configured, as a file', () => {
         expect(await admin.qmWith({ cwd: folder }, ...command, '--output', output, '--yes')).toEqual({
           code: 1,
           stdout: '',
-          stderr: `✗ Can't write ${output}: ${reason}.\n`,
+          stderr: `✗ Cannot write ${output}: ${reason}.\n`,
         });
     };
     await refused('nope/x.yaml', 'no such folder');
@@ -111,7 +111,7 @@ describe('what is configured, as a file', () => {
     const input = 'assetId,name,type,status\n,,Laptop,Available\n';
     const errors = ['--errors', '/nope/errors.csv'];
     const imported = await admin.qmWith({ input }, 'assets', 'import', '-', '--yes', ...errors);
-    expect(imported.stderr).toContain("✗ Can't write /nope/errors.csv: no such folder.\n");
+    expect(imported.stderr).toContain('✗ Cannot write /nope/errors.csv: no such folder.\n');
     expect(imported.code).toBe(1);
   });
 });
@@ -219,7 +219,7 @@ describe('a file', () => {
     });
     const { code, screen } = await admin.sees(['config', 'apply', file, '--yes', '--set-aside']);
     expect(code).toBe(0);
-    expect(screen).toContain("1 of 2 values can't be converted: QTM1001 'light'");
+    expect(screen).toContain("1 of 2 values cannot be converted: QTM1001 'light'");
     const { items } = await admin.api.assets.list({ search: 'X1', sort: 'assetId' });
     expect(items.map(({ customFields, specs }) => [customFields?.weight, specs?.weight])).toEqual([
       [1.2, undefined],
@@ -256,7 +256,7 @@ describe('a file', () => {
       code: 1,
       stdout: '',
       stderr: [
-        `✗ ${bad} can't be applied.`,
+        `✗ ${bad} cannot be applied.`,
         '  line 3, settings.theme: Use one of: indigo, blue, emerald, rose, amber',
         '  line 5, types[0].name: This field is required',
         '  line 5, types[0].nam: Unknown key',

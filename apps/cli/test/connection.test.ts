@@ -69,7 +69,7 @@ test('a connection that stays broken is said to be out of reach', async () => {
   const { code, stdout, stderr } = await scene.mia.qmWith({ env: gateway.env }, 'assets', 'list');
   gateway.close();
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-  expect(stderr).toContain("can't be reached: it closed the connection");
+  expect(stderr).toContain('cannot be reached: it closed the connection');
 });
 
 test('somebody else was quicker: the refusal names what is possible now', async () => {

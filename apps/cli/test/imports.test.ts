@@ -160,7 +160,7 @@ describe('rows with errors', () => {
     const nowhere = join(folder, 'nowhere', 'errors.csv');
     const { code, stdout, stderr } = await run(path, '--yes', '--errors', nowhere);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`Can't write ${nowhere}: no such folder.`);
+    expect(stderr).toContain(`Cannot write ${nowhere}: no such folder.`);
     expect((await scene.admin.api.assets.list({ search: 'Unwritten' })).total).toBe(0);
   });
 });

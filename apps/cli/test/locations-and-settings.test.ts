@@ -226,7 +226,7 @@ describe('settings', () => {
     for (const [path, text] of [
       [svg, 'Use a PNG, JPEG, GIF or WebP image.'],
       [large, 'The image is larger than 1 MB.'],
-      [join(folder, 'none.png'), "Can't read"],
+      [join(folder, 'none.png'), 'Cannot read'],
     ] as const) {
       const { code, stderr } = await admin.qm('settings', 'set', '--logo', path);
       expect(code).toBe(1);

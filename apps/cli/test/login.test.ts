@@ -71,7 +71,7 @@ describe('qm login', () => {
   test('asks at a terminal, and does not show the password', async () => {
     const { env, file } = await stranger();
     const session = openTerminal(['login', '--url', scene.server.url], { env });
-    await session.sees('? E-mail');
+    await session.sees('? Email');
     session.type(`${adminEmail}\r`);
     await session.sees('? Password');
     session.type(`${adminPassword}x\u007f\r`);
@@ -175,7 +175,7 @@ describe('the environment', () => {
     const { code, stdout, stderr } = await runQm(['assets', 'list'], { env: { QM_URL: url, QM_TOKEN: 'x' } });
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     expect(stderr).toBe(
-      `✗ The server at ${url} can't be reached: nothing is listening there.\n` +
+      `✗ The server at ${url} cannot be reached: nothing is listening there.\n` +
         '  Start it with npm start, or give its address:\n  qm login --url URL\n',
     );
   });

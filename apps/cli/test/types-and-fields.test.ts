@@ -77,7 +77,7 @@ describe('asset types', () => {
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain("This list has no field 'colour'.");
     expect((await scene.admin.qm('types', 'list', '--sort=bogus')).stderr).toContain(
-      "Can't sort by 'bogus'.",
+      "Cannot sort by 'bogus'.",
     );
   });
 
@@ -278,7 +278,7 @@ describe('custom fields', () => {
     ],
     [['create', 'Size', '--type', 'select', '--default', 'L'], '✗ A select field needs at least one option.'],
     [['create', 'Weight', '--type', 'select'], 'A select field needs at least one option'],
-    [['create', '3D', '--type', 'text'], "Can't derive an API name from '3D'."],
+    [['create', '3D', '--type', 'text'], "Cannot derive an API name from '3D'."],
     [['create', '3D', '--type', 'text'], 'Set one with --api-name: a letter followed by letters, digits'],
     [['create', 'Weight'], 'give --type TYPE'],
     [['create', 'Weight', '--type', 'text', '--for', 'Labtop'], 'Did you mean Laptop?'],
@@ -323,7 +323,7 @@ describe('custom fields', () => {
     const assets = await addAssets('Laptop', [{ weight: '1.4' }, { weight: '2' }, { weight: 'about 2' }]);
     const unattended = await admin.qm('fields', 'edit', 'weight', '--type', 'number');
     expect(unattended).toMatchObject({ code: 2, stdout: '' });
-    expect(unattended.stderr).toContain(`1 of 3 values can't be converted: ${assets[2]?.assetId} 'about 2'`);
+    expect(unattended.stderr).toContain(`1 of 3 values cannot be converted: ${assets[2]?.assetId} 'about 2'`);
 
     const no = admin.opens(['fields', 'edit', 'weight', '--type', 'number']);
     await no.sees('Change weight from text to number? (y/N)');

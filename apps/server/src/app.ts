@@ -68,6 +68,10 @@ export function createApp({ services, log, trustProxy, draining }: AppOptions): 
     response.json(await openApiDocument());
   });
 
+  const pages = consolePages();
+  // Also a page of the console, where a browser asks for one.
+  app.get('/api', pages);
+
   const report = (error: unknown, requestId: string): void => {
     if (error instanceof StoreUnavailable) log.warn({ reason: error.message, requestId }, 'unavailable');
     else log.error({ err: error, requestId }, 'fault');
@@ -81,7 +85,7 @@ export function createApp({ services, log, trustProxy, draining }: AppOptions): 
   app.use('/api', readBody);
   app.use('/api', jsonRoutes(services, calls.of, report));
   app.use('/api', notFound);
-  app.use(consolePages());
+  app.use(pages);
   app.use(notFound);
   app.use(answerError(report));
   return app;

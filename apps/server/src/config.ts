@@ -28,7 +28,7 @@ const environment = z.object({
     .string()
     .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
-  QM_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  QM_ADMIN_EMAIL: z.email('must be an email address').optional(),
   QM_ADMIN_PASSWORD: z
     .string()
     .min(6, 'must have at least 6 characters')

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 const signInText = ({ email, password }: FirstSignIn): string =>
   password === undefined
     ? `\n  Sign in as ${email} with the password from QM_ADMIN_PASSWORD.`
-    : `\n  Sign in as the first administrator (shown only once):\n    E-mail    ${email}\n    Password  ${password}`;
+    : `\n  Sign in as the first administrator (shown only once):\n    Email     ${email}\n    Password  ${password}`;
 
 main().catch((error: unknown) => {
   console.error(explanation(error));

@@ -28,7 +28,7 @@ export async function secretKey(config: Config): Promise<Buffer> {
     // If another process has created the key in the meantime, use that one.
     const theirs = await readKey(file);
     if (theirs) return theirs;
-    throw new ConfigError(`${dataDir} can't be written to: ${whyNot(error)}.`, { cause: error });
+    throw new ConfigError(`${dataDir} cannot be written to: ${whyNot(error)}.`, { cause: error });
   } finally {
     await rm(partial, { force: true });
   }
@@ -59,7 +59,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new ConfigError(`${file} can't be read: ${whyNot(error)}.`, { cause: error });
+    throw new ConfigError(`${file} cannot be read: ${whyNot(error)}.`, { cause: error });
   }
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === length) return key;

@@ -28,9 +28,9 @@ export function systemErrorSentence(error: Error): string | undefined {
   const { code, path, address, hostname, port } = fieldsOf(error);
   const place = [address ?? hostname, port].filter((part) => part !== undefined).join(':');
   const unheard = addressReasons.get(code);
-  if (place !== '' && unheard) return `The server can't listen on ${place}: ${unheard}.`;
+  if (place !== '' && unheard) return `The server cannot listen on ${place}: ${unheard}.`;
   const reason = reasonOf(error);
-  return path === undefined || reason === undefined ? undefined : `${path} can't be used: ${reason}.`;
+  return path === undefined || reason === undefined ? undefined : `${path} cannot be used: ${reason}.`;
 }
 
 /** The reason of an operating system error; undefined for any other error. */

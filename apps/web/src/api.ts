@@ -1,8 +1,9 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createClient, isApiError } from '@quartermaster/contract';
+import { fetchInSession } from './session-end.ts';
 
 /** The typed client of the API; the browser sends its session cookie by itself. */
-export const client = createClient({ url: window.location.origin });
+export const client = createClient({ url: window.location.origin, fetch: fetchInSession });
 
 /** Keys, fetchers and mutations of every route: `api.requests.list.queryOptions({ input })`. */
 export const api = createTanstackQueryUtils(client);

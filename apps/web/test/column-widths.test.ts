@@ -94,6 +94,23 @@ it('what was asked for keeps its room among the requests', async () => {
   for (const width of widths) await expectRoom(width);
 });
 
+it('asset IDs are shown in full', async () => {
+  const assetId = 'SNIPE-2024-00012345-BX';
+  const client = await signedInClient(under.url);
+  await client.assets.create({
+    assetId,
+    name,
+    type: 'Software License',
+    status: 'Available',
+    condition: 'New',
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/assets');
+  const cell = page.getByRole('cell', { name: assetId });
+  await cell.waitFor();
+  expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});
+
 it('nothing was said on the error console', () => {
   expect(complaintsOf(under)).toEqual([]);
 });

@@ -201,7 +201,7 @@ for (const [where, options] of process.env.QM_SOAK ? sizes : sizes.slice(0, 1)) 
       await opened(page, button(page, 'Edit Cores'), 'change of type', async () => {
         await dialog(page).getByLabel('Type', { exact: false }).first().selectOption('Number');
         await button(dialog(page), 'Update Field').click();
-        await dialog(page).getByText("1 of 2 stored values can't be converted").waitFor();
+        await dialog(page).getByText('1 of 2 stored values cannot be converted').waitFor();
         await expect.poll(() => focused(page), { message: 'focus at the question' }).not.toBe('nothing');
         await expectSound(page, 'what would not convert');
         await button(dialog(page), 'Back').click();

@@ -126,7 +126,7 @@ it("a change of a field's type shows first what would not convert", async () => 
   await button(page, 'Edit IMEI 1').click();
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Number');
   await button(dialog, 'Update Field').click();
-  await dialog.getByText("1 of 2 stored values can't be converted").waitFor();
+  await dialog.getByText('1 of 2 stored values cannot be converted').waitFor();
   await dialog.getByRole('cell', { name: 'unknown' }).waitFor();
   await expectAccessible(page);
   expect(await type()).toBe('text');
@@ -165,7 +165,7 @@ it('of many values that would not convert a few are shown, and how many more the
   await dialog.getByText('Stored values are kept.').waitFor();
   await kind.selectOption('Number');
   await button(dialog, 'Update Field').click();
-  await dialog.getByText("14 of 14 stored values can't be converted").waitFor();
+  await dialog.getByText('14 of 14 stored values cannot be converted').waitFor();
   const shown = await dialog.getByRole('table').locator('tbody tr').count();
   await dialog.getByText(`and ${14 - shown} more`, { exact: true }).waitFor();
   await expectAccessible(page);

@@ -126,9 +126,12 @@ it('a field of all types that is taken from one says what becomes of it', async 
     `'${name}' no longer applies to all types: it stays on the other ${others}, and new types will not get it.`;
   const field = async (name: string) =>
     (await client.customFields.list()).items.find(({ displayName }) => displayName === name);
+  await page.clock.install();
   await page.getByText('Vendor').click();
   await page.getByText(sentence('Vendor')).waitFor();
   await expectAccessible(page);
+  await page.clock.fastForward(4_000);
+  await page.getByText(sentence('Vendor')).waitFor({ state: 'detached' });
   expect((await field('Vendor'))?.assetTypes.length).toBe(others);
   expect((await field('Vendor'))?.assetTypes).not.toContain('Camera');
 

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
 import { administrator } from './locators.ts';
@@ -29,7 +31,15 @@ it('the console is what the address itself answers, to curl and probes as well',
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await answer.text()).startsWith('<!doctype html>')).toBe(method === 'GET');
   }
-  expect((await fetch(`${under.url}/nowhere`, { headers: { accept: '*/*' } })).status).toBe(404);
+  const answered = async (path: string, accept: string) => {
+    const { status, headers } = await fetch(`${under.url}${path}`, { headers: { accept } });
+    return [status, headers.get('content-type')?.split(';')[0]];
+  };
+  expect(await answered('/nowhere', '*/*')).toEqual([404, 'application/json']);
+  // A page of the console has the address of the API.
+  expect(await answered('/api', 'text/html,*/*;q=0.8')).toEqual([200, 'text/html']);
+  expect(await answered('/api', '*/*')).toEqual([404, 'application/json']);
+  expect(await answered('/api/nowhere', 'text/html,*/*;q=0.8')).toEqual([404, 'application/json']);
 });
 
 it('a first password is changed before anything else', async () => {
@@ -49,12 +59,20 @@ it('a first password is changed before anything else', async () => {
   await page.getByRole('heading', { name: 'Store' }).waitFor();
 });
 
+/** The version that `qm --version` prints. */
+async function version(): Promise<string | undefined> {
+  const text = await readFile(new URL('../../cli/package.json', import.meta.url), 'utf8');
+  return /"version": "(.+)"/.exec(text)?.[1];
+}
+
 it('a forgotten password is asked for by e-mail, and a used or wrong link says so', async () => {
   const page = await under.page(desk);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('alert').getByText('Enter your email first').waitFor();
   await page.getByLabel('Email').fill('nobody@northwind.example');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByText(`Quartermaster ${await version()}`, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByText('Password reset email sent').waitFor();
   await expectAccessible(page);
@@ -92,6 +110,24 @@ it('a search box takes words, and filters by the fields of what is listed', asyn
   // What names no field of an asset is looked for as it is written.
   await shown('AA:BB:01', ['Alpha']);
   await shown('status:', []);
+});
+
+it('a download is spoken of until it has ended, however long that takes', async () => {
+  const page = await administrator(under);
+  await page.clock.install();
+  const held: Route[] = [];
+  await page.route('**/api/equipment/export*', (route) => {
+    held.push(route);
+  });
+  await page.goto('/assets');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const said = page.getByText(/^Downloading assets_export_.*\.csv$/);
+  await said.waitFor();
+  await page.clock.fastForward(60_000);
+  await expectAccessible(page);
+  expect(await said.count()).toBe(1);
+  for (const route of held) await route.continue();
+  await said.waitFor({ state: 'detached' });
 });
 
 it('whoever has just signed in still is when they reload at once', async () => {
@@ -188,7 +224,7 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
     await page.getByText(name).first().waitFor();
     await scrolls();
     await page.goto('/login');
-    await page.getByText(`${name}’s equipment, in one place.`).waitFor();
+    await page.getByText(`${name}'s equipment, in one place.`).waitFor();
     await scrolls();
     for (const [who, word] of [
       [adminEmail, adminPassword],

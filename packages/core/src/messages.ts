@@ -88,7 +88,7 @@ export const message = {
   optionsRequired: 'A select field needs at least one option',
   optionTwice: (option: string) => `Option '${option}' is listed twice`,
   valuesDoNotConvert: (fails: number, values: number) =>
-    `${fails} of ${values} stored values can't be converted`,
+    `${fails} of ${values} stored values cannot be converted`,
   fieldConverting: "This field's stored values are still being converted",
 
   // Locations

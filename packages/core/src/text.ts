@@ -22,7 +22,7 @@ export const email = z
   .max(254, { abort: true })
   .trim()
   .toLowerCase()
-  .check(z.email('Invalid email address'));
+  .check(z.email({ error: ({ input }) => (input === '' ? message.required : 'Invalid email address') }));
 
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date('Use a date like 2026-11-21');

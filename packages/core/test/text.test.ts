@@ -25,6 +25,12 @@ test('addresses are lower-cased and trimmed', () => {
   }
 });
 
+test('an address that is missing is required, not invalid', () => {
+  const said = (value: string) => email.safeParse(value).error?.issues.map(({ message }) => message);
+  for (const value of ['', ' ']) expect(said(value)).toEqual(['This field is required']);
+  expect(said('mia')).toEqual(['Invalid email address']);
+});
+
 test('a day is one that the calendar has', () => {
   for (const value of ['2024-02-29', '2026-12-31']) expect(day.safeParse(value).success).toBe(true);
   for (const value of ['2026-02-29', '2026-13-01', '2026-1-1', '21.11.2026', '2026-11-21T00:00:00Z', '']) {

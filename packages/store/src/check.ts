@@ -42,7 +42,7 @@ function faultOf(finding: ChainFinding): string | undefined {
     case 'unsigned':
       return `events ${seq}: a new key signs from here on, and the key before it didn't hand over`;
     case 'unknownKey':
-      return `events ${seq}: from here on they can't be verified, because their key (${finding.keyId}) isn't the one at hand`;
+      return `events ${seq}: from here on they cannot be verified, because their key (${finding.keyId}) isn't the one at hand`;
     case 'erased':
       return undefined;
   }

@@ -134,7 +134,7 @@ test('a check tells what a damaged page took along, and reads the rest', async (
   writeFileSync(file, bytes);
   const { found, read } = await checked(file);
   expect(found.at(0)).toMatch(/^The file: /);
-  expect(found).toContain("counters: rows after number 0 can't be read (database disk image is malformed)");
+  expect(found).toContain('counters: rows after number 0 cannot be read (database disk image is malformed)');
   expect(read).toHaveLength(10);
 });
 

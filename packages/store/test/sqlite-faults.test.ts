@@ -65,7 +65,7 @@ describe.runIf(canMount())('on a disk of its own', () => {
     execFileSync('mount', ['-o', 'remount,ro', folder]);
     const opened = open(join(folder, 'quartermaster.db'));
     await expect(opened).rejects.toThrow(StoreUnusable);
-    await expect(opened).rejects.toThrow(`${folder}/quartermaster.db can't be`);
+    await expect(opened).rejects.toThrow(`${folder}/quartermaster.db cannot be`);
   });
 });
 

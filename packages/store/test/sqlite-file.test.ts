@@ -113,7 +113,7 @@ describe('a database file', () => {
     expect(readFileSync(foreign)).toEqual(before);
     await expect(open(newer)).rejects.toThrow('was written by a newer version of Quartermaster');
     const lost = join(text, 'no', 'where.db');
-    await expect(open(lost)).rejects.toThrow(`${lost} can't be opened: does its folder exist`);
+    await expect(open(lost)).rejects.toThrow(`${lost} cannot be opened: does its folder exist`);
   });
 });
 
@@ -142,7 +142,7 @@ describe('a damaged database file', () => {
     await expect(openDamaged((bytes) => bytes.subarray(0, bytes.length / 2))).rejects.toThrow(remedy);
     await expect(openDamaged((bytes) => bytes.subarray(0, -4096))).rejects.toThrow(remedy);
     await expect(openDamaged(await rootOf('devices'))).rejects.toThrow(
-      `is damaged: its table devices can't be read. ${remedy}`,
+      `is damaged: its table devices cannot be read. ${remedy}`,
     );
     await expect(openDamaged(await rootOf('store.events'))).rejects.toThrow(remedy);
     await expect(openDamaged(await rootOf('devices/id'))).rejects.toThrow(remedy);

@@ -5,7 +5,7 @@ import type { LoginOptions } from './login.ts';
 export function authCommands(program: Command): void {
   verb(program, 'login', 'Sign in to a server')
     .option('--url <url>', 'address of the server, like http://localhost:4000')
-    .option('--email <email>', 'your e-mail address')
+    .option('--email <email>', 'your email address')
     .option('--password-stdin', 'read the password from standard input, and a new one from its second line')
     .action((options: LoginOptions, command: Command) =>
       perform(command, async (context) => (await import('./login.ts')).login(context, options)),

@@ -21,7 +21,7 @@ export interface LoginOptions {
 export async function login(context: Context, options: LoginOptions): Promise<void> {
   const asks = context.terminal.canAsk && !options.passwordStdin;
   const url = await chooseUrl(context, options, asks);
-  const email = options.email ?? (asks ? await askFor('E-mail') : missing('--email EMAIL'));
+  const email = options.email ?? (asks ? await askFor('Email') : missing('--email EMAIL'));
   const [password = '', newPassword = ''] = options.passwordStdin
     ? await readStdinLines()
     : [asks ? await askSecret('Password') : missing('--password-stdin')];

@@ -16,7 +16,7 @@ export async function logout(context: Context): Promise<void> {
     // A session that has already ended counts as signed out.
     if (!(error instanceof Unreachable) && !isApiError(error)) throw error;
     if (error instanceof Unreachable)
-      context.note(`${sign.warning} The server can't be reached. The session there will expire on its own.`);
+      context.note(`${sign.warning} The server cannot be reached. The session there will expire on its own.`);
   } finally {
     if (!fixed.token) await forgetCredentials();
   }

@@ -12,7 +12,7 @@ export async function whoami(context: Context): Promise<void> {
 export function printMe(context: Context, me: Me, url: string): void {
   const view = {
     columns: [
-      { title: 'E-mail', value: (user: Me) => user.email, priority: 4 },
+      { title: 'Email', value: (user: Me) => user.email, priority: 4 },
       { title: 'Name', value: (user: Me) => user.displayName, priority: 3 },
       { title: 'Role', value: (user: Me) => user.role, priority: 2 },
       { title: 'Server', value: () => url, priority: 1 },

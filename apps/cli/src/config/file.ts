@@ -39,7 +39,7 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
   const refused = (faults: readonly Fault[]) => {
     const placed = faults.map((fault) => ({ ...fault, at: offsetOf(document.contents, fault.path) }));
     return failure(
-      `${name} can't be applied.`,
+      `${name} cannot be applied.`,
       placed
         .sort((one, other) => one.at - other.at)
         .map(({ at, path, message }) =>
@@ -62,7 +62,7 @@ async function textOf(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw failure(`Can't read ${file}${isMissing ? ': no such file' : ''}.`, []);
+    throw failure(`Cannot read ${file}${isMissing ? ': no such file' : ''}.`, []);
   }
 }
 

@@ -34,7 +34,7 @@ export function fieldCommands(program: Command): void {
     verb(
       fields,
       'edit',
-      "Change a custom field; if its type changes, first show the values that can't be converted",
+      'Change a custom field; if its type changes, first show the values that cannot be converted',
     ),
     "asset type that has the field, '*' for all; repeatable, replaces its current types",
   )

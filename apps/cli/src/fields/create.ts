@@ -55,7 +55,7 @@ export async function createField(
 function apiNameOf(written: string): string {
   const made = apiNameSchema.safeParse(cleanApiName(written).replace(/_+$/, ''));
   if (made.success) return made.data;
-  throw wrongUsage(`Can't derive an API name from '${written}'.`, [
+  throw wrongUsage(`Cannot derive an API name from '${written}'.`, [
     'Set one with --api-name: a letter followed by letters, digits and underscores.',
   ]);
 }

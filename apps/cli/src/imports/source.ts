@@ -22,7 +22,7 @@ export async function openSource(file: string): Promise<Source> {
   try {
     if ((await stat(file)).isFile()) return sourceAt(file, basename(file), file);
   } catch (error) {
-    throw new Failure(exitCodes.failed, `Can't read ${file}${reasonOf(error)}.`);
+    throw new Failure(exitCodes.failed, `Cannot read ${file}${reasonOf(error)}.`);
   }
   throw new Failure(exitCodes.failed, `${file} is not a file.`);
 }

@@ -26,7 +26,7 @@ function locationLines(terminal: Terminal, location: Location, locations: readon
         ['Default', location.isDefault ? 'yes' : undefined],
         ['Address', location.address],
         ['Contact', location.contact?.name],
-        ['E-mail', location.contact?.email],
+        ['Email', location.contact?.email],
         ['Phone', location.contact?.phone],
         ['Sub-locations', below.length === 0 ? 'none' : below.map(({ name }) => name).join(', ')],
       ],

@@ -33,7 +33,7 @@ export function conversionLines(
       ? [
           {
             sign: paint(sign.failed, 'red'),
-            text: `${count(fails)} of ${counted(values, "value can't be converted", "values can't be converted")}${listed(against, fails)}`,
+            text: `${count(fails)} of ${counted(values, 'value cannot be converted', 'values cannot be converted')}${listed(against, fails)}`,
           },
           {
             sign: ' ',

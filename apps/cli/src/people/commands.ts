@@ -12,7 +12,7 @@ export function peopleCommands(program: Command): void {
   );
 
   verb(people, 'create', 'Add a person with an initial password')
-    .option('--email <email>', "the person's e-mail address")
+    .option('--email <email>', "the person's email address")
     .option('--name <name>', 'display name')
     .option('--role <role>', 'user or admin')
     .option('--department <name>')

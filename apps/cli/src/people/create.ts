@@ -41,7 +41,7 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
     return askFor(question);
   };
   const given = {
-    email: await orAsked(options.email, 'E-mail', '--email EMAIL'),
+    email: await orAsked(options.email, 'Email', '--email EMAIL'),
     displayName: await orAsked(options.name, 'Name', '--name NAME'),
     role: options.role ?? 'user',
     department: options.department,

@@ -6,7 +6,7 @@ import { ago } from '../output/times.ts';
 /** How people are listed. */
 export const personView = ({ now }: Context): ListView<User> => ({
   columns: [
-    { title: 'E-mail', value: ({ email }) => email, minWidth: 24 },
+    { title: 'Email', value: ({ email }) => email, minWidth: 24 },
     { title: 'Name', value: ({ displayName }) => displayName, minWidth: 14 },
     { title: 'Role', value: ({ role }) => role },
     { title: 'Department', value: ({ department }) => department ?? '', priority: 3, minWidth: 10 },

@@ -72,5 +72,5 @@ function readItem(text: string): { readonly name: string; readonly quantity: num
 async function askRequester({ terminal }: Context): Promise<string> {
   if (!terminal.canAsk)
     throw wrongUsage(`${message.userIdRequired}.`, ['Specify who it is for: --for EMAIL']);
-  return askFor('Requester (e-mail)');
+  return askFor('Requester (email)');
 }

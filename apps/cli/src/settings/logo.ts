@@ -15,7 +15,7 @@ const { maxMegabytes } = fileKinds.logo;
 /** Reads an image file. Throws a Failure, before anything is sent, if it isn't an image or is too large. */
 export async function readLogo(file: string): Promise<Blob> {
   const bytes = await readFile(file).catch(() => {
-    throw new Failure(exitCodes.failed, `Can't read ${file}.`);
+    throw new Failure(exitCodes.failed, `Cannot read ${file}.`);
   });
   const head = bytes.subarray(0, 16).toString('latin1');
   const [type] = kinds.find(([, beginning]) => head.startsWith(beginning)) ?? [];

@@ -35,7 +35,7 @@ export async function mergeTypes(
   context.note(`  ${message.mergeMoves(assets, items, destination.name)}`);
   context.note(`  ${message.mergeGains(destination.name, gained)}`);
   const names = from.map(({ name }) => name).join(', ');
-  const question = `Merge ${names} into ${destination.name}? This removes ${names} and can't be undone.`;
+  const question = `Merge ${names} into ${destination.name}? This removes ${names} and cannot be undone.`;
   if (!(await confirm(context, question))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;

@@ -179,7 +179,7 @@ function unreadable(file: string, error: unknown): string {
   if (code === 'Z_BUF_ERROR') return notWhole(file);
   if (code === 'Z_DATA_ERROR')
     return `${file} is damaged, or isn't compressed though its name ends in .gz. Export again.`;
-  return `${file} can't be read completely: ${reasonOf(error) ?? String(error)}.`;
+  return `${file} cannot be read completely: ${reasonOf(error) ?? String(error)}.`;
 }
 
 const notWhole = (file: string): string => `${file} is incomplete: its end is missing. Export again.`;

@@ -23,7 +23,7 @@ export async function checkSource(file: string): Promise<void> {
   });
   if (there.isDirectory()) throw new DatabaseError(`${file} is a folder: name a file in it.`);
   await access(file, constants.R_OK).catch((error: unknown) => {
-    throw new DatabaseError(`${file} can't be read: ${reasonOf(error) ?? String(error)}.`, { cause: error });
+    throw new DatabaseError(`${file} cannot be read: ${reasonOf(error) ?? String(error)}.`, { cause: error });
   });
 }
 
@@ -34,6 +34,6 @@ export async function making<Result>(file: string, work: () => Promise<Result>):
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
-    throw new DatabaseError(`${file} can't be written: ${reason}.`, { cause: error });
+    throw new DatabaseError(`${file} cannot be written: ${reason}.`, { cause: error });
   }
 }

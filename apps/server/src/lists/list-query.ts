@@ -87,7 +87,7 @@ export function listSort(written: string | undefined, fallback: Sort, fields: Li
   const descending = written.startsWith('-');
   const path = fields(descending ? written.slice(1) : written)?.sort;
   if (path === undefined) {
-    throw new RefusalError(invalid([{ path: 'sort', message: `Can't sort by '${written}'` }]));
+    throw new RefusalError(invalid([{ path: 'sort', message: `Cannot sort by '${written}'` }]));
   }
   return [descending ? `-${path}` : path];
 }
@@ -143,7 +143,7 @@ async function translate(where: Where, fields: ListFields): Promise<Where> {
     default: {
       const field = fields(where.path);
       if (field?.compare) return field.compare(where);
-      if (field?.path === undefined) throw refusedWhere(`'${printPath(where.path)}' can't be compared`);
+      if (field?.path === undefined) throw refusedWhere(`'${printPath(where.path)}' cannot be compared`);
       return { ...where, path: field.path };
     }
   }

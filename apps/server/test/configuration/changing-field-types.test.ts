@@ -61,7 +61,7 @@ describe('before a field’s type changes', () => {
   it('a change that some values don’t bear is refused with the preview, unless they may be set aside', async () => {
     const { apiName, assets, put } = await textField(['16', 'n/a']);
     const answer = await put({ type: 'number' });
-    expect(refusal(answer)).toEqual([409, "1 of 2 stored values can't be converted"]);
+    expect(refusal(answer)).toEqual([409, '1 of 2 stored values cannot be converted']);
     expect(answer.body).toMatchObject({ data: { preview: { values: 2, converts: 1, fails: 1 } } });
     expect((await fieldNamed(admin(), apiName)).type).toBe('text');
     expect(await valuesOf(assets, apiName)).toEqual([
@@ -78,7 +78,7 @@ describe('before a field’s type changes', () => {
     const fewer = made(await put({ options: ['Red', 'Blue'] }), customFieldSchema);
     expect(fewer).not.toHaveProperty('converting');
     const answer = await put({ options: ['Red', 'Black'] });
-    expect(refusal(answer)).toEqual([409, "2 of 3 stored values can't be converted"]);
+    expect(refusal(answer)).toEqual([409, '2 of 3 stored values cannot be converted']);
     expect((await fieldNamed(admin(), apiName)).options).toEqual(['Red', 'Blue']);
     const changed = made(await put({ options: ['Red', 'Black'], setAside: true }), customFieldSchema);
     await ended(admin(), changed.converting ?? '');

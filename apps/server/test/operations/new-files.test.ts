@@ -30,7 +30,7 @@ test('a backup or export that has no place is refused in one sentence, and nothi
       ['/dev/full', '/dev/full already exists: choose another name.'],
       [
         join(dataDir, 'n'.repeat(250)),
-        `${dataDir}/${'n'.repeat(250)} can't be written: its name is too long (ENAMETOOLONG).`,
+        `${dataDir}/${'n'.repeat(250)} cannot be written: its name is too long (ENAMETOOLONG).`,
       ],
     ] as const)
       expect(await qmServer(dataDir, [command, target])).toEqual({
@@ -59,7 +59,9 @@ test.runIf(canMount())(
       for (const command of ['backup', 'export']) {
         const { code, out, err } = await qmServer(dataDir, [command, join(full, 'copy')]);
         expect({ code, out }).toEqual({ code: 1, out: '' });
-        expect(err).toMatch(/^✗ .*\/full\/copy can't (grow|be written): the disk is full( \(ENOSPC\))?\.\n$/);
+        expect(err).toMatch(
+          /^✗ .*\/full\/copy cannot (grow|be written): the disk is full( \(ENOSPC\))?\.\n$/,
+        );
         expect(readdirSync(full)).toEqual([]);
       }
       const copy = join(dataDir, 'copy.db');
@@ -67,7 +69,7 @@ test.runIf(canMount())(
       expect(await qmServer(dataDir, ['restore', copy], { QM_DATA_DIR: full })).toEqual({
         code: 1,
         out: '',
-        err: `✗ ${full}/quartermaster.db can't be written: the disk is full (ENOSPC).\n`,
+        err: `✗ ${full}/quartermaster.db cannot be written: the disk is full (ENOSPC).\n`,
       });
       expect(readdirSync(full)).toEqual([]);
     } finally {

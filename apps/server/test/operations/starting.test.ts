@@ -52,7 +52,7 @@ test('a data folder that is a file, or lies in one, is named in one sentence', a
   await writeFile(file, 'no folder');
   for (const QM_DATA_DIR of [file, join(file, 'data')])
     expect(await refusal({ QM_DATA_DIR })).toEqual([
-      `${join(QM_DATA_DIR, 'secret.key')} can't be read: part of its path is a file, not a folder (ENOTDIR).`,
+      `${join(QM_DATA_DIR, 'secret.key')} cannot be read: part of its path is a file, not a folder (ENOTDIR).`,
     ]);
 });
 
@@ -63,17 +63,17 @@ test.runIf(nobodyMayStart)(
     await chmod(folder, 0);
     const denied = 'permission denied (EACCES).';
     expect(await refusal({ QM_DATA_DIR: folder }, nobody)).toEqual([
-      `${folder}/secret.key can't be read: ${denied}`,
+      `${folder}/secret.key cannot be read: ${denied}`,
     ]);
     await chmod(folder, 0o555);
     const within = join(folder, 'data');
     expect(await refusal({ QM_DATA_DIR: within }, nobody)).toEqual([
-      `${within} can't be written to: ${denied}`,
+      `${within} cannot be written to: ${denied}`,
     ]);
     await chmod(folder, 0o755);
     await writeFile(join(folder, 'secret.key'), '', { mode: 0 });
     expect(await refusal({ QM_DATA_DIR: folder }, nobody)).toEqual([
-      `${folder}/secret.key can't be read: ${denied}`,
+      `${folder}/secret.key cannot be read: ${denied}`,
     ]);
   },
 );
@@ -92,7 +92,7 @@ test('a key that is empty, a folder or something else is named in one sentence',
   await rm(key);
   await mkdir(key);
   expect(await refusal({ QM_DATA_DIR: folder })).toEqual([
-    `${key} can't be read: it is a folder, not a file (EISDIR).`,
+    `${key} cannot be read: it is a folder, not a file (EISDIR).`,
   ]);
 });
 
@@ -103,7 +103,7 @@ test('a setting that cannot be used is named, with what is allowed', async () =>
   for (const QM_PORT of ['abc', '70000', '80.5', '-1', '0x50']) await says({ QM_PORT }, port);
   await says({ QM_TRUST_PROXY: 'yes' }, 'QM_TRUST_PROXY must be a whole number from 0 to 10.');
   await says({ QM_BASE_URL: 'here' }, 'QM_BASE_URL must be a URL starting with http:// or https://.');
-  await says({ QM_ADMIN_EMAIL: 'Ada' }, 'QM_ADMIN_EMAIL must be an e-mail address.');
+  await says({ QM_ADMIN_EMAIL: 'Ada' }, 'QM_ADMIN_EMAIL must be an email address.');
   const levels = 'fatal, error, warn, info, debug, trace, silent';
   await says({ QM_LOG_LEVEL: 'loud' }, `QM_LOG_LEVEL must be one of ${levels}.`);
   expect(await refusal({ QM_PORT: 'abc', QM_SECRET_KEY: 'abc' })).toEqual([
@@ -122,9 +122,9 @@ test('an address that the server cannot listen at is named in one sentence', asy
   const QM_DATA_DIR = await freshFolder();
   const QM_PORT = String(address.port);
   expect(await refusal({ QM_DATA_DIR, QM_PORT })).toEqual([
-    `The server can't listen on 127.0.0.1:${QM_PORT}: it is already in use. Stop whatever uses it, or choose another port with QM_PORT.`,
+    `The server cannot listen on 127.0.0.1:${QM_PORT}: it is already in use. Stop whatever uses it, or choose another port with QM_PORT.`,
   ]);
   expect(await refusal({ QM_DATA_DIR, QM_PORT, QM_HOST: '192.0.2.1' })).toEqual([
-    `The server can't listen on 192.0.2.1:${QM_PORT}: this host has no such address. Choose another with QM_HOST.`,
+    `The server cannot listen on 192.0.2.1:${QM_PORT}: this host has no such address. Choose another with QM_HOST.`,
   ]);
 });

@@ -35,7 +35,7 @@ describe.concurrent('a server that finds no MongoDB', () => {
   test('waits for it for 10 seconds, and ends with a sentence', async () => {
     const { code, output, took } = await startOn(`mongodb://127.0.0.1:${await freePort()}/quartermaster`);
     expect(output.trim()).toMatch(
-      /^MongoDB can't be reached: .+ Is it running, and is QM_MONGODB_URI correct\?$/,
+      /^MongoDB cannot be reached: .+ Is it running, and is QM_MONGODB_URI correct\?$/,
     );
     expect(code).toBe(1);
     expect(took).toBeGreaterThan(9000);
@@ -55,7 +55,7 @@ describe.concurrent('a server that finds no MongoDB', () => {
     const { code, output, took } = await startOn(
       `mongodb://qm:hunter2-hunter2@127.0.0.1:${port}/quartermaster`,
     );
-    expect(output.trim()).toMatch(/^MongoDB can't be reached: .+$/);
+    expect(output.trim()).toMatch(/^MongoDB cannot be reached: .+$/);
     expect(output).not.toContain('hunter2');
     expect(code).toBe(1);
     expect(took).toBeLessThan(30_000);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
+import { useSessionEnded } from '../session-end.ts';
 
 const noticeSchema = z.object({ kind: z.string(), id: z.string() });
 const channelName = 'qm-live';
@@ -14,7 +15,9 @@ const reconnectMs = 2_000;
  */
 export function LiveUpdates() {
   const queries = useQueryClient();
+  const sessionEnded = useSessionEnded();
   useEffect(() => {
+    if (sessionEnded) return;
     const channel = new BroadcastChannel(channelName);
     const ended = new AbortController();
     const refresh = (notice: unknown): void => {
@@ -45,7 +48,7 @@ export function LiveUpdates() {
       ended.abort();
       channel.close();
     };
-  }, [queries]);
+  }, [queries, sessionEnded]);
   return null;
 }
 

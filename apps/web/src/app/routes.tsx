@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
-import { AdminOnly, SignedIn } from '../auth/session.tsx';
+import { AdminOnly, SignedIn } from '../auth/signed-in.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 import { screens } from './screens.ts';

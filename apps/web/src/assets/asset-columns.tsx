@@ -7,7 +7,7 @@ import { PersonLabel } from '../users/person-label.tsx';
 import type { AssetRow } from './use-assets.ts';
 
 /** The columns of section 2. Where there is no room, those that the detail repeats are dropped first. */
-export function useAssetColumns(admin: boolean): Column<AssetRow>[] {
+export function useAssetColumns(admin: boolean, rows: readonly AssetRow[]): Column<AssetRow>[] {
   const { byId } = useLocations();
   const location: Column<AssetRow> = {
     key: 'location',
@@ -21,15 +21,28 @@ export function useAssetColumns(admin: boolean): Column<AssetRow>[] {
       return location ? <span title={location.path}>{location.name}</span> : <NoValue />;
     },
   };
+  const assetId = { ...assetIdColumn, width: assetIdWidth(rows) };
   return [assetId, equipment, serial, type, status, location, ...(admin ? [assignedTo] : []), updated];
 }
 
-const assetId: Column<AssetRow> = {
+/** Asset IDs tell assets apart, so they are shown in full, up to 22 characters. In px: one of them, and the cell's padding. */
+const character = 7.4;
+const padding = 36;
+
+function assetIdWidth(rows: readonly AssetRow[]): number {
+  const longest = rows.reduce((most, { assetId }) => Math.max(most, assetId.length), 10);
+  return Math.ceil(Math.min(longest, 22) * character) + padding;
+}
+
+const assetIdColumn: Column<AssetRow> = {
   key: 'assetId',
   title: 'Asset ID',
-  width: 112,
   sort: 'assetId',
-  cell: (row) => <span className="qm-mono qm-strong">{row.assetId}</span>,
+  cell: (row) => (
+    <span className="qm-mono qm-strong" title={row.assetId}>
+      {row.assetId}
+    </span>
+  ),
 };
 const equipment: Column<AssetRow> = {
   key: 'name',

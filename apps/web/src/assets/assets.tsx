@@ -45,7 +45,7 @@ export function Screen() {
   const download = useCsvDownload();
   const selected = params.get('selected') ?? undefined;
   const open = selected === newAsset ? undefined : selected;
-  const columns = useAssetColumns(admin);
+  const columns = useAssetColumns(admin, list.rows);
   const select = (id: string | null): void => change({ selected: id }, { push: true });
   const clear = (): void => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
   const at = list.rows.findIndex((row) => row.id === open);
@@ -124,7 +124,7 @@ export function Screen() {
                 </span>
               ) : null,
             )}
-            <span className="qm-push">{range}</span>
+            <span className="qm-push">{total ? range : null}</span>
           </>
         }
       >
@@ -180,11 +180,11 @@ const statusLabels: Record<AssetStatus, string> = {
   'Pending Delivery': 'pending delivery',
 };
 
-/** '‘xserve’ with 2 filters applied', 'your 2 filters'; undefined when everything is shown. */
+/** "'xserve' with 2 filters applied", 'your 2 filters'; undefined when everything is shown. */
 function whatIsAsked({ search, ...others }: AssetFilters): string | undefined {
   const filters = Object.values(others).filter(Boolean).length;
   const set = filters > 0 ? counted(filters, 'filter') : undefined;
-  if (search) return set ? `‘${search}’ with ${set} applied` : `‘${search}’`;
+  if (search) return set ? `'${search}' with ${set} applied` : `'${search}'`;
   return set && `your ${set}`;
 }
 
@@ -220,7 +220,7 @@ function NothingFound({ admin, what, unknownType, all, onClear, onAdd }: Nothing
     >
       {unknownType === undefined
         ? `Nothing matches ${what}.`
-        : `There is no asset type named ‘${unknownType}’.`}
+        : `There is no asset type named '${unknownType}'.`}
       {all ? ` Clear the filters to see all ${counted(all, 'asset')}.` : ''}
     </EmptyState>
   );

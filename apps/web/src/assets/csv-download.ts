@@ -4,17 +4,18 @@ import { failureText } from '../api.ts';
 import { streams } from '../streams.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { localDay } from '../ui/time.tsx';
-import { toastError } from '../ui/toast.ts';
+import { toastError, toastWhile } from '../ui/toast.ts';
 import { type AssetFilters, setFilters } from './use-assets.ts';
 
 /** Downloads CSV files, one at a time. */
 export function useCsvDownload() {
   const [busy, setBusy] = useState(false);
-  const save = async (name: string, read: () => Promise<ReadableStream<Uint8Array>>): Promise<void> => {
+  const save = async (name: string, read: Promise<ReadableStream<Uint8Array>>): Promise<void> => {
     setBusy(true);
     try {
-      const file = await new Response(await read(), { headers: { 'content-type': 'text/csv' } }).blob();
-      saveFile(name, file);
+      const headers = { 'content-type': 'text/csv' };
+      const file = read.then((stream) => new Response(stream, { headers }).blob());
+      saveFile(name, await toastWhile(`Downloading ${name}`, file));
     } catch (error) {
       toastError(failureText(error, 'Failed to load equipment data'));
     } finally {
@@ -24,7 +25,7 @@ export function useCsvDownload() {
   return {
     busy,
     assets: (filters: AssetFilters): void =>
-      void save(assetExportFile(localDay(new Date())), () => streams.assets.export(setFilters(filters))),
-    template: (): void => void save(assetTemplateFile, () => streams.assets.template()),
+      void save(assetExportFile(localDay(new Date())), streams.assets.export(setFilters(filters))),
+    template: (): void => void save(assetTemplateFile, streams.assets.template()),
   };
 }

@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormCon
 import type { z } from 'zod';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { showServerErrors } from '../forms/server-errors.ts';
+import { FieldIds } from '../forms/use-field.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 
 interface AuthFormProps<Input extends FieldValues, Output> {
@@ -26,7 +27,9 @@ export function AuthForm<Input extends FieldValues, Output>(props: AuthFormProps
   });
   return (
     <FormProvider {...form}>
-      <Fields {...props} />
+      <FieldIds value="auth">
+        <Fields {...props} />
+      </FieldIds>
     </FormProvider>
   );
 }

@@ -22,7 +22,7 @@ export function AuthLayout({ title, sentence, children }: AuthLayoutProps) {
           <p className="qm-muted">{sentence}</p>
           {children}
         </div>
-        <small className="qm-muted">Quartermaster 1.0</small>
+        <small className="qm-muted">Quartermaster {import.meta.env.VERSION}</small>
       </main>
       <Shelf />
     </div>
@@ -30,7 +30,7 @@ export function AuthLayout({ title, sentence, children }: AuthLayoutProps) {
 }
 
 /** The sentence below the title, with the name of the company. */
-export const useTagline = (): string => `${useBranding().companyName}’s equipment, in one place.`;
+export const useTagline = (): string => `${useBranding().companyName}'s equipment, in one place.`;
 
 const shelfSlots = Array.from({ length: 56 }, (_, index) => index);
 const types = [

@@ -1,15 +1,14 @@
 import type { Outputs } from '@quartermaster/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
-import { api, isSignedOut } from '../api.ts';
+import { createContext, use } from 'react';
+import { api } from '../api.ts';
 import { readPreferences, savePreferences } from '../preferences.ts';
-import { PageSpinner } from '../ui/page-spinner.tsx';
-import { Unreachable } from '../ui/unreachable.tsx';
+import { setSessionEnded } from '../session-end.ts';
 
 export type SignedInUser = Outputs['auth']['me'];
 
-const UserContext = createContext<SignedInUser | undefined>(undefined);
+/** Who is signed in, for useUser. */
+export const UserContext = createContext<SignedInUser | undefined>(undefined);
 
 /** Who is signed in; only inside SignedIn. */
 export function useUser(): SignedInUser {
@@ -35,42 +34,14 @@ export function useSession(): {
   };
 }
 
-/** Screens for signed-in users. Anybody else is sent to the sign-in page and comes back afterwards. */
-export function SignedIn({ children }: { readonly children: ReactNode }) {
-  const session = useSession();
-  const location = useLocation();
-  const { user } = session;
-  useEffect(() => {
-    if (user) savePreferences({ name: user.displayName, role: user.role });
-  }, [user]);
-  if (session.pending) return <PageSpinner />;
-  if (!user) {
-    if (session.error && !isSignedOut(session.error)) return <Unreachable retry={session.retry} />;
-    const from = `${location.pathname}${location.search}`;
-    return <Navigate to="/login" replace state={{ from }} />;
-  }
-  if (user.mustChangePassword && location.pathname !== '/change-password') {
-    return <Navigate to="/change-password" replace />;
-  }
-  return <UserContext value={user}>{children}</UserContext>;
-}
-
-/** Screens for administrators. Others are redirected as the specification says. */
-export function AdminOnly({
-  otherwise = '/',
-  children,
-}: {
-  readonly otherwise?: string;
-  readonly children: ReactNode;
-}) {
-  return useUser().role === 'admin' ? children : <Navigate to={otherwise} replace />;
-}
-
-/** Records who has just signed in, so that even an immediate reload knows it. */
+/** Records who has just signed in, so that even an immediate reload knows it. Nothing of anybody else's remains. */
 export function useBeginSession(): (user: SignedInUser) => void {
   const queries = useQueryClient();
   return (user) => {
-    queries.setQueryData(api.auth.me.queryKey(), user);
+    const key = api.auth.me.queryKey();
+    if (queries.getQueryData(key)?.id !== user.id) queries.clear();
+    queries.setQueryData(key, user);
+    setSessionEnded(false);
     savePreferences({ name: user.displayName, role: user.role });
   };
 }

@@ -3,7 +3,7 @@ import { Cross, ShoppingCart } from '@blueprintjs/icons';
 import { type Cart, limitedToStock, totalQuantity, withoutItem } from '@quartermaster/core/catalogue/cart';
 import { message } from '@quartermaster/core/messages';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
@@ -29,6 +29,7 @@ interface CartDrawerProps {
 export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps) {
   const phone = usePhone();
   const admin = useUser().role === 'admin';
+  const closeButton = useRef<HTMLButtonElement>(null);
   const [picking, setPicking] = useState(false);
   const [employee, setEmployee] = useState<Employee>();
   const [notes, setNotes] = useState('');
@@ -43,7 +44,13 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
     >
       <div className="bp6-drawer-header">
         <h2 className="bp6-heading">{picking ? 'Employee' : 'Your Cart'}</h2>
-        <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={onClose} />
+        <Button
+          ref={closeButton}
+          variant="minimal"
+          icon={<Cross size={16} />}
+          aria-label="Close"
+          onClick={onClose}
+        />
       </div>
       {picking ? (
         <EmployeePicker
@@ -64,6 +71,7 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
           location={location}
           setLocation={setLocation}
           pick={() => setPicking(true)}
+          focusWhenEmpty={closeButton}
           onSubmitted={() => {
             setEmployee(undefined);
             setNotes('');
@@ -86,12 +94,13 @@ interface CartContentProps {
   readonly location: string;
   readonly setLocation: (id: string) => void;
   readonly pick: () => void;
+  readonly focusWhenEmpty: RefObject<HTMLElement | null>;
   readonly onSubmitted: () => void;
 }
 
 function CartContent(props: CartContentProps) {
-  const { cart, onChange, admin, employee, notes, setNotes, location, setLocation, pick, onSubmitted } =
-    props;
+  const { cart, onChange, admin, employee, notes, setNotes, location, setLocation, pick } = props;
+  const { focusWhenEmpty, onSubmitted } = props;
   const items = useCartItems(cart);
   const locations = useQuery(api.locations.list.queryOptions({ enabled: admin })).data?.items ?? [];
   const navigate = useNavigate();
@@ -136,6 +145,7 @@ function CartContent(props: CartContentProps) {
               cart={order}
               onChange={onChange}
               onRemove={() => onChange(withoutItem(order, line.catalogItemId))}
+              focusAfter={order.length === 1 ? focusWhenEmpty : 'neighbour'}
             />
           ))}
         </ul>

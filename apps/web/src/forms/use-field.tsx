@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+/** Begins the ids of a form's fields, so that two forms on one page have different ones. */
+export const FieldIds = createContext('field');
 
 export interface FieldProps<Values extends FieldValues> {
   readonly name: FieldPath<Values>;
@@ -20,7 +23,7 @@ export function useField<Values extends FieldValues>({
   className,
 }: FieldProps<Values>) {
   const { field, fieldState } = useController<Values>({ name });
-  const id = `field-${name.replaceAll('.', '-')}`;
+  const id = `${use(FieldIds)}-${name.replaceAll('.', '-')}`;
   const error = fieldState.error?.message;
   const note = `${id}-note`;
   const intent = error ? ('danger' as const) : ('none' as const);

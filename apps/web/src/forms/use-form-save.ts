@@ -1,4 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isSignedOut } from '../api.ts';
 import { type EditedRecord, useEditConflict } from './edit-conflict.ts';
 import { showServerErrors } from './server-errors.ts';
 
@@ -23,7 +24,8 @@ export function useFormSave<Input extends FieldValues, Output>(
       try {
         await conflict.save((version) => write(value, version));
       } catch (error) {
-        showServerErrors(form, error, failure);
+        // Signing in takes place over the form, which can be submitted again afterwards.
+        if (!isSignedOut(error)) showServerErrors(form, error, failure);
       }
     });
   return { submit, conflict };

@@ -1,10 +1,11 @@
-import { OverlayToaster, type Toaster } from '@blueprintjs/core';
+import { OverlayToaster, Spinner, type Toaster } from '@blueprintjs/core';
 import { Error as ErrorIcon, InfoSign, TickCircle } from '@blueprintjs/icons';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const maximum = 20;
-const durations = { error: 4000, success: 2000, note: 10_000 } as const;
+/** Section 8, in ms; 0 is until dismissed. */
+const durations = { error: 4000, success: 2000, plain: 4000, loading: 0 } as const;
 
 let toaster: Promise<Toaster> | undefined;
 
@@ -17,7 +18,6 @@ function theToaster(): Promise<Toaster> {
   return toaster;
 }
 
-/** Section 8: success toasts stay 2 seconds. */
 export function toastSuccess(message: string): void {
   void theToaster().then((it) =>
     it.show({
@@ -29,7 +29,7 @@ export function toastSuccess(message: string): void {
   );
 }
 
-/** Section 8: error toasts stay 4 seconds. Blueprint makes every toast an alert for screen readers. */
+/** Blueprint makes every toast an alert for screen readers. */
 export function toastError(message: string): void {
   void theToaster().then((it) =>
     it.show({
@@ -41,9 +41,23 @@ export function toastError(message: string): void {
   );
 }
 
-/** A sentence or two about the consequences of an action, shown long enough to read. */
+/** A sentence about the consequences of an action. */
 export function toastNote(message: string): void {
   void theToaster().then((it) =>
-    it.show({ message, timeout: durations.note, icon: createElement(InfoSign, { size: 16 }) }),
+    it.show({ message, timeout: durations.plain, icon: createElement(InfoSign, { size: 16 }) }),
   );
+}
+
+/** Says what is being done for as long as it takes. */
+export async function toastWhile<Result>(message: string, work: Promise<Result>): Promise<Result> {
+  const dismiss = theToaster().then((it) => {
+    const icon = createElement(Spinner, { size: 16, 'aria-hidden': true });
+    const key = it.show({ message, timeout: durations.loading, icon });
+    return () => it.dismiss(key);
+  });
+  try {
+    return await work;
+  } finally {
+    void dismiss.then((end) => end());
+  }
 }

@@ -88,7 +88,7 @@ export const refusal = (error: mongo.MongoServerError): StoreUnusable =>
 
 const absence = (error: unknown): StoreUnavailable =>
   new StoreUnavailable(
-    `MongoDB can't be reached: ${error instanceof Error ? error.message : String(error)}. ` +
+    `MongoDB cannot be reached: ${error instanceof Error ? error.message : String(error)}. ` +
       'Is it running, and is QM_MONGODB_URI correct?',
     { cause: error },
   );

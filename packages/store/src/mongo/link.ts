@@ -148,4 +148,4 @@ export class Link {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const away = (reason: string, cause?: Error): StoreUnavailable =>
-  new StoreUnavailable(`MongoDB can't be reached: ${reason}.`, { cause });
+  new StoreUnavailable(`MongoDB cannot be reached: ${reason}.`, { cause });

@@ -111,7 +111,7 @@ class Check {
       try {
         yield* await this.#checked.writer.checkSearch(collection);
       } catch (error) {
-        yield `${collection}: its search index can't be checked (${messageOf(error)})`;
+        yield `${collection}: its search index cannot be checked (${messageOf(error)})`;
       }
   }
 
@@ -147,7 +147,7 @@ class Check {
       try {
         [page] = await this.#ask<CheckedPage>({ kind: 'check', collection: name, after, documentsOnly });
       } catch (error) {
-        yield `${name}: rows after number ${after} can't be read (${messageOf(error)})`;
+        yield `${name}: rows after number ${after} cannot be read (${messageOf(error)})`;
         return;
       }
       if (page?.last === undefined) break;
@@ -191,7 +191,7 @@ class Check {
         this.#count.add({ events: page.length });
       }
     } catch (error) {
-      yield `events: those after ${last} can't be read (${messageOf(error)})`;
+      yield `events: those after ${last} cannot be read (${messageOf(error)})`;
     }
   }
 

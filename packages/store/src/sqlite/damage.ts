@@ -40,7 +40,7 @@ function faultOf(connection: Connection): string | undefined {
   const unread = [{ name: eventsTable, key: ['seq'] }, ...kept.flatMap(tablesOf)].find(
     (table) => !canBeRead(connection, table),
   );
-  if (unread !== undefined) return `its table ${unread.name} can't be read`;
+  if (unread !== undefined) return `its table ${unread.name} cannot be read`;
   if (sizeOf(connection) > quickCheckLimit) return undefined;
   const [found] = connection.all<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));
   return found?.quick_check === 'ok' ? undefined : found?.quick_check.replaceAll(/\s*\n\s*/g, ' ');

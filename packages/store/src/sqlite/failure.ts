@@ -15,11 +15,11 @@ import {
 const unavailable: ReadonlyMap<number, string> = new Map([
   [sqliteBusy, 'another program has locked the database'],
   [sqliteLocked, 'another program has locked the database'],
-  [sqliteReadOnly, "the database file can't be written to"],
+  [sqliteReadOnly, 'the database file cannot be written to'],
   [sqliteInterrupted, 'it was interrupted'],
   [sqliteIoError, 'the disk reported an error'],
   [sqliteFull, 'the disk is full'],
-  [sqliteCantOpen, "the database file can't be opened"],
+  [sqliteCantOpen, 'the database file cannot be opened'],
 ]);
 
 export const isUnavailable = (error: unknown): boolean => unavailable.has(resultCode(error) ?? 0);
@@ -36,7 +36,7 @@ export function failureOf(error: unknown): Failure {
   const errcode = resultCode(error);
   const reason = unavailable.get(errcode ?? 0);
   if (reason === undefined) return { name: error.name, message: error.message, errcode };
-  const message = `The database can't be used at the moment: ${reason} (${error.message}).`;
+  const message = `The database cannot be used at the moment: ${reason} (${error.message}).`;
   return { name: 'StoreUnavailable', message, errcode };
 }
 

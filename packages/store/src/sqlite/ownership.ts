@@ -89,17 +89,17 @@ export function reasonOf(error: unknown, file: string): string {
     case sqliteCorrupt:
       return `${file} is damaged.`;
     case sqliteCantOpen:
-      return `${file} can't be opened: does its folder exist, and is it writable?`;
+      return `${file} cannot be opened: does its folder exist, and is it writable?`;
     case sqliteBusy:
       return `${file} is locked by another program.`;
     case sqliteReadOnly:
-      return `${file} can't be written to.`;
+      return `${file} cannot be written to.`;
     case sqliteFull:
-      return `${file} can't grow: the disk is full.`;
+      return `${file} cannot grow: the disk is full.`;
     default:
       // VACUUM INTO reports this for the new file, but without the code.
       if (error instanceof Error && error.message === 'database or disk is full')
-        return `${file} can't grow: the disk is full.`;
+        return `${file} cannot grow: the disk is full.`;
       return error instanceof Error ? error.message : String(error);
   }
 }

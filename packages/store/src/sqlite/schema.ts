@@ -103,8 +103,8 @@ function makeFile(file: string): void {
 
 const cantBeMade = (error: unknown, file: string): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-    ? `${file} can't grow: the disk is full.`
-    : `${file} can't be opened: does its folder exist, and is it writable?`;
+    ? `${file} cannot grow: the disk is full.`
+    : `${file} cannot be opened: does its folder exist, and is it writable?`;
 
 /** Readers go on while somebody writes; what is acknowledged has reached the disk. */
 function useWriteAheadLog(connection: Connection): void {

@@ -1,0 +1,87 @@
+import { Checkbox } from '@blueprintjs/core';
+import { email } from '@quartermaster/core/text';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { client, failureText } from '../api.ts';
+import { TextField } from '../forms/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import type { SignedInUser } from './session.tsx';
+
+const schema = z.object({
+  email,
+  password: z.string().min(1, 'Enter your password'),
+  remember: z.boolean(),
+});
+type SignInInput = z.input<typeof schema>;
+
+interface SignInFormProps {
+  /** Whose address is in the form at first. */
+  readonly address?: string;
+  readonly onSignedIn: (user: SignedInUser) => unknown;
+}
+
+/** Email and password. */
+export const SignInForm = ({ address = '', onSignedIn }: SignInFormProps) => (
+  <AuthForm
+    schema={schema}
+    defaults={{ email: address, password: '', remember: false }}
+    labels={{ email: 'Email', password: 'Password' }}
+    submitLabel="Sign in"
+    busyLabel="Signing in..."
+    failure="Failed to sign in"
+    onSubmit={async (input) => onSignedIn(await client.auth.signIn(input))}
+  >
+    <TextField<SignInInput>
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+    />
+    <div className="qm-with-link">
+      <PasswordField<SignInInput> name="password" label="Password" autoComplete="current-password" />
+      <ForgotPassword />
+    </div>
+    <Remember />
+  </AuthForm>
+);
+
+function Remember() {
+  const { register } = useFormContext<SignInInput>();
+  return <Checkbox {...register('remember')} label="Remember me" />;
+}
+
+/** Why no link was sent; once there is an address, it is no longer so. */
+const addressMissing = 'addressMissing';
+
+/** Sends a reset link to the address in the form. The answer is the same whether or not it has an account. */
+function ForgotPassword() {
+  const { getValues, setError, clearErrors, formState } = useFormContext<SignInInput>();
+  const entered = email.safeParse(useWatch<SignInInput, 'email'>({ name: 'email' })).success;
+  const unanswered = formState.errors.root?.type === addressMissing;
+  useEffect(() => {
+    if (entered && unanswered) clearErrors('root');
+  }, [entered, unanswered, clearErrors]);
+  const ask = async (): Promise<void> => {
+    const address = email.safeParse(getValues('email'));
+    if (!address.success) {
+      setError('root', { type: addressMissing, message: 'Enter your email first' });
+      return;
+    }
+    // Rarely needed here, and too large for the first page.
+    const { toastError, toastSuccess } = await import('../ui/toast.ts');
+    try {
+      await client.auth.forgotPassword({ email: address.data });
+      toastSuccess('Password reset email sent');
+    } catch (error) {
+      toastError(failureText(error, 'Failed to send reset email'));
+    }
+  };
+  return (
+    <button type="button" className="qm-link" disabled={formState.isSubmitting} onClick={() => void ask()}>
+      Forgot password?
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { isSignedOut } from '../api.ts';
+import { savePreferences } from '../preferences.ts';
+import { useSessionEnded } from '../session-end.ts';
+import { PageSpinner } from '../ui/page-spinner.tsx';
+import { Unreachable } from '../ui/unreachable.tsx';
+import { UserContext, useSession, useUser } from './session.tsx';
+
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
+
+/**
+ * Screens for signed-in users. Anybody else is sent to the sign-in page and comes back afterwards. If the session ends
+ * while the page is open, signing in takes place over it, so that nothing that was entered is lost.
+ */
+export function SignedIn({ children }: { readonly children: ReactNode }) {
+  const session = useSession();
+  const location = useLocation();
+  const { user } = session;
+  const ended = useSessionEnded();
+  const whose = useRef<string>(undefined);
+  whose.current ??= user?.id;
+  useEffect(() => {
+    if (user) savePreferences({ name: user.displayName, role: user.role });
+  }, [user]);
+  if (session.pending) return <PageSpinner />;
+  if (!user) {
+    if (session.error && !isSignedOut(session.error)) return <Unreachable retry={session.retry} />;
+    const from = `${location.pathname}${location.search}`;
+    return <Navigate to="/login" replace state={{ from }} />;
+  }
+  // Somebody else has signed in over the page: it goes, and what was entered with it.
+  if (user.id !== whose.current) return <Navigate to="/" replace />;
+  if (user.mustChangePassword && location.pathname !== '/change-password') {
+    return <Navigate to="/change-password" replace />;
+  }
+  return (
+    <UserContext value={user}>
+      {children}
+      {ended ? (
+        <Suspense fallback={null}>
+          <SignInAgain user={user} />
+        </Suspense>
+      ) : null}
+    </UserContext>
+  );
+}
+
+/** Screens for administrators. Others are redirected as the specification says. */
+export function AdminOnly({
+  otherwise = '/',
+  children,
+}: {
+  readonly otherwise?: string;
+  readonly children: ReactNode;
+}) {
+  return useUser().role === 'admin' ? children : <Navigate to={otherwise} replace />;
+}

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** The console's version, as its package says. */
+  readonly VERSION: string;
+}

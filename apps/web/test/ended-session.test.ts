@@ -1,0 +1,73 @@
+import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { button, complaintsOf } from './locators.ts';
+
+const email = 'mia@northwind.example';
+const password = 'seven lanterns';
+
+let under: ConsoleUnderTest;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  const client = await signedInClient(under.url);
+  await client.users.create({ email, password, displayName: 'Mia', mustChangePassword: false });
+});
+afterAll(() => under.end());
+
+/** An administrator's page with a dialog that is half filled in, whose session then ends. */
+async function interrupted(options = desk): Promise<Page> {
+  const page = await under.page(options);
+  await signIn(page, adminEmail, adminPassword);
+  await page.goto('/asset-configuration');
+  await button(page, 'Add Asset Type').click();
+  await page.getByLabel('Name').fill('Drill');
+  await page.evaluate(() => fetch('/api/auth/session', { method: 'DELETE' }));
+  await button(page, 'Add Type').click();
+  await page.getByText('Your session has ended.', { exact: false }).waitFor();
+  return page;
+}
+
+const overPage = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
+
+for (const [size, options] of [
+  ['desk', desk],
+  ['phone', phone],
+] as const) {
+  it(`whoever signs in again finds what they had entered, and goes on (${size})`, async () => {
+    const page = await interrupted(options);
+    await expectAccessible(page);
+    expect(await overPage(page).getByLabel('Email').inputValue()).toBe(adminEmail);
+    await page.keyboard.press('Escape');
+    await overPage(page).getByLabel('Password', { exact: true }).fill('wrong');
+    await button(overPage(page), 'Sign in').click();
+    await overPage(page).getByText('Invalid email or password').waitFor();
+    await overPage(page).getByLabel('Password', { exact: true }).fill(adminPassword);
+    await button(overPage(page), 'Sign in').click();
+    await overPage(page).waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByLabel('Name').inputValue()).toBe('Drill');
+    await page.getByLabel('Name').fill(`Drill, ${size}`);
+    await button(page, 'Add Type').click();
+    await page.getByText('Asset type added successfully').waitFor();
+    await page.close();
+  });
+}
+
+it('somebody else who signs in there finds nothing of it', async () => {
+  const page = await interrupted();
+  await overPage(page).getByLabel('Email').fill(email);
+  await overPage(page).getByLabel('Password', { exact: true }).fill(password);
+  await button(overPage(page), 'Sign in').click();
+  await page.getByRole('heading', { name: 'Store' }).waitFor();
+  await page.getByRole('button', { name: 'Profile menu for Mia' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/catalogue');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Asset Configuration' }).waitFor({ state: 'detached' });
+  await page.close();
+});
+
+it('nothing was said on the error console but that nobody was signed in', () => {
+  expect(complaintsOf(under).filter((text) => !text.includes('status of 401'))).toEqual([]);
+});
