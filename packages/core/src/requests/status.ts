@@ -87,12 +87,14 @@ interface Subject {
   readonly userId: string;
 }
 
-/** What this actor may do with a request now: the buttons of the dialog, the keys of the terminal. */
-export const availableTransitions = (request: Subject, actor: Actor): RequestTransition[] =>
-  requestTransitions.filter(
-    ({ from, who }) =>
-      from === request.status && (who === 'admin' ? isAdmin(actor) : request.userId === actor.email),
-  );
+/**
+ * What this actor may do with a request now: the buttons of the dialog, the keys of the terminal. An administrator has
+ * an administrator's steps, with their own requests too.
+ */
+export function availableTransitions(request: Subject, actor: Actor): RequestTransition[] {
+  const role = isAdmin(actor) ? 'admin' : request.userId === actor.email ? 'owner' : undefined;
+  return requestTransitions.filter(({ from, who }) => from === request.status && who === role);
+}
 
 /**
  * Whether the actor may take the request to a status (section 4). A step that nobody may take is a conflict
@@ -114,6 +116,6 @@ export function judgeTransition(
     : refused('CONFLICT', message.illegalTransition(request.status, to), {
         from: request.status,
         to,
-        allowed: [...new Set(available.map((candidate) => candidate.to))],
+        allowed: available.map((candidate) => candidate.to),
       });
 }

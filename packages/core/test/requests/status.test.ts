@@ -66,8 +66,12 @@ test('the buttons are those of section 4', () => {
   expect(buttons('pending', other)).toEqual([]);
 });
 
-test('the allowed states are named once, also for an administrator who asks for themself', () => {
+test('an administrator has the administrator’s two buttons and states, also with a request of their own', () => {
   const own = { status: 'pending', userId: admin.email } as const;
+  expect(availableTransitions(own, admin).map(({ label }) => label)).toEqual([
+    'Accept & Start Procurement',
+    'Reject',
+  ]);
   expect(judgeTransition(own, 'fulfilled', admin)).toMatchObject({
     message: 'A request cannot go from pending to fulfilled',
     data: { allowed: ['procuring', 'rejected'] },
