@@ -121,6 +121,16 @@ describe('a request, driven by qm alone', () => {
   });
 });
 
+test('a delivery says which assets are gone, at once and whenever the request is shown', async () => {
+  const { id, items } = await requestThatIs('pending_delivery');
+  const unit = items[0]?.units?.[0];
+  await scene.admin.api.assets.remove({ params: { id: unit?.inventoryId ?? '' } });
+  const warning = `! ${unit?.assetId} no longer exists, so it was not assigned`;
+  expect(await scene.admin.qm('requests', 'deliver', id)).toMatchObject({ code: 3, stderr: `${warning}\n` });
+  const { screen } = await scene.admin.sees(['requests', 'get', id]);
+  expect(screen).toContain(`      ${unit?.assetId}  ✗ removed\n\n  ${warning}\n`);
+});
+
 describe.each(requestStatuses)('when a request is %s', (status) => {
   const possible = (verb: RequestVerb, who: 'admin' | 'owner') =>
     who === 'admin'

@@ -10,9 +10,6 @@ import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
-/** The response also lists what could not be done: skipped catalogue items, failed units. */
-const transitioned = requestSchema.extend({ warnings: z.array(z.string()) });
-
 export const requests = {
   list: route('requests.list', { method: 'GET', path: '/requests', summary: 'List requests' })
     .input(
@@ -49,7 +46,7 @@ export const requests = {
     summary: 'Update a request; setting its status performs a transition',
   })
     .input(z.object({ params: byId, body: requestChangeSchema }))
-    .output(transitioned),
+    .output(requestSchema),
   transition: route('requests.transition', {
     method: 'POST',
     path: '/requests/{id}/transitions',
@@ -57,5 +54,5 @@ export const requests = {
     summary: 'Move a request to another status',
   })
     .input(z.object({ params: byId, body: transitionSchema }))
-    .output(transitioned),
+    .output(requestSchema),
 };

@@ -196,6 +196,11 @@ export const message = {
   quantityRequired: 'Valid quantity is required for all items',
   procurementRequired: 'Procurement details are required',
   ticketRefRequired: 'Ticket reference is required',
+  unitRemoved: (assetId: string) => `${assetId} no longer exists, so it was not assigned`,
+  unitNotAwaited: (assetId: string, status: string) =>
+    `${assetId} was in status ${status}, not Pending Delivery`,
+  unitOfSomeoneElse: (assetId: string) => `${assetId} stays assigned to someone other than the requester`,
+  unitOfNobody: (assetId: string) => `${assetId} is assigned to nobody`,
   illegalTransition: (from: string, to: string) => `A request cannot go from ${from} to ${to}`,
   notEditable: (status: string) => `A request that is ${status} cannot be edited`,
 

@@ -41,6 +41,7 @@ const unitLooks: Record<UnitState, Look> = {
   created: assetLooks['Pending Delivery'],
   assigned: assetLooks.Assigned,
   failed: state('failed', 'red', sign.failed),
+  removed: state('removed', 'red', sign.failed),
 };
 
 /** A state's word with its sign and colour. */

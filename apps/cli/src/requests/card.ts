@@ -31,6 +31,7 @@ export function requestLines(
     ...wayLines(context, request),
     '',
     ...itemLines(context, request),
+    ...warningLines(context, request),
     ...(request.notes ? ['', ...wrap(printable(request.notes), width - 2).map((line) => `  ${line}`)] : []),
     ...nextLines(nextCommands(request, actor)),
   ];
@@ -145,6 +146,13 @@ function unitLines({ units, procurementDetails }: RequestItem, paint: Paint): st
   return from && to
     ? [...lines, `${unitIndent}… and ${rest.length} more, ${from.assetId} to ${to.assetId}`]
     : lines;
+}
+
+/** What went otherwise than asked when it was ordered or delivered. */
+function warningLines({ terminal }: Context, { warnings }: EquipmentRequest): string[] {
+  if (!warnings) return [];
+  const lines = warnings.flatMap(({ text }) => wrap(`${sign.warning} ${printable(text)}`, terminal.width - 2));
+  return ['', ...lines.map((line) => `  ${line}`)];
 }
 
 function nextLines(commands: readonly string[]): string[] {

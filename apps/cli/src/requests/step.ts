@@ -47,13 +47,14 @@ export async function takeStep(
     { params: { id: request.id }, body: { to: step.to, ...details } },
     { context: { idempotencyKey: randomUUID() } },
   );
-  const { warnings, ...moved } = await context
+  const moved = await context
     .wait('Waiting for the server', call)
     .catch((error: unknown) => {
       throw movedMeanwhile(error, verb, request, me) ?? error;
     });
   print(moved, () => outcome(context, moved, nextCommands(moved, me)));
-  for (const warning of warnings) context.terminal.err(`${sign.warning} ${printable(warning)}`);
+  const warnings = (moved.warnings ?? []).filter(({ status }) => status === step.to);
+  for (const { text } of warnings) context.terminal.err(`${sign.warning} ${printable(text)}`);
   return warnings.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
 

@@ -1,5 +1,9 @@
 import { causeSchema } from '@quartermaster/core/events/event';
-import { requestItemSchema, requestPriorities } from '@quartermaster/core/requests/request';
+import {
+  requestItemSchema,
+  requestPriorities,
+  requestWarningSchema,
+} from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -20,6 +24,7 @@ const requestDocument = z.strictObject({
   ticketRef: optional,
   locationId: optional,
   reason: optional,
+  warnings: z.array(requestWarningSchema).exactOptional(),
   /** The transition's effect on other records that isn't finished yet; recovery finishes it. */
   pendingEffect: z
     .strictObject({

@@ -1,7 +1,13 @@
 import type { EventType } from '@quartermaster/core/events/event';
 import { equals } from '@quartermaster/core/query/where';
 import { orderItems, procurementDetails, unitCount } from '@quartermaster/core/requests/fulfilment';
-import type { Procurement, RequestItem, Transition, Unit } from '@quartermaster/core/requests/request';
+import type {
+  Procurement,
+  RequestItem,
+  RequestWarning,
+  Transition,
+  Unit,
+} from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestTransitions } from '@quartermaster/core/requests/status';
 import { transition } from '@quartermaster/core/requests/transition';
 import type { AssetIds } from '../assets/asset-ids.ts';
@@ -47,17 +53,16 @@ export class Fulfilment {
     this.#assets = assets;
   }
 
-  /** Takes the request that `find` returns to another status, completes the effects, and returns the warnings. */
+  /** Takes the request that `find` returns to another status, and completes the effects. */
   async enter(
     find: () => Promise<StoredRequest>,
     input: Transition,
     caller: Caller,
     version: number | undefined,
-  ): Promise<string[]> {
+  ): Promise<void> {
     const { id } = await find();
     const effect = requestTransitions.find(({ to }) => to === input.to)?.effect;
     const cause = byCaller(caller, effect && `${id}:${input.to}`);
-    let warnings: string[] = [];
     await this.#requests.edit({
       find: () => this.#settled(find),
       change: async (stored) => {
@@ -66,31 +71,32 @@ export class Fulfilment {
         if (step.effect === undefined) return statusChange(next);
         const { ticketRef } = stored;
         const pendingEffect = { kind: step.effect, cause, ...definedFields({ ticketRef }) };
-        if (!procurement) return statusChange({ ...next, pendingEffect });
-        const ordered = await this.#order(next, procurement, now);
-        warnings = ordered.warnings;
-        return statusChange({ ...next, items: ordered.items, pendingEffect });
+        const { items, warnings } = procurement
+          ? await this.#order(next, procurement, now)
+          : { items: next.items, warnings: await this.#assets.deliveryWarnings(stored) };
+        return statusChange({ ...next, items, ...warned(next, warnings), pendingEffect });
       },
       cause,
       version,
       // The event of a step with an effect is recorded when the effect is done.
       eventDetails: (stored) => ({ types: effect ? [] : eventsOf(stored.status, input.to) }),
     });
-    return [...warnings, ...(await this.finish(id))];
+    await this.finish(id);
   }
 
   /** Completes a transition's pending effect and records its event. Safe to repeat and to run twice at once. */
-  async finish(id: string): Promise<string[]> {
+  async finish(id: string): Promise<void> {
     for (;;) {
       const request = await this.#requests.collection.get(id);
-      if (!request?.pendingEffect) return [];
+      if (!request?.pendingEffect) return;
       const { kind, cause } = request.pendingEffect;
       const settled = await this.#assets[kind](request, cause);
-      const change = { set: { items: withUnits(request.items, settled.units) }, unset: ['pendingEffect'] };
+      const items = withUnits(request.items, settled.units);
+      const change = { set: { items, ...warned(request, settled.warnings) }, unset: ['pendingEffect'] };
       const [outcome] = await this.#requests.collection.write(
         await this.#requests.edits([{ stored: request, change }], cause, endOf(request, kind)),
       );
-      if (outcome?.status === 'updated') return settled.warnings;
+      if (outcome?.status === 'updated') return;
     }
   }
 
@@ -138,9 +144,10 @@ const eventsOf = (from: RequestStatus, to: RequestStatus): EventType[] =>
     .map(({ event }) => event);
 
 /** Details for the event of a step with an effect, which also covers the changes of the first write. */
-function endOf({ id, items, pendingEffect }: StoredRequest, kind: Effect): EditEventDetails {
+function endOf({ id, items, warnings, pendingEffect }: StoredRequest, kind: Effect): EditEventDetails {
   const step = requestTransitions.find(({ effect }) => effect === kind);
   if (!step) throw new Error(`No step has the effect '${kind}'`);
+  const before = (warnings ?? []).filter(({ status }) => status !== step.to);
   return {
     types: [step.event],
     eventId: `${id}:${step.to}`,
@@ -153,9 +160,17 @@ function endOf({ id, items, pendingEffect }: StoredRequest, kind: Effect): EditE
         ...(kind === 'create' ? {} : definedFields({ units, inventoryId, procurementDetails: details })),
       })),
       ticketRef: pendingEffect?.ticketRef,
+      warnings: before.length === 0 ? undefined : before,
     },
   };
 }
+
+/** The request's warnings with these of its status added. */
+const warned = (
+  { status, warnings = [] }: RequestDocument,
+  texts: readonly string[],
+): { readonly warnings?: RequestWarning[] } =>
+  texts.length === 0 ? {} : { warnings: [...warnings, ...texts.map((text) => ({ status, text }))] };
 
 const withUnits = (items: readonly RequestItem[], settled: ReadonlyMap<string, Unit>): RequestItem[] =>
   items.map((item) =>

@@ -33,8 +33,6 @@ import type { RequestRecords } from './record.ts';
 /** The shortest prefix of an id that identifies a request. */
 const shortestPrefix = 8;
 
-export type TransitionAnswer = EquipmentRequest & { warnings: string[] };
-
 export interface RequestDeps {
   readonly catalogue: CatalogueService;
   readonly users: UserService;
@@ -116,11 +114,11 @@ export class RequestService {
     input: Transition,
     caller: Caller,
     version?: number,
-  ): Promise<TransitionAnswer> {
+  ): Promise<EquipmentRequest> {
     const stored = await this.#find(id, caller);
     const { fulfilment } = this.#deps;
-    const warnings = await fulfilment.enter(() => this.#find(stored.id, caller), input, caller, version);
-    return { ...(await this.get(stored.id, caller)), warnings };
+    await fulfilment.enter(() => this.#find(stored.id, caller), input, caller, version);
+    return this.get(stored.id, caller);
   }
 
   /** Changes notes, ticket reference, items or priority; a new status is a transition, made after the other changes. */
@@ -129,14 +127,14 @@ export class RequestService {
     input: RequestChange,
     caller: Caller,
     version?: number,
-  ): Promise<TransitionAnswer> {
+  ): Promise<EquipmentRequest> {
     const { status, procurement, reason, ...change } = input;
     const edits = Object.values(change).some((value) => value !== undefined);
     if (status === undefined) {
       if (procurement !== undefined || reason !== undefined) {
         throw new RefusalError(invalid([{ path: 'status', message: message.required }]));
       }
-      return { ...(await this.#edit(id, change, caller, version)), warnings: [] };
+      return this.#edit(id, change, caller, version);
     }
     const to = { to: status, ...definedFields({ procurement, reason }) };
     if (!edits) return this.transition(id, to, caller, version);

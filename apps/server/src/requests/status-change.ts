@@ -9,7 +9,8 @@ export const statusChange = ({
   statusTimes,
   reason,
   ticketRef,
+  warnings,
   pendingEffect,
 }: RequestDocument): Change => ({
-  set: { status, items, statusTimes, ...definedFields({ reason, ticketRef, pendingEffect }) },
+  set: { status, items, statusTimes, ...definedFields({ reason, ticketRef, warnings, pendingEffect }) },
 });

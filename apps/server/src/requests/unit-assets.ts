@@ -3,11 +3,11 @@ import type { Cause } from '@quartermaster/core/events/event';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { orderedAsset } from '@quartermaster/core/requests/fulfilment';
+import { deliveryWarnings, orderedAsset } from '@quartermaster/core/requests/fulfilment';
 import type { RequestItem, Unit } from '@quartermaster/core/requests/request';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { AssetDeps } from '../assets/check.ts';
-import type { AssetDocument } from '../assets/collection.ts';
+import type { AssetDocument, StoredAsset } from '../assets/collection.ts';
 import { type AssetReferences, assetDocument, type Reference } from '../assets/document.ts';
 import type { AssetRecords } from '../assets/record.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
@@ -87,26 +87,35 @@ export class UnitAssets {
     return { units, warnings };
   }
 
-  /** Assigns the assets that are still pending delivery. */
+  /**
+   * How the assets that are about to be delivered differ from what was ordered. Asked before any is assigned: a repeated
+   * `assign` couldn't tell.
+   */
+  async deliveryWarnings(request: StoredRequest): Promise<string[]> {
+    const warnings: string[] = [];
+    for (const batch of inBatches(unitsIn(request, 'created'))) {
+      const assets = await this.#assetsOf(batch);
+      for (const { unit } of batch) {
+        const asset = assets.get(unit.inventoryId);
+        if (asset) warnings.push(...deliveryWarnings(asset, request.userId));
+      }
+    }
+    return warnings;
+  }
+
+  /** Assigns the assets, each to whoever holds it by now; the units of those that are gone are removed. */
   async assign(request: StoredRequest, cause: Cause): Promise<SettledUnits> {
     const units = new Map<string, Unit>();
+    const warnings: string[] = [];
     for (const batch of inBatches(unitsIn(request, 'created'))) {
-      let waiting = await this.#assets.collection.getMany(batch.map(({ unit }) => unit.inventoryId));
-      while (waiting.length > 0) {
-        const changes = waiting
-          .filter(({ status }) => status === 'Pending Delivery')
-          .map((stored) => ({ stored, change: { set: { status: 'Assigned' } } }));
-        const operations = await this.#assets.edits(changes, cause, ({ id }) => ({
-          types: ['equipment.assigned'],
-          eventId: `${id}:assigned`,
-        }));
-        const outcomes = await this.#assets.collection.write(operations);
-        // Changed concurrently: try again with the current asset.
-        waiting = outcomes.flatMap((outcome) => (outcome.status === 'conflict' ? [outcome.document] : []));
+      const existing = await this.#assigned(batch, cause);
+      for (const { unit } of batch) {
+        const exists = existing.has(unit.inventoryId);
+        units.set(unit.key, { ...unit, state: exists ? 'assigned' : 'removed' });
+        if (!exists) warnings.push(message.unitRemoved(unit.assetId));
       }
-      for (const { unit } of batch) units.set(unit.key, { ...unit, state: 'assigned' });
     }
-    return { units, warnings: [] };
+    return { units, warnings };
   }
 
   async #orderDeps(request: StoredRequest, cause: Cause): Promise<OrderDeps> {
@@ -146,6 +155,28 @@ export class UnitAssets {
     );
     const ids = { id: unit.inventoryId, assetId: unit.assetId };
     return assetDocument(asset, ids, references, instantOf(this.#runtime));
+  }
+
+  /** Assigns the units' assets. @returns the ids of those that exist */
+  async #assigned(units: readonly OrderedUnit[], cause: Cause): Promise<ReadonlySet<string>> {
+    for (;;) {
+      const assets = await this.#assetsOf(units);
+      const changes = [...assets.values()]
+        .filter(({ status }) => status !== 'Assigned')
+        .map((stored) => ({ stored, change: { set: { status: 'Assigned' } } }));
+      const operations = await this.#assets.edits(changes, cause, ({ id }) => ({
+        types: ['equipment.assigned'],
+        eventId: `${id}:assigned`,
+      }));
+      const outcomes = await this.#assets.collection.write(operations);
+      // Otherwise some were changed or removed concurrently: try again with the current assets.
+      if (outcomes.every(({ status }) => status === 'updated')) return new Set(assets.keys());
+    }
+  }
+
+  async #assetsOf(units: readonly OrderedUnit[]): Promise<Map<string, StoredAsset>> {
+    const found = await this.#assets.collection.getMany(units.map(({ unit }) => unit.inventoryId));
+    return new Map(found.map((asset) => [asset.id, asset]));
   }
 
   async #insert(documents: readonly AssetDocument[], cause: Cause) {

@@ -1,5 +1,6 @@
+import { requestSchema } from '@quartermaster/core/requests/request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bring, move, transitioned } from '../requests/request-in.ts';
+import { bring, move } from '../requests/request-in.ts';
 import { made, newAsset, newItem, newRequest } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
@@ -39,7 +40,7 @@ describe('promise 38: the counter skips what is in use, and issuing never fails 
       items: [{ catalogItemId, quantity: 3 }],
     });
     await bring(scene, id, 'procuring');
-    const { items } = made(await move(scene.admin.caller, id, 'pending_delivery'), transitioned);
+    const { items } = made(await move(scene.admin.caller, id, 'pending_delivery'), requestSchema);
     const numbers = items[0]?.units?.map(({ assetId }) => Number(assetId.slice('QTM'.length)));
     expect(numbers).toEqual([last + 1, last + 3, last + 4]);
   });

@@ -2,7 +2,6 @@ import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
 import { userSchema } from '@quartermaster/core/users/user';
 import { adminEmail, adminPassword, type ServerProcess } from '@quartermaster/test-kit/server-process';
-import { transitioned } from '../requests/request-in.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 
@@ -28,5 +27,8 @@ export async function accepted(
 ): Promise<EquipmentRequest> {
   const items = quantities.map((quantity) => ({ catalogItemId, quantity }));
   const request = made(await admin.post('/api/requests', { userId: requester, items }), requestSchema);
-  return made(await admin.post(`/api/requests/${request.id}/transitions`, { to: 'procuring' }), transitioned);
+  return made(
+    await admin.post(`/api/requests/${request.id}/transitions`, { to: 'procuring' }),
+    requestSchema,
+  );
 }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { everything } from '@quartermaster/core/query/where';
+import { requestSchema } from '@quartermaster/core/requests/request';
 import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/store/test-database';
 import { hasDocuments } from '@quartermaster/store/test-file';
 import { startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { bySystem } from '../../src/events/cause.ts';
-import { move, transitioned } from '../requests/request-in.ts';
+import { move } from '../requests/request-in.ts';
 import { made, newItem, newRequest } from '../support/company.ts';
 import { mongoOf } from '../support/database.ts';
 import { openDirectAccess } from '../support/direct-access.ts';
@@ -212,7 +213,7 @@ onSqlite('what an order had still to do when it was exported is done after the i
     items: [{ catalogItemId: item.id, quantity: 3 }],
   });
   for (const to of ['procuring', 'pending_delivery'] as const)
-    made(await move(server.admin, request.id, to), transitioned);
+    made(await move(server.admin, request.id, to), requestSchema);
   const direct = await openDirectAccess(server);
   const { assets, requests } = direct.services;
   const { items: created } = await assets.collection.find({ limit: 10 });

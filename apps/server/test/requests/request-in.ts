@@ -1,7 +1,6 @@
 import type { DomainEvent } from '@quartermaster/core/events/event';
 import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
-import { z } from 'zod';
 import type { Answer, Caller } from '../support/caller.ts';
 import { made, newItem, newRequest } from '../support/company.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
@@ -9,9 +8,6 @@ import type { Scene } from '../support/scene.ts';
 
 /** The procurement form, filled in. */
 export const procurement = { ticketRef: 'T-1', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' };
-
-/** What a transition answers. */
-export const transitioned = requestSchema.extend({ warnings: z.array(z.string()) });
 
 const steps: Record<RequestStatus, readonly RequestStatus[]> = {
   pending: [],
@@ -29,7 +25,7 @@ export const move = (caller: Caller, id: string, to: RequestStatus, said: object
 
 /** Takes a request to a status by every step on the way. */
 export async function bring(scene: Scene, id: string, status: RequestStatus): Promise<void> {
-  for (const to of steps[status]) made(await move(scene.admin.caller, id, to), transitioned);
+  for (const to of steps[status]) made(await move(scene.admin.caller, id, to), requestSchema);
 }
 
 /** A request of the owner's, of one item, in a status. */

@@ -1,4 +1,4 @@
-import type { FieldValues, NewAsset } from '../assets/asset.ts';
+import type { Asset, FieldValues, NewAsset } from '../assets/asset.ts';
 import type { Item } from '../catalogue/item.ts';
 import { appliesTo, type CustomField } from '../fields/custom-field.ts';
 import { readFieldValue } from '../fields/field-value.ts';
@@ -77,6 +77,18 @@ export function orderedAsset(
     ...(request.location === undefined ? {} : { location: request.location }),
     ...(Object.keys(customFields).length === 0 ? {} : { customFields }),
   };
+}
+
+/** How a linked asset differs from what was ordered when it is delivered; its present holder keeps it all the same. */
+export function deliveryWarnings(
+  { assetId, status, assignedTo }: Pick<Asset, 'assetId' | 'status'> & { readonly assignedTo?: string },
+  requester: string,
+): string[] {
+  return [
+    ...(status === 'Pending Delivery' ? [] : [message.unitNotAwaited(assetId, status)]),
+    ...(assignedTo === undefined ? [message.unitOfNobody(assetId)] : []),
+    ...(assignedTo === undefined || assignedTo === requester ? [] : [message.unitOfSomeoneElse(assetId)]),
+  ];
 }
 
 function fieldsFromSpecs(item: Item, fields: readonly CustomField[]): FieldValues {

@@ -6,14 +6,14 @@ import { requestStatuses } from './status.ts';
 export const requestPriorities = ['low', 'medium', 'high'] as const;
 export type RequestPriority = (typeof requestPriorities)[number];
 
-/** One thing of an ordered item: reserved (its asset is still to be made), created, assigned, or failed. */
+/** One thing of an ordered item: reserved (its asset is still to be made), created, assigned, failed, or removed before delivery. */
 export const unitSchema = z.object({
   /** Tells the unit apart on its request, for good: `<item id>.<n>`. */
   key: z.string(),
   /** Id of the asset's record. */
   inventoryId: z.string(),
   assetId: z.string(),
-  state: z.enum(['reserved', 'created', 'assigned', 'failed']),
+  state: z.enum(['reserved', 'created', 'assigned', 'failed', 'removed']),
 });
 export type Unit = z.infer<typeof unitSchema>;
 
@@ -41,6 +41,10 @@ export const requestItemSchema = z.object({
 });
 export type RequestItem = z.infer<typeof requestItemSchema>;
 
+/** What could not be done as asked, or was not as expected, on the way to a status. */
+export const requestWarningSchema = z.object({ status: z.enum(requestStatuses), text: z.string() });
+export type RequestWarning = z.infer<typeof requestWarningSchema>;
+
 /** A request as the API returns it (section 3). */
 export const requestSchema = z.object({
   id: z.string(),
@@ -60,6 +64,8 @@ export const requestSchema = z.object({
   location: z.string().optional(),
   /** Why it was rejected. */
   reason: z.string().optional(),
+  /** Skipped catalogue items, failed and removed units, and assets that were not as ordered; absent if there are none. */
+  warnings: z.array(requestWarningSchema).optional(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
