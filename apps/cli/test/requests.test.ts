@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const day = '2026-12-24';
+const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
 
 async function ask(person: Person, quantity = 1): Promise<EquipmentRequest> {
   const { items } = await scene.admin.api.catalogue.list({ search: 'MBP14' });
@@ -264,6 +264,16 @@ describe('asking', () => {
     );
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain('--expected: Use a date like 2026-11-21');
+    const past = await scene.admin.qm(
+      'requests',
+      'order',
+      short,
+      ...optionsOf.order,
+      '--expected',
+      '2020-01-31',
+    );
+    expect(past.code).toBe(2);
+    expect(past.stderr).toContain('--expected: Expected delivery cannot be in the past');
 
     const session = scene.admin.opens(['requests', 'order', short]);
     await session.sees('? Vendor');

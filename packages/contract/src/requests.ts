@@ -18,6 +18,7 @@ export const requests = {
         status: oneOrMany(z.enum(requestStatuses)).optional(),
         priority: oneOrMany(z.enum(requestPriorities)).optional(),
         userId: oneOrMany(text(254)).optional(),
+        /** How it begins, in any case. */
         ticketRef: text(200).optional(),
         /** Submitted on or after, and on or before: an instant or a day in UTC. */
         from: z.union([z.iso.date(), z.iso.datetime()]).optional(),

@@ -134,6 +134,7 @@ export const message = {
       others === 0 ? 'no type has it now' : `it stays on the other ${others === 1 ? 'one' : others}`
     }, and new types will not get it`,
   notANumber: (field: string) => `${field} must be a number`,
+  useADay: 'Use a date like 2026-11-21',
   notADay: (field: string) => `${field} must be a date like 2026-11-21`,
   notTrueOrFalse: (field: string) => `${field} must be true or false`,
   notAChoice: (value: string, field: string, choices: readonly string[], near?: string) =>
@@ -195,6 +196,7 @@ export const message = {
   catalogItemIdRequired: 'Catalog item ID is required for all items',
   quantityRequired: 'Valid quantity is required for all items',
   procurementRequired: 'Procurement details are required',
+  deliveryPast: 'Expected delivery cannot be in the past',
   ticketRefRequired: 'Ticket reference is required',
   unitRemoved: (assetId: string) => `${assetId} no longer exists, so it was not assigned`,
   unitNotAwaited: (assetId: string, status: string) =>

@@ -25,7 +25,9 @@ export const email = z
   .check(z.email({ error: ({ input }) => (input === '' ? message.required : 'Invalid email address') }));
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date('Use a date like 2026-11-21');
+export const day = z.iso.date({
+  error: ({ input }) => (input === undefined || input === '' ? message.required : message.useADay),
+});
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();

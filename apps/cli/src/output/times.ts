@@ -45,6 +45,9 @@ export function calendarText(text: string, now: Date): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayOf(calendarDay(text), now) : text;
 }
 
+/** Today's date where this runs, as YYYY-MM-DD. */
+export const today = (now: Date): string => now.toLocaleDateString('sv-SE');
+
 /** The start of a day in local time. */
 function calendarDay(text: string): Date {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);

@@ -1,7 +1,8 @@
-import { procurementSchema } from '@quartermaster/core/requests/request';
+import { procurementFrom } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
 import { checked } from '../input.ts';
+import { today } from '../output/times.ts';
 import { askOr } from '../ui/ask.ts';
 import { takeStep } from './step.ts';
 
@@ -36,6 +37,6 @@ export async function orderRequest(context: Context, id: string, options: OrderO
         : undefined,
       notes: options.notes,
     };
-    return { procurement: checked(procurementSchema, procurement, optionOf) };
+    return { procurement: checked(procurementFrom(today(context.now)), procurement, optionOf) };
   });
 }

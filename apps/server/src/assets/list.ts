@@ -11,6 +11,7 @@ import {
   between,
   fittedFilter,
   foldedComparison,
+  foldedText,
   type Leaf,
   type ListField,
   type ListFields,
@@ -72,17 +73,12 @@ export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetD
 /** The fields that assets can be filtered and sorted by. */
 export function assetListFields(definitions: readonly CustomField[], deps: AssetDeps): ListFields {
   const text = (path: string, sort?: string) => ({ path, type: 'text' as const, ...(sort ? { sort } : {}) });
-  const folded = (path: string) => ({
-    type: 'text' as const,
-    compare: foldedComparison(path, fold),
-    sort: path,
-  });
   const table = new Map<string, ListField>([
-    ['assetId', folded('keys.assetId')],
-    ['name', folded('keys.name')],
-    ['type', { ...folded('keys.type'), compare: byTypeName(deps) }],
-    ['vendor', { ...folded('keys.vendor'), compare: byVendorName(deps) }],
-    ['location', { ...folded('keys.location'), compare: byLocation(deps) }],
+    ['assetId', foldedText('keys.assetId')],
+    ['name', foldedText('keys.name')],
+    ['type', { ...foldedText('keys.type'), compare: byTypeName(deps) }],
+    ['vendor', { ...foldedText('keys.vendor'), compare: byVendorName(deps) }],
+    ['location', { ...foldedText('keys.location'), compare: byLocation(deps) }],
     ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
     ownChoice('status', assetStatuses),
     ownChoice('condition', assetConditions),

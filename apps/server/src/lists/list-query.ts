@@ -1,5 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { withChoices } from '@quartermaster/core/query/choices';
+import { fold } from '@quartermaster/core/query/fold';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere, printPath } from '@quartermaster/core/query/text';
 import { type FieldType, typeMismatch, withTypes } from '@quartermaster/core/query/typed';
@@ -163,6 +164,13 @@ export const foldedComparison =
     if (leaf.op !== 'range') return { ...leaf, path };
     return rangeOf(path, leaf, (bound) => foldText(String(bound)));
   };
+
+/** A sortable text field that is compared by its folded form, stored at this path. */
+export const foldedText = (path: string) => ({
+  type: 'text' as const,
+  compare: foldedComparison(path, fold),
+  sort: path,
+});
 
 /** The same range on another path, with converted bounds. */
 export function rangeOf(

@@ -22,6 +22,8 @@ const requestDocument = z.strictObject({
   priority: z.enum(requestPriorities),
   notes: optional,
   ticketRef: optional,
+  /** The ticket reference folded, for filters and sorting. */
+  ticketKey: optional,
   locationId: optional,
   reason: optional,
   warnings: z.array(requestWarningSchema).exactOptional(),
@@ -51,7 +53,7 @@ export const requestCollection: CollectionDeclaration<RequestDocument> = {
     { equals: ['userId'], sort: newestFirst },
     { equals: ['pendingEffect.kind'] },
     { sort: ['-updatedAt'] },
-    { sort: ['ticketRef'] },
+    { sort: ['ticketKey'] },
   ],
   unique: [],
   search: ['id', 'userId', 'ticketRef', 'notes', 'itemNames'],

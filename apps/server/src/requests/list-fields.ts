@@ -1,9 +1,17 @@
 import { requestPriorities } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
-import { type ListField, type ListFields, ownChoice, ownInstant, ownText } from '../lists/list-query.ts';
+import {
+  foldedText,
+  type ListField,
+  type ListFields,
+  ownChoice,
+  ownInstant,
+  ownText,
+} from '../lists/list-query.ts';
 
 const table = new Map<string, ListField>([
-  ...['id', 'userId', 'ticketRef'].map(ownText),
+  ...['id', 'userId'].map(ownText),
+  ['ticketRef', foldedText('ticketKey')],
   ...['createdAt', 'updatedAt'].map(ownInstant),
   ownChoice('status', requestStatuses),
   ownChoice('priority', requestPriorities),

@@ -3,7 +3,7 @@ import type { StoredRequest } from './collection.ts';
 
 /** A request as the API returns it; with `requesterName` if the requester has an account. */
 export function toRequest(stored: StoredRequest, requesterName: string | undefined): EquipmentRequest {
-  const { itemNames: _names, locationId, pendingEffect: _effect, ...request } = stored;
+  const { itemNames: _names, ticketKey: _key, locationId, pendingEffect: _effect, ...request } = stored;
   return {
     ...request,
     statusSince: stored.statusTimes[stored.status] ?? stored.updatedAt,

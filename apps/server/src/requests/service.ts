@@ -2,8 +2,9 @@ import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
-import { and, isIn } from '@quartermaster/core/query/where';
+import { and, isIn, startsWith } from '@quartermaster/core/query/where';
 import { judgeEdit, judgeRequester } from '@quartermaster/core/requests/editing';
 import type {
   EquipmentRequest,
@@ -62,7 +63,7 @@ export class RequestService {
         const values = input[name];
         return values === undefined ? [] : [isIn(name, [values].flat())];
       }),
-      ...(input.ticketRef ? [{ op: 'equals', path: 'ticketRef', value: input.ticketRef } as const] : []),
+      ...(input.ticketRef ? [startsWith('ticketKey', fold(input.ticketRef))] : []),
       ...between('createdAt', input.from, input.to),
     );
     const sort = listSort(input.sort, ['-createdAt'], listFields);
@@ -93,6 +94,7 @@ export class RequestService {
       ...definedFields({
         notes: input.notes || undefined,
         ticketRef: input.ticketRef || undefined,
+        ticketKey: input.ticketRef && fold(input.ticketRef),
         locationId,
       }),
       createdAt: now,
@@ -141,7 +143,14 @@ export class RequestService {
     // Check the transition before writing anything, so that a refused one leaves the request unchanged.
     const { ticketRef, ...stored } = await this.#find(id, caller);
     const changed = change.ticketRef === undefined ? ticketRef : change.ticketRef;
-    accept(transition({ ...stored, ...definedFields({ ticketRef: changed }) }, to, caller, ''));
+    accept(
+      transition(
+        { ...stored, ...definedFields({ ticketRef: changed }) },
+        to,
+        caller,
+        instantOf(this.#runtime),
+      ),
+    );
     const edited = await this.#edit(id, change, caller, version);
     return this.transition(id, to, caller, edited.version);
   }
@@ -160,9 +169,11 @@ export class RequestService {
       change: async (stored) => {
         accept(judgeEdit(stored, fields, caller));
         const items = change.items && (await this.#items(change.items));
+        const ticketRef = change.ticketRef === '' ? null : change.ticketRef;
         return changeTo(stored, {
           notes: change.notes === '' ? null : change.notes,
-          ticketRef: change.ticketRef === '' ? null : change.ticketRef,
+          ticketRef,
+          ticketKey: ticketRef && fold(ticketRef),
           priority: change.priority,
           items: items?.map((item) => ({ ...item, status: stored.status })),
           itemNames: items && namesOf(items),
@@ -215,7 +226,7 @@ export class RequestService {
     if (exact && matches(mine, exact, [])) return exact;
     if (id.length >= shortestPrefix) {
       const { items } = await this.collection.find({
-        where: and({ op: 'startsWith', path: 'id', prefix: id }, mine),
+        where: and(startsWith('id', id), mine),
         limit: 2,
       });
       if (items.length > 1) throw new RefusalError(refused('CONFLICT', message.requestAmbiguous));

@@ -1,4 +1,5 @@
 import type { Change } from '@quartermaster/core/query/change';
+import { fold } from '@quartermaster/core/query/fold';
 import { definedFields } from '../documents.ts';
 import type { RequestDocument } from './collection.ts';
 
@@ -12,5 +13,10 @@ export const statusChange = ({
   warnings,
   pendingEffect,
 }: RequestDocument): Change => ({
-  set: { status, items, statusTimes, ...definedFields({ reason, ticketRef, warnings, pendingEffect }) },
+  set: {
+    status,
+    items,
+    statusTimes,
+    ...definedFields({ reason, ticketRef, ticketKey: ticketRef && fold(ticketRef), warnings, pendingEffect }),
+  },
 });

@@ -47,13 +47,15 @@ export function assetOracle(assets: readonly Asset[], locations: readonly Locati
 
 /** What a list of requests must answer. */
 export function requestOracle(requests: readonly EquipmentRequest[]): Oracle {
-  const records = requests.map((request) => ({
+  const records = requests.map(({ ticketRef, ...request }) => ({
     ...request,
+    ...(ticketRef === undefined ? {} : { ticketRef: fold(ticketRef) }),
     itemNames: request.items.map((item) => item.name).join('\n'),
   }));
   const searched = ['id', 'userId', 'ticketRef', 'notes', 'itemNames'];
   const choices = { status: requestStatuses, priority: requestPriorities };
-  return oracleOf(records, (leaf) => leaf, searched, new Map(Object.entries(choices)));
+  const meaning = (leaf: Leaf): Where => (leaf.path === 'ticketRef' ? mapScalars(leaf, foldScalar) : leaf);
+  return oracleOf(records, meaning, searched, new Map(Object.entries(choices)));
 }
 
 type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;

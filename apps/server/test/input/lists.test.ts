@@ -266,6 +266,10 @@ describe('filters', () => {
     const total = async (query: string) => (await page(`/api/requests?${query}`)).total;
     expect(await total('status=pending')).toBe(5);
     expect(await total('status=pending&status=rejected&ticketRef=T-1')).toBe(2);
+    // As one types it: the beginning, in any case.
+    expect(await total('ticketRef=t-')).toBe(5);
+    expect(await total('ticketRef=-1')).toBe(0);
+    expect(await total('where=ticketRef:t-1')).toBe(2);
     expect(await total(`userId=${person.email}&priority=medium`)).toBe(5);
     expect(await total('userId=nobody@northwind.example')).toBe(0);
     expect(await total('search=thinkpad')).toBe(5);

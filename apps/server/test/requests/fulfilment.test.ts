@@ -58,7 +58,7 @@ it('entering pending_delivery makes one asset a unit, consecutive in ID, as sect
       vendor: 'Brandnew Ltd',
       notes: 'PO 7',
       orderDate: ordered.statusTimes.pending_delivery,
-      expectedDeliveryDate: '2026-12-01',
+      expectedDeliveryDate: procurement.expectedDeliveryDate,
     });
   }
 
@@ -208,6 +208,7 @@ it('an order needs its form: ticket reference, vendor and a day of delivery', as
     [{ ...procurement, ticketRef: ' ' }, 'procurement.ticketRef'],
     [{ ...procurement, vendor: '' }, 'procurement.vendor'],
     [{ ...procurement, expectedDeliveryDate: 'soon' }, 'procurement.expectedDeliveryDate'],
+    [{ ...procurement, expectedDeliveryDate: '2020-01-31' }, 'procurement.expectedDeliveryDate'],
     [{ ...procurement, price: 1 }, 'procurement.price'],
   ] as const) {
     const answer = await move(scene.admin.caller, id, 'pending_delivery', { procurement: form });

@@ -6,8 +6,10 @@ import { made, newItem, newRequest } from '../support/company.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import type { Scene } from '../support/scene.ts';
 
+const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+
 /** The procurement form, filled in. */
-export const procurement = { ticketRef: 'T-1', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' };
+export const procurement = { ticketRef: 'T-1', vendor: 'ACME', expectedDeliveryDate: inTenDays };
 
 const steps: Record<RequestStatus, readonly RequestStatus[]> = {
   pending: [],

@@ -31,6 +31,7 @@ export const equals = (path: string, value: Scalar): Where => ({ op: 'equals', p
 export const isIn = (path: string, values: Scalar[]): Where => ({ op: 'in', path, values });
 export const exists = (path: string): Where => ({ op: 'exists', path });
 export const contains = (path: string, value: Scalar): Where => ({ op: 'contains', path, value });
+export const startsWith = (path: string, prefix: string): Where => ({ op: 'startsWith', path, prefix });
 export const search = (text: string): Where => ({ op: 'search', text });
 
 /** Holds for every document. */

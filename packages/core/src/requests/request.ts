@@ -110,6 +110,12 @@ export const procurementSchema = z.strictObject({
 });
 export type Procurement = z.infer<typeof procurementSchema>;
 
+/** The same for whoever fills it in: nothing is expected before `today`, the day where they are. */
+export const procurementFrom = (today: string) =>
+  procurementSchema.extend({
+    expectedDeliveryDate: day.refine((expected) => expected >= today, message.deliveryPast),
+  });
+
 export const transitionSchema = z.strictObject({
   to: z.enum(requestStatuses),
   procurement: procurementSchema.optional(),

@@ -46,8 +46,16 @@ export function transition<Request extends Movable>(
   if (!input.procurement) return invalid([{ path: 'procurement', message: message.procurementRequired }]);
   const ticketRef = input.procurement.ticketRef ?? request.ticketRef;
   if (!ticketRef) return invalid([{ path: 'procurement.ticketRef', message: message.ticketRefRequired }]);
+  if (input.procurement.expectedDeliveryDate < earliestToday(now))
+    return invalid([{ path: 'procurement.expectedDeliveryDate', message: message.deliveryPast }]);
   return granted({ step, next: { ...next, ticketRef }, procurement: input.procurement });
 }
+
+const behindUtc = 12 * 3_600_000;
+
+/** The day that it still is somewhere, 12 hours behind UTC: whoever orders may be there. */
+const earliestToday = (now: string): string =>
+  new Date(Date.parse(now) - behindUtc).toISOString().slice(0, 10);
 
 /** The request in another status since `now`, and its items with it. */
 export const moved = <Request extends Movable>(

@@ -3,6 +3,7 @@ import {
   maximumItems,
   maximumQuantity,
   newRequestSchema,
+  procurementFrom,
   procurementSchema,
   requestChangeSchema,
   transitionSchema,
@@ -52,6 +53,18 @@ test('the procurement form requires vendor and expected delivery date', () => {
   ]) {
     expect([wrong, procurementSchema.safeParse({ ...form, ...wrong }).success]).toEqual([wrong, false]);
   }
+});
+
+test('the form says what is wrong with its date: nothing, no date, or one that is over', () => {
+  const form = { ticketRef: 'T-1', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' };
+  const said = (expectedDeliveryDate: string) =>
+    procurementFrom('2026-12-01').safeParse({ ...form, expectedDeliveryDate }).error?.issues[0]?.message;
+  expect(['', 'soon', '2026-11-30', '2026-12-01'].map(said)).toEqual([
+    'This field is required',
+    'Use a date like 2026-11-21',
+    'Expected delivery cannot be in the past',
+    undefined,
+  ]);
 });
 
 test('a change and a transition take no field that they don’t know', () => {

@@ -53,6 +53,28 @@ test('an order needs the procurement form, with a ticket reference unless the re
   });
 });
 
+test('nothing is ordered for a day that is over wherever one is', () => {
+  const order = (expectedDeliveryDate: string, at: string) =>
+    transition(
+      request('procuring', { ticketRef: 'T-1' }),
+      { to: 'pending_delivery', procurement: { ...procurement, expectedDeliveryDate } },
+      admin,
+      at,
+    );
+  expect(order('2020-01-01', now)).toMatchObject({
+    ok: false,
+    data: {
+      issues: [
+        { path: 'procurement.expectedDeliveryDate', message: 'Expected delivery cannot be in the past' },
+      ],
+    },
+  });
+  // At 09:00 in UTC it is still the day before on Hawaii, at 12:00 nowhere.
+  expect(order('2026-11-20', '2026-11-21T09:00:00.000Z').ok).toBe(true);
+  expect(order('2026-11-20', '2026-11-21T12:00:00.000Z').ok).toBe(false);
+  expect(order('2026-11-21', '2026-11-21T23:59:00.000Z').ok).toBe(true);
+});
+
 test('every legal step says which event it raises; what isn’t in the table is refused', () => {
   for (const from of requestStatuses) {
     for (const to of requestStatuses) {
