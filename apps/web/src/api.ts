@@ -17,5 +17,8 @@ export function failureText(error: unknown, fallback: string): string {
 /** Whether the call failed because nobody is signed in (any more). */
 export const isSignedOut = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
+/** Whether the record doesn't exist (any more). */
+export const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
+
 /** Whether the server refused, and would refuse again. */
 export const isRefused = (error: unknown): boolean => isApiError(error) && error.status < 500;

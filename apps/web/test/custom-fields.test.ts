@@ -196,7 +196,7 @@ it("an asset's form asks for its type's fields, in order and by kind, and for no
   expect(asked.slice(-3)).toEqual(['desk INPUT', 'seal SELECT', 'lease INPUT']);
   await dialog.locator('#field-customFields-model').fill('T1');
   await button(dialog, 'Add Asset').click();
-  await dialog.getByText('Desk is required for Desktop').waitFor();
+  await dialog.getByText('This field is required').waitFor();
   await dialog.locator('#field-customFields-desk').fill('one');
   await button(dialog, 'Add Asset').click();
   await dialog.getByText('Must be a number').waitFor();

@@ -197,7 +197,6 @@ export const message = {
   quantityRequired: 'Valid quantity is required for all items',
   procurementRequired: 'Procurement details are required',
   deliveryPast: 'Expected delivery cannot be in the past',
-  ticketRefRequired: 'Ticket reference is required',
   unitRemoved: (assetId: string) => `${assetId} no longer exists, so it was not assigned`,
   unitNotAwaited: (assetId: string, status: string) =>
     `${assetId} was in status ${status}, not Pending Delivery`,

@@ -17,8 +17,8 @@ const person = z.string().refine((typed) => email.safeParse(typed).success, {
 
 const { shape } = newAssetSchema;
 const plainSchema = z.object({
-  name: filled(200, 'Name is required'),
-  type: z.string().min(1, 'Type is required'),
+  name: filled(200),
+  type: z.string().min(1, message.required),
   status: shape.status,
   condition: shape.condition,
   serialNumber: optional(shape.serialNumber.unwrap()),
@@ -35,8 +35,8 @@ const plainSchema = z.object({
 /** Add Asset (section 5), with the values of the type's custom fields parsed. Reports all errors at once. */
 export const assetFormSchema = (configured: Configured) =>
   z.custom<AssetInput>().transform((input, context) => {
-    const fault = (path: PropertyKey[], message: string): void =>
-      context.addIssue({ code: 'custom', path, message });
+    const fault = (path: PropertyKey[], text: string): void =>
+      context.addIssue({ code: 'custom', path, message: text });
     const plain = plainSchema.safeParse(input);
     for (const issue of plain.error?.issues ?? []) fault([...issue.path], issue.message);
     const values: Record<string, string | number | boolean | null> = {};
@@ -44,7 +44,7 @@ export const assetFormSchema = (configured: Configured) =>
       const path = ['customFields', field.apiName];
       const text = input.customFields[field.apiName]?.trim() ?? '';
       if (text === '') {
-        if (field.required) fault(path, `${field.displayName} is required for ${input.type}`);
+        if (field.required) fault(path, message.required);
         // A cleared default must be sent as null: a field that is left out would get the default again.
         else if (field.defaultValue !== undefined) values[field.apiName] = null;
         continue;

@@ -5,7 +5,7 @@ import { message } from '@quartermaster/core/messages';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api, client, failureText } from '../api.ts';
+import { api, client, failureText, isGone } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { FormCallout } from '../forms/form-errors.tsx';
 import { useSave } from '../forms/use-save.ts';
@@ -214,8 +214,6 @@ function useCartItems(cart: Cart): {
     ready: queries.every((query) => query.data !== undefined || isGone(query.error)),
   };
 }
-
-const isGone = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 404;
 
 interface LocationChooserProps {
   readonly locations: readonly { readonly id: string; readonly path: string }[];

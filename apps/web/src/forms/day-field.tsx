@@ -3,14 +3,18 @@ import type { FieldValues } from 'react-hook-form';
 import { DayInput } from '../ui/day-input.tsx';
 import { asText, type FieldProps, useField } from './use-field.tsx';
 
-/** A date in a form. */
-export function DayField<Values extends FieldValues>(props: FieldProps<Values>) {
+/** A date in a form; the calendar offers none before `from`. */
+export function DayField<Values extends FieldValues>({
+  from,
+  ...props
+}: FieldProps<Values> & { readonly from?: string }) {
   const { field, aria, group } = useField(props);
   return (
     <FormGroup {...group}>
       <DayInput
         {...aria}
         label={props.label}
+        {...(from === undefined ? {} : { from })}
         name={field.name}
         value={asText(field.value)}
         onValueChange={field.onChange}

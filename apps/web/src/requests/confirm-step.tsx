@@ -6,6 +6,8 @@ import { ActionButton } from '../ui/action-button.tsx';
 
 interface ConfirmStepProps {
   readonly step: RequestTransition;
+  /** Who is told the reason: 'the requester'. */
+  readonly reader: string;
   readonly busy: boolean;
   readonly failure: string | undefined;
   readonly onConfirm: (reason: string) => void;
@@ -13,7 +15,7 @@ interface ConfirmStepProps {
 }
 
 /** Asks for confirmation, and an optional reason, before a request is rejected or cancelled. */
-export function ConfirmStep({ step, busy, failure, onConfirm, onBack }: ConfirmStepProps) {
+export function ConfirmStep({ step, reader, busy, failure, onConfirm, onBack }: ConfirmStepProps) {
   const [reason, setReason] = useState('');
   return (
     <form
@@ -29,7 +31,7 @@ export function ConfirmStep({ step, busy, failure, onConfirm, onBack }: ConfirmS
         <p className="qm-muted qm-gap-below">
           The request will be marked as Rejected. This cannot be undone.
         </p>
-        <FormGroup label="Reason" labelFor="reject-reason" helperText="Shown to the requester.">
+        <FormGroup label="Reason" labelFor="reject-reason" helperText={`Optional. Shown to ${reader}.`}>
           <TextArea
             id="reject-reason"
             fill

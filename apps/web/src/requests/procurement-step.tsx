@@ -1,23 +1,25 @@
 import { DialogBody, DialogFooter } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Procurement, procurementSchema } from '@quartermaster/core/requests/request';
+import { unitCount } from '@quartermaster/core/requests/fulfilment';
+import { type Procurement, procurementFrom } from '@quartermaster/core/requests/request';
 import { filled } from '@quartermaster/core/text';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
-import { api } from '../api.ts';
+import { api, isGone } from '../api.ts';
 import { DayField } from '../forms/day-field.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useFormSave } from '../forms/use-form-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { localDay } from '../ui/time.tsx';
 import type { RequestRow } from './use-requests.ts';
 
 /** The form requires the ticket reference (section 5); the API falls back to the request's own. */
-const schema = procurementSchema.extend({ ticketRef: filled(200) });
-type ProcurementInput = z.input<typeof schema>;
+const schemaFrom = (today: string) => procurementFrom(today).extend({ ticketRef: filled(200) });
+type ProcurementInput = z.input<ReturnType<typeof schemaFrom>>;
 
 const labels = {
   ticketRef: 'Ticket Ref',
@@ -35,7 +37,7 @@ interface ProcurementStepProps {
 /** The procurement form, a step of Review Request. Saving it moves the request on (section 4). */
 export function ProcurementStep({ request, onSave, onBack }: ProcurementStepProps) {
   const form = useForm<ProcurementInput, unknown, Procurement>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schemaFrom(localDay(new Date()))),
     mode: 'onBlur',
     defaultValues: { ticketRef: request.ticketRef ?? '', vendor: '', expectedDeliveryDate: '' },
   });
@@ -52,7 +54,7 @@ function Fields({ request, onSave, onBack }: ProcurementStepProps) {
   const busy = form.formState.isSubmitting;
   const { submit } = useFormSave(form, { failure: 'Failed to save procurement details' });
   const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
-  const units = request.items.reduce((sum, item) => sum + item.quantity, 0);
+  const units = useUnitCount(request);
   return (
     <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(onSave)(event)}>
       <DialogBody>
@@ -69,6 +71,7 @@ function Fields({ request, onSave, onBack }: ProcurementStepProps) {
           <DayField<ProcurementInput>
             name="expectedDeliveryDate"
             label={labels.expectedDeliveryDate}
+            from={localDay(new Date())}
             required
           />
         </div>
@@ -87,8 +90,25 @@ function Fields({ request, onSave, onBack }: ProcurementStepProps) {
           </>
         }
       >
-        {units === 1 ? 'One asset will be created.' : `${units} assets will be created, one for each unit.`}
+        {unitsText(units)}
       </DialogFooter>
     </form>
   );
+}
+
+/** How many assets the order creates: none for items that the catalogue doesn't have any more. */
+function useUnitCount({ items }: RequestRow): number {
+  const gone = useQueries({
+    queries: items.map(({ catalogItemId }) =>
+      api.catalogue.get.queryOptions({ input: { params: { id: catalogItemId } }, retry: false }),
+    ),
+    combine: (queries) =>
+      items.flatMap(({ catalogItemId }, at) => (isGone(queries[at]?.error) ? catalogItemId : [])),
+  });
+  return unitCount(items, (catalogItemId) => !gone.includes(catalogItemId));
+}
+
+function unitsText(units: number): string {
+  if (units === 0) return 'No assets will be created: the items are no longer in the catalogue.';
+  return units === 1 ? 'One asset will be created.' : `${units} assets will be created, one for each unit.`;
 }

@@ -1,3 +1,4 @@
+import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
@@ -6,7 +7,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { NoValue } from '../ui/data-table.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { counted, price } from '../ui/numbers.ts';
-import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
+import { daysFromNow, formatDay, OnDay, TimeAgo } from '../ui/time.tsx';
 import './review-request.css';
 import { RequestSteps } from './request-steps.tsx';
 import type { RequestRow } from './use-requests.ts';
@@ -20,6 +21,18 @@ export function RequestDetails({ request }: { readonly request: RequestRow }) {
   return (
     <>
       <RequestSteps request={request} />
+      {request.warnings ? (
+        <div className="qm-warnings" role="status">
+          <ul aria-label="Warnings">
+            {request.warnings.map(({ text }) => (
+              <li key={text}>
+                <WarningSign size={16} />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
       <Facts request={request} />
       <h3 className="qm-h3">
         Items{' '}
@@ -42,7 +55,7 @@ export function RequestDetails({ request }: { readonly request: RequestRow }) {
             <dd>{ordered.vendor}</dd>
             <dt>Order date</dt>
             <dd>
-              <TimeAgo instant={ordered.orderDate} />
+              <OnDay instant={ordered.orderDate} />
             </dd>
             <dt>Expected delivery</dt>
             <dd>
@@ -132,8 +145,12 @@ function Units({ item }: { readonly item: RequestRow['items'][number] }) {
   return (
     <div className="qm-units">
       {item.units.map((unit) =>
-        unit.state === 'failed' || (user.role !== 'admin' && unit.state !== 'assigned') ? (
-          <span key={unit.key} className="qm-mono qm-muted" title={unit.state}>
+        unit.state === 'failed' || unit.state === 'removed' ? (
+          <span key={unit.key} className="qm-muted">
+            <s className="qm-mono">{unit.assetId}</s> {unit.state}
+          </span>
+        ) : user.role !== 'admin' && unit.state !== 'assigned' ? (
+          <span key={unit.key} className="qm-mono qm-muted">
             {unit.assetId}
           </span>
         ) : (

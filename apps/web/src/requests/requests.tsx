@@ -43,10 +43,12 @@ export function Screen() {
       title={admin ? 'Equipment Requests' : 'My Requests'}
       count={total === undefined ? undefined : count(total)}
       actions={
-        <Link to="/catalogue" className="bp6-button bp6-intent-primary">
-          <Plus size={16} />
-          Create Request
-        </Link>
+        admin ? (
+          <Link to="/catalogue" className="bp6-button bp6-intent-primary">
+            <Plus size={16} />
+            Create Request
+          </Link>
+        ) : undefined
       }
       toolbar={
         <>

@@ -104,6 +104,7 @@ function Review({ request, step, setStep }: ReviewProps) {
     return (
       <ConfirmStep
         step={step}
+        reader={request.userId === user.email ? 'the administrators' : 'the requester'}
         busy={busy}
         failure={failure}
         onConfirm={(reason) => void take(step, reason ? { reason } : {}).catch(() => undefined)}
@@ -164,17 +165,12 @@ const doneTexts: Partial<Record<RequestStatus, string>> = {
 
 /** Moves the request on. If somebody else was faster, the dialog goes back to the request as it is now. */
 function useRequestStep(request: RequestRow, onDone: () => void) {
-  const [warning, setWarning] = useState<string>();
   const { save, busy, error } = useSave(client.requests.transition, {
     invalidates: [api.requests, api.assets],
     success: (_answer, { body }) => doneTexts[body.to] ?? message.requestUpdated,
-    onSaved: ({ warnings }) => {
-      setWarning(warnings.at(-1));
-      onDone();
-    },
+    onSaved: onDone,
   });
   const take = async ({ to }: RequestTransition, input: StepInput): Promise<void> => {
-    setWarning(undefined);
     try {
       await save({ params: { id: request.id }, body: { to, ...input } }, request.version);
     } catch (refused) {
@@ -182,7 +178,7 @@ function useRequestStep(request: RequestRow, onDone: () => void) {
       throw refused;
     }
   };
-  return { take, busy, failure: error === undefined ? warning : textOf(error) };
+  return { take, busy, failure: error === undefined ? undefined : textOf(error) };
 }
 
 const isOvertaken = (error: unknown): boolean =>

@@ -4,16 +4,18 @@ import { localDay } from './time.tsx';
 interface CalendarProps {
   /** YYYY-MM-DD, or whatever has been typed so far. */
   readonly value: string;
+  /** The first day to pick. */
+  readonly from?: string;
   readonly onPick: (day: string) => void;
 }
 
 /** A month to pick a day from; a separate chunk, loaded when it is first opened. */
-export function Calendar({ value, onPick }: CalendarProps) {
+export function Calendar({ value, from = '2000-01-01', onPick }: CalendarProps) {
   const date = new Date(`${value}T12:00:00`);
   return (
     <DatePicker
       value={Number.isNaN(date.getTime()) ? null : date}
-      minDate={new Date(2000, 0, 1)}
+      minDate={new Date(`${from}T00:00:00`)}
       maxDate={new Date(2100, 0, 1)}
       canClearSelection={false}
       onChange={(day, byUser) => {

@@ -13,10 +13,12 @@ type DayInputProps = Omit<
   readonly onValueChange: (day: string) => void;
   /** The name of the date: 'Expected Delivery'. */
   readonly label: string;
+  /** The first day that the calendar offers. */
+  readonly from?: string;
 };
 
 /** A date, typed as 2026-11-21 or picked from a calendar. */
-export function DayInput({ label, ...props }: DayInputProps) {
+export function DayInput({ label, from, ...props }: DayInputProps) {
   const [open, setOpen] = useState(false);
   return (
     <InputGroup
@@ -32,6 +34,7 @@ export function DayInput({ label, ...props }: DayInputProps) {
             <Suspense>
               <Calendar
                 value={props.value}
+                {...(from === undefined ? {} : { from })}
                 onPick={(day) => {
                   props.onValueChange(day);
                   setOpen(false);

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { DayInput } from './day-input.tsx';
 import { Dropdown } from './dropdown.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 interface FiltersButtonProps {
   /** The number of active filters. */
@@ -83,22 +84,13 @@ interface TextFilterProps {
   readonly onChange: (text: string | null) => void;
 }
 
-/** Filters by text, applied on blur or Enter. */
+/** Filters by text, as it is typed. */
 export function TextFilter({ label, value, onChange }: TextFilterProps) {
   const id = useId();
-  const [text, setText] = useState(value);
-  const apply = (): void => onChange(text.trim() || null);
+  const [text, setText] = useTypedText(value, (typed) => onChange(typed.trim() || null));
   return (
     <FormGroup label={label} labelFor={id}>
-      <InputGroup
-        id={id}
-        value={text}
-        onValueChange={setText}
-        onBlur={apply}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply();
-        }}
-      />
+      <InputGroup id={id} value={text} onValueChange={setText} />
     </FormGroup>
   );
 }

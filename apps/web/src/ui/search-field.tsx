@@ -1,9 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
-import { useEffect, useRef, useState } from 'react';
-
-/** How long after the last keystroke a search starts, in ms. */
-const defaultDebounceMs = 200;
+import { useEffect, useRef } from 'react';
+import { useTypedText } from './use-typed-text.ts';
 
 interface SearchFieldProps {
   readonly value: string;
@@ -14,28 +12,9 @@ interface SearchFieldProps {
 }
 
 /** Searches a list. `/` focuses it, Esc clears it. */
-export function SearchField({
-  value,
-  placeholder,
-  onSearch,
-  debounceMs = defaultDebounceMs,
-}: SearchFieldProps) {
-  const [text, setText] = useState(value);
+export function SearchField({ value, placeholder, onSearch, debounceMs }: SearchFieldProps) {
+  const [text, setText] = useTypedText(value, onSearch, debounceMs);
   const input = useRef<HTMLInputElement>(null);
-  const sent = useRef(value);
-  useEffect(() => {
-    // Changed from outside, by Clear Filters or the back button.
-    if (value !== sent.current) setText(value);
-    sent.current = value;
-  }, [value]);
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      onSearch(text);
-    }, debounceMs);
-    return () => clearTimeout(timer);
-  }, [text, onSearch, debounceMs]);
   useSlashKey(() => input.current?.focus());
   return (
     <InputGroup

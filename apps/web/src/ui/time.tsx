@@ -47,6 +47,12 @@ export function formatMomentInSentence(instant: string, now = new Date()): strin
     : `${clock.format(date)} on ${dayAndMonth.format(date)}`;
 }
 
+/** The day of an instant: 'Today' or '9 Nov 2026'. */
+const dayName = (instant: string, now = new Date()): string => {
+  const day = localDay(new Date(instant));
+  return day === localDay(now) ? 'Today' : formatDay(day);
+};
+
 const exactText = (instant: string): string => exact.format(new Date(instant));
 
 /** A date in the local time zone as YYYY-MM-DD. */
@@ -66,6 +72,13 @@ export function TimeAgo({ instant }: { readonly instant: string }) {
     </time>
   );
 }
+
+/** The day of an instant, with the exact time on hover. */
+export const OnDay = ({ instant }: { readonly instant: string }) => (
+  <time dateTime={instant} title={exactText(instant)}>
+    {dayName(instant)}
+  </time>
+);
 
 function useMinute(): number {
   const [now, setNow] = useState(Date.now);

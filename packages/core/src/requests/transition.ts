@@ -45,7 +45,7 @@ export function transition<Request extends Movable>(
   // Section 5; a ticket reference that the request has already needn't be repeated.
   if (!input.procurement) return invalid([{ path: 'procurement', message: message.procurementRequired }]);
   const ticketRef = input.procurement.ticketRef ?? request.ticketRef;
-  if (!ticketRef) return invalid([{ path: 'procurement.ticketRef', message: message.ticketRefRequired }]);
+  if (!ticketRef) return invalid([{ path: 'procurement.ticketRef', message: message.required }]);
   if (input.procurement.expectedDeliveryDate < earliestToday(now))
     return invalid([{ path: 'procurement.expectedDeliveryDate', message: message.deliveryPast }]);
   return granted({ step, next: { ...next, ticketRef }, procurement: input.procurement });

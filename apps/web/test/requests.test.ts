@@ -1,0 +1,93 @@
+import type { Client } from '@quartermaster/contract';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, desk, expectAccessible, signIn } from './console.ts';
+import { administrator } from './locators.ts';
+
+const employee = { email: 'mia@northwind.example', password: 'seven lanterns', displayName: 'Mia Okafor' };
+
+let under: ConsoleUnderTest;
+let api: Client;
+let page: Page;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  api = await signedInClient(under.url);
+  await api.users.create({ ...employee, mustChangePassword: false });
+  page = await administrator(under);
+});
+afterAll(() => under.end());
+
+const item = (name: string) => api.catalogue.create({ name, type: 'Peripheral', inStock: 9 });
+const request = (catalogItemId: string, quantity: number, ticketRef = '') =>
+  api.requests.create({ userId: employee.email, items: [{ catalogItemId, quantity }], ticketRef });
+
+it('an order says how many assets it creates, what its form lacks, and for good what was not as asked', async () => {
+  const [dock, gone] = [await item('Dock'), await item('Gone')];
+  const { id } = await api.requests.create({
+    userId: employee.email,
+    items: [dock, gone].map(({ id: catalogItemId }) => ({ catalogItemId, quantity: 2 })),
+  });
+  await api.catalogue.remove({ params: { id: gone.id } });
+  await api.requests.transition({ params: { id }, body: { to: 'procuring' } });
+  await page.goto(`/requests?selected=${id}`);
+  const dialog = page.getByRole('dialog');
+  const order = dialog.getByRole('button', { name: 'Mark as Ordered' });
+  await order.click();
+  await dialog.getByText('2 assets will be created, one for each unit.').waitFor();
+  await order.click();
+  expect(await dialog.getByText('This field is required').count()).toBe(3);
+  await dialog.getByLabel('Ticket Ref').fill('IT-2291');
+  await dialog.getByLabel('Vendor').fill('ACME GmbH');
+  const expected = dialog.getByRole('textbox', { name: 'Expected Delivery' });
+  await expected.fill('2020-01-31');
+  await order.click();
+  await dialog.getByText('Expected delivery cannot be in the past').waitFor();
+  await expected.fill('2090-01-31');
+  await order.click();
+
+  const skipped = `Catalog item not found for ${gone.id}`;
+  await dialog.getByText(skipped).waitFor();
+  expect(await dialog.locator('dt:text-is("Order date") + dd').innerText()).toBe('Today');
+  const [unit] = (await api.requests.get({ params: { id } })).items[0]?.units ?? [];
+  await api.assets.remove({ params: { id: unit?.inventoryId ?? '' } });
+  await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
+  await dialog.getByText('Fulfilled at', { exact: false }).waitFor();
+  await page.reload();
+  await dialog.getByText(`${unit?.assetId} removed`).waitFor();
+  expect(await dialog.getByRole('list', { name: 'Warnings' }).getByRole('listitem').allInnerTexts()).toEqual([
+    skipped,
+    `${unit?.assetId} no longer exists, so it was not assigned`,
+  ]);
+  await expectAccessible(page);
+});
+
+it('a ticket is found by its beginning, in any case, as one types', async () => {
+  const { id } = await item('Mouse');
+  await request(id, 1, 'HW-77');
+  await request(id, 2, 'HW-8');
+  await page.goto('/requests');
+  await page.getByRole('row', { name: '1 x Mouse' }).waitFor();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Ticket Ref').pressSequentially('hw-7');
+  await page.getByRole('row', { name: '2 x Mouse' }).waitFor({ state: 'detached' });
+  expect(await page.getByRole('row', { name: '1 x Mouse' }).count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get('ticket')).toBe('hw-7');
+});
+
+it('creating requests for others is an administrator’s, and each is told who reads a reason', async () => {
+  const { id } = await item('Lamp');
+  const asked = await request(id, 1);
+  await page.goto(`/requests?selected=${asked.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.getByText('Shown to the requester.').waitFor();
+  await page.goto('/requests');
+  await page.getByRole('link', { name: 'Create Request' }).waitFor();
+
+  const own = await under.page(desk);
+  await signIn(own, employee.email, employee.password);
+  await own.goto(`/requests?selected=${asked.id}`);
+  await own.getByRole('button', { name: 'Cancel Request' }).click();
+  await own.getByText('Shown to the administrators.').waitFor();
+  expect(await own.getByRole('link', { name: 'Create Request', includeHidden: true }).count()).toBe(0);
+});
