@@ -151,7 +151,9 @@ function unitLines({ units, procurementDetails }: RequestItem, paint: Paint): st
 /** What went otherwise than asked when it was ordered or delivered. */
 function warningLines({ terminal }: Context, { warnings }: EquipmentRequest): string[] {
   if (!warnings) return [];
-  const lines = warnings.flatMap(({ text }) => wrap(`${sign.warning} ${printable(text)}`, terminal.width - 2));
+  const lines = warnings.flatMap(({ text }) =>
+    wrap(`${sign.warning} ${printable(text)}`, terminal.width - 2),
+  );
   return ['', ...lines.map((line) => `  ${line}`)];
 }
 

@@ -47,11 +47,9 @@ export async function takeStep(
     { params: { id: request.id }, body: { to: step.to, ...details } },
     { context: { idempotencyKey: randomUUID() } },
   );
-  const moved = await context
-    .wait('Waiting for the server', call)
-    .catch((error: unknown) => {
-      throw movedMeanwhile(error, verb, request, me) ?? error;
-    });
+  const moved = await context.wait('Waiting for the server', call).catch((error: unknown) => {
+    throw movedMeanwhile(error, verb, request, me) ?? error;
+  });
   print(moved, () => outcome(context, moved, nextCommands(moved, me)));
   const warnings = (moved.warnings ?? []).filter(({ status }) => status === step.to);
   for (const { text } of warnings) context.terminal.err(`${sign.warning} ${printable(text)}`);
