@@ -1,5 +1,5 @@
 import type { AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
-import { statusAfterAssigning } from '@quartermaster/core/assets/asset';
+import { statusAfterChange, statusWithHolder } from '@quartermaster/core/assets/asset';
 import type { Json } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
@@ -36,7 +36,7 @@ export function assetDocument(
     ...ids,
     name: input.name,
     typeId: type.id,
-    status: statusAfterAssigning(input.status, input.assignedTo ?? null),
+    status: statusWithHolder(input.status, input.assignedTo ?? null),
     condition: input.condition,
     ...definedFields({
       assignedTo: input.assignedTo,
@@ -64,7 +64,6 @@ export function assetDocument(
 
 /** Fields that are stored under the same name. */
 const plain = [
-  'status',
   'condition',
   'assignedTo',
   'serialNumber',
@@ -76,8 +75,8 @@ const plain = [
 ] as const;
 
 /**
- * What a change does to the stored asset; undefined if it changes nothing. Assigning also updates the status
- * (decisions: Assigning), unless the change names a status itself.
+ * What a change does to the stored asset; undefined if it changes nothing. The status follows the holder
+ * (decisions: Assigning).
  */
 export function assetUpdate(
   stored: StoredAsset,
@@ -85,8 +84,9 @@ export function assetUpdate(
   references: Partial<AssetReferences>,
 ): Change | undefined {
   const wanted: Record<string, Json | undefined> = {};
-  const { name, vendor, location, customFields = {}, ...rest } = withStatus(stored, change);
+  const { name, vendor, location, customFields = {}, ...rest } = change;
   for (const field of plain) wanted[field] = rest[field] === '' ? null : rest[field];
+  wanted.status = statusAfterChange({ status: stored.status, assignedTo: stored.assignedTo ?? null }, change);
   if (name !== undefined) Object.assign(wanted, { name, 'keys.name': fold(name) });
   if (references.type) {
     Object.assign(wanted, { typeId: references.type.id, 'keys.type': fold(references.type.name) });
@@ -101,10 +101,4 @@ export function assetUpdate(
   }
   for (const [key, value] of Object.entries(customFields)) wanted[`customFields.${key}`] = value;
   return changeTo(stored, wanted);
-}
-
-function withStatus(stored: StoredAsset, change: AssetChange): AssetChange {
-  if (change.assignedTo === undefined) return change;
-  if (change.assignedTo === (stored.assignedTo ?? null)) return change;
-  return { ...change, status: statusAfterAssigning(change.status ?? stored.status, change.assignedTo) };
 }

@@ -55,6 +55,17 @@ describe('a row creates', () => {
     expect((await scene.owner.caller.get('/api/equipment/H-1')).status).toBe(200);
   });
 
+  it('an Assigned one without a holder, which the same file leaves alone', async () => {
+    const { email } = scene.owner;
+    const header = 'assetId,name,type,status,assignedTo\n';
+    const kept = `${header}K-1,A,Laptop,Assigned,\nK-2,B,Laptop,Assigned,(none)\n`;
+    expect(await importing(kept)).toMatchObject({ created: 2, failed: 0 });
+    expect(await importing(kept)).toMatchObject({ unchanged: 2, updated: 0, failed: 0 });
+    expect(await importing(`${header}K-1,A,Laptop,,${email}\n`)).toMatchObject({ updated: 1 });
+    expect(await importing(`${header}K-1,A,Laptop,Assigned,(none)\n`)).toMatchObject({ updated: 1 });
+    expect(await asset('K-1')).toMatchObject({ status: 'Assigned', assignedTo: null });
+  });
+
   it('types, vendors and places that are missing, parents first, where it was asked to', async () => {
     const text =
       'assetId,name,type,status,vendor,location\nN-1,A,Drone,Available,Acme GmbH,Berlin / HQ / Desk 4\n';

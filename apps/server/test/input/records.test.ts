@@ -109,6 +109,19 @@ describe('PUT', () => {
       422,
     );
   });
+
+  it('keeps a status that is named, Assigned without a holder too, and never leaves a held one Available', async () => {
+    const { id, status } = await newAsset(server, { status: 'Assigned' });
+    expect(status).toBe('Assigned');
+    expect(await put(id, { assignedTo: person.email, status: 'Available' })).toMatchObject({
+      status: 'Assigned',
+    });
+    expect(await put(id, { status: 'Available' })).toMatchObject({ status: 'Assigned' });
+    expect(await put(id, { assignedTo: null, status: 'Assigned' })).toMatchObject({
+      assignedTo: null,
+      status: 'Assigned',
+    });
+  });
 });
 
 describe('assignedTo', () => {

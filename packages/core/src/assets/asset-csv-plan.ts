@@ -12,7 +12,8 @@ import {
   type FieldValues,
   type NewAsset,
   newAssetSchema,
-  statusAfterAssigning,
+  statusAfterChange,
+  statusWithHolder,
 } from './asset.ts';
 import type { AssetRow } from './asset-csv.ts';
 import { headerOf } from './asset-csv-columns.ts';
@@ -76,6 +77,8 @@ function planUpdate(
 
   const change = assetChangeSchema.safeParse({
     ...Object.fromEntries(changedOwn),
+    // Named with a new holder, or it would follow from the holder once more.
+    ...(changedOwn.some(([name]) => name === 'assignedTo') && { status: own.get('status') }),
     ...(changedFields.length > 0 && { customFields: Object.fromEntries(changedFields) }),
   });
   if (!change.success)
@@ -109,18 +112,13 @@ function grouped(rowValues: RowValues) {
   return { own, customFields };
 }
 
-/**
- * A person on an Available row makes it Assigned, and taking the person off an Assigned one makes it Available:
- * before rows are compared, so that the same file again changes nothing.
- */
+/** Settles the status that follows from the holder before rows are compared, so that the same file again changes nothing. */
 function settleStatus(own: OwnValues, existing: Asset | undefined): void {
-  if (!own.has('status') && !own.has('assignedTo')) return;
-  const written = own.get('status') ?? existing?.status;
-  const status = assetStatuses.find((candidate) => candidate === written);
-  const holder = own.get('assignedTo') ?? (own.has('assignedTo') ? null : existing?.assignedTo);
-  // The row does not say who holds it: an Assigned asset without a holder stays as it is.
-  if (status === undefined || (holder === null && !own.has('assignedTo'))) return;
-  if (holder === null || typeof holder === 'string') own.set('status', statusAfterAssigning(status, holder));
+  const status = assetStatuses.find((candidate) => candidate === own.get('status'));
+  const written = own.get('assignedTo');
+  const holder = typeof written === 'string' || written === null ? written : undefined;
+  if (existing) own.set('status', statusAfterChange(existing, { status, assignedTo: holder }));
+  else if (status !== undefined) own.set('status', statusWithHolder(status, holder ?? null));
 }
 
 /** Key order doesn't count, and absent is the same as cleared. */

@@ -50,7 +50,9 @@ export function readRowValues(
 
   for (const cell of row.cells) {
     const { target } = cell.column;
-    if (existing && (target.name === 'assetId' || isUnchanged(cell, existing, directory))) continue;
+    if (existing && target.name === 'assetId') continue;
+    // A row that names the present status keeps it, whoever holds the asset.
+    if (existing && target.name !== 'status' && isUnchanged(cell, existing, directory)) continue;
     const value = resolved(cell, names);
     if (value.ok) rowValues.set(target.name, { target, cell, value: value.value });
     else fault(cell, value.message);

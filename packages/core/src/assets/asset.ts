@@ -116,12 +116,18 @@ export const assetChangeSchema = z.strictObject({
 });
 export type AssetChange = z.infer<typeof assetChangeSchema>;
 
-/**
- * Assigning an Available asset makes it Assigned, and unassigning an Assigned one makes it Available; Pending Delivery stays
- * until fulfilled, Maintenance until it ends.
- */
-export function statusAfterAssigning(status: AssetStatus, holder: string | null): AssetStatus {
-  if (holder !== null && status === 'Available') return 'Assigned';
-  if (holder === null && status === 'Assigned') return 'Available';
-  return status;
+/** The status of an asset with this holder: one that somebody holds isn't Available; any other status is kept. */
+export const statusWithHolder = (status: AssetStatus, holder: string | null): AssetStatus =>
+  status === 'Available' && holder !== null ? 'Assigned' : status;
+
+/** The status after a change: the one that it names, if any; taking an Assigned asset back makes it Available. */
+export function statusAfterChange(
+  before: Pick<Asset, 'status' | 'assignedTo'>,
+  change: Pick<AssetChange, 'status' | 'assignedTo'>,
+): AssetStatus {
+  const holder = change.assignedTo === undefined ? before.assignedTo : change.assignedTo;
+  const status = change.status ?? before.status;
+  if (status === before.status && holder === before.assignedTo) return status;
+  const isTakenBack = change.status === undefined && holder === null;
+  return isTakenBack && status === 'Assigned' ? 'Available' : statusWithHolder(status, holder);
 }

@@ -64,13 +64,6 @@ describe('a row without a match is created', () => {
     expect(plans).toMatchObject([{ action: 'create', key: '' }]);
   });
 
-  test('a person on an Available row makes it Assigned', async () => {
-    const { plans } = await importAssets(
-      `${header}\nA-1,Dock,Desktop,Available,Mia@Northwind.example,,,,,\n`,
-    );
-    expect(plans).toMatchObject([{ record: { status: 'Assigned', assignedTo: 'mia@northwind.example' } }]);
-  });
-
   test('with custom fields, by prefix or by a bare API name that no column has', async () => {
     const { plans, columns } = await importAssets(
       'assetId,name,type,status,ram_gb,field.vendor,vendor,field.touch\nA-1,X,Laptop,Available,16,Old Vendor,ACME,yes\n',
@@ -114,51 +107,6 @@ describe('a row that matches an asset, whatever the case of its ID', () => {
       { existing: [stored] },
     );
     expect(plans).toEqual([{ action: 'unchanged', line: 2, key: 'QTM1000', id: stored.id }]);
-  });
-
-  test.each([
-    ['Available', 'mia@northwind.example', { status: 'Available', assignedTo: null }, { status: 'Assigned' }],
-    ['', '(none)', { status: 'Assigned', assignedTo: 'mia@northwind.example' }, { status: 'Available' }],
-    [
-      'Assigned',
-      '(none)',
-      { status: 'Assigned', assignedTo: 'mia@northwind.example' },
-      { status: 'Available' },
-    ],
-    [
-      'Maintenance',
-      '(none)',
-      { status: 'Assigned', assignedTo: 'mia@northwind.example' },
-      { status: 'Maintenance' },
-    ],
-    ['Assigned', '', { status: 'Available', assignedTo: null }, { status: 'Assigned' }],
-    ['', 'mia@northwind.example', { status: 'Pending Delivery', assignedTo: null }, {}],
-  ] as const)(
-    'status %j and holder %j settle before comparing, and again change nothing',
-    async (status, holder, was, now) => {
-      const file = `assetId,name,type,status,assignedTo\nQTM1000,ThinkPad,Laptop,${status},${holder}\n`;
-      const before = anAsset(was);
-      const [plan] = (await importAssets(file, { existing: [before] })).plans;
-      if (plan?.action !== 'update') throw new Error('not an update');
-      expect(plan.change.status).toBe('status' in now ? now.status : undefined);
-      const after = anAsset({
-        ...was,
-        ...(plan.change.status && { status: plan.change.status }),
-        ...(plan.change.assignedTo !== undefined && { assignedTo: plan.change.assignedTo }),
-      });
-      expect((await importAssets(file, { existing: [after] })).plans).toMatchObject([
-        { action: 'unchanged' },
-      ]);
-    },
-  );
-
-  test('a status set for every row leaves an asset assigned that somebody holds', async () => {
-    const { plans } = await importAssets(
-      'assetId,name,type\nQTM1000,ThinkPad,Laptop\n',
-      { existing: [anAsset({ status: 'Assigned', assignedTo: 'mia@northwind.example' })] },
-      { set: ['status=Available'] },
-    );
-    expect(plans).toMatchObject([{ action: 'unchanged' }]);
   });
 });
 
