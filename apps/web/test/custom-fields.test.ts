@@ -151,13 +151,17 @@ it('of many values that would not convert a few are shown, and how many more the
       type: 'Software License',
       status: 'Available',
       condition: 'New',
-      customFields: { vendor: `Vendor ${n}` },
+      customFields: { license_key: `Key ${n}` },
     });
   const page = await administrator(under);
   await page.goto('/asset-configuration');
   const dialog = page.getByRole('dialog');
   const kind = dialog.getByLabel('Type', { exact: false }).first();
   await button(page, 'Edit Vendor').click();
+  await dialog.getByText('vendor is always of type text').waitFor();
+  expect(await kind.isDisabled()).toBe(true);
+  await button(dialog, 'Cancel').click();
+  await button(page, 'Edit License Key').click();
   await dialog.getByText('Stored values are kept.').waitFor();
   await kind.selectOption('Number');
   await dialog.getByText('You will see what happens to stored values first.').waitFor();
@@ -171,7 +175,7 @@ it('of many values that would not convert a few are shown, and how many more the
   await expectAccessible(page);
 });
 
-it("an asset's form asks for its type's fields, in order and by kind, and for none that is hidden", async () => {
+it("an asset's form asks for its type's fields in order and by kind, hidden ones too, and for none twice", async () => {
   const api = await client();
   const common = { assetTypes: ['Desktop'] };
   for (const one of [
@@ -179,7 +183,7 @@ it("an asset's form asks for its type's fields, in order and by kind, and for no
     { ...common, displayName: 'Seal', apiName: 'seal', type: 'select' as const, options: ['Red', 'Blue'] },
     { ...common, displayName: 'Lease', apiName: 'lease', type: 'text' as const, defaultValue: 'none' },
     { ...common, displayName: 'Secret', apiName: 'secret', type: 'text' as const, hiddenOnItemForms: true },
-    { ...common, displayName: 'Serial', apiName: 'serial_number', type: 'text' as const },
+    { ...common, displayName: 'Serial', apiName: 'serial_number', type: 'text' as const, required: true },
     { ...common, displayName: 'Tag', apiName: 'asset_tag', type: 'text' as const },
   ])
     await api.customFields.create(one);
@@ -193,10 +197,13 @@ it("an asset's form asks for its type's fields, in order and by kind, and for no
     .locator('[id^=field-customFields]')
     .evaluateAll((inputs) => inputs.map(({ id, tagName }) => `${id.slice(19)} ${tagName}`));
   expect(asked[0]).toBe('model INPUT');
-  expect(asked.slice(-3)).toEqual(['desk INPUT', 'seal SELECT', 'lease INPUT']);
+  expect(asked.slice(-4)).toEqual(['desk INPUT', 'seal SELECT', 'lease INPUT', 'secret INPUT']);
+  for (const name of ['Purchase Date', 'Warranty End', 'Vendor', 'Serial Number'])
+    expect([name, await dialog.getByText(name, { exact: true }).count()]).toEqual([name, 1]);
   await dialog.locator('#field-customFields-model').fill('T1');
   await button(dialog, 'Add Asset').click();
-  await dialog.getByText('This field is required').waitFor();
+  await dialog.getByText('This field is required').nth(1).waitFor();
+  await dialog.locator('#field-serialNumber').fill('SN-9');
   await dialog.locator('#field-customFields-desk').fill('one');
   await button(dialog, 'Add Asset').click();
   await dialog.getByText('Must be a number').waitFor();
@@ -207,7 +214,7 @@ it("an asset's form asks for its type's fields, in order and by kind, and for no
   await button(dialog, 'Add Asset').click();
   await page.getByText('Asset added successfully').waitFor();
   const [made] = (await api.assets.list({ type: 'Desktop' })).items;
-  expect(made?.customFields).toEqual({ model: 'T1', desk: 12.5, seal: 'Blue' });
+  expect(made?.customFields).toEqual({ model: 'T1', desk: 12.5, seal: 'Blue', serial_number: 'SN-9' });
 });
 
 it('of two administrators at one field the second keeps what was typed, and sees what the first made of it', async () => {

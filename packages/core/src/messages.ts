@@ -85,6 +85,10 @@ export const message = {
   apiNameTaken: 'API name already exists',
   tagOfNoType: 'The asset ID already serves as the tag, so asset_tag belongs to no type.',
   apiNameFixed: 'An API name cannot be changed because values are stored under it',
+  typeFixed: (apiName: string, type: string) =>
+    `${apiName} is always of type ${type}, because it is another name of a field that every asset has`,
+  twoValues: (apiName: string, name: string) =>
+    `${name} and customFields.${apiName} are one field, so they cannot have different values`,
   optionsRequired: 'A select field needs at least one option',
   optionTwice: (option: string) => `Option '${option}' is listed twice`,
   valuesDoNotConvert: (fails: number, values: number) =>

@@ -1,4 +1,5 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { Context } from '../context.ts';
 import { locationPaths } from '../locations.ts';
 import { type Fact, factLines, headLines } from '../output/facts.ts';
@@ -38,8 +39,9 @@ function assetLines(
     ['Notes', asset.notes],
     ['Updated', ago(asset.lastUpdated, now)],
   ];
-  const own = Object.entries(asset.customFields ?? {}).map(
-    ([apiName, value]): Fact => [nameOf(apiName), String(value)],
+  // Bound fields are among the facts above.
+  const own = Object.entries(asset.customFields ?? {}).flatMap(([apiName, value]): Fact[] =>
+    bindingOf(apiName) ? [] : [[nameOf(apiName), String(value)]],
   );
   const specs = Object.entries(asset.specs ?? {}).map(([key, value]): Fact => [key, value]);
   return [

@@ -1,11 +1,12 @@
 import type { AssetChange } from '@quartermaster/core/assets/asset';
+import { type BoundValues, judgeBothNames, underBothNames } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValuesSchema } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { type Issue, invalid } from '@quartermaster/core/verdict';
 import type { FieldService } from '../fields/service.ts';
 import type { LocationService } from '../locations/service.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
 import type { UserService } from '../users/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import type { AssetReferences } from './document.ts';
@@ -40,15 +41,19 @@ export async function findReferences(
   return { ...(type ? { type } : {}), vendor, location };
 }
 
-/** Custom fields (section 5): refuses values that their definitions don't allow for this type, field by field. */
+/**
+ * Refuses values of custom fields that their definitions don't allow for this type (section 5), and two different values
+ * of a bound one, field by field.
+ */
 export function checkCustomFields(
-  values: AssetChange['customFields'],
+  given: BoundValues,
   type: string,
   definitions: readonly CustomField[],
-  creating: boolean,
+  purpose: 'create' | 'edit',
 ): void {
-  const schema = fieldValuesSchema(definitions, type, creating ? 'create' : 'edit');
-  const parsed = schema.safeParse(values ?? {});
+  accept(judgeBothNames(given));
+  const schema = fieldValuesSchema(definitions, type, purpose);
+  const parsed = schema.safeParse(underBothNames(given, definitions, type));
   if (parsed.success) return;
   const issues = parsed.error.issues.flatMap((issue): Issue[] =>
     issue.code === 'unrecognized_keys'

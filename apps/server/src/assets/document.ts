@@ -1,5 +1,6 @@
 import type { AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
 import { statusAfterChange, statusWithHolder } from '@quartermaster/core/assets/asset';
+import type { BoundValues } from '@quartermaster/core/fields/bound-fields';
 import type { Json } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
@@ -22,7 +23,7 @@ export interface AssetReferences {
 
 /** A new asset as it is stored. */
 export function assetDocument(
-  input: Omit<NewAsset, 'assetId'>,
+  input: Omit<NewAsset, 'assetId' | keyof BoundValues> & BoundValues,
   ids: { readonly id: string; readonly assetId: string },
   { type, vendor, location }: AssetReferences,
   now: string,

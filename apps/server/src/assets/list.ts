@@ -2,6 +2,7 @@ import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { locationPaths, subtreeIds } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
@@ -20,6 +21,7 @@ import {
   ownChoice,
   ownInstant,
   ownText,
+  translate,
 } from '../lists/list-query.ts';
 import type { StoredLocation } from '../locations/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
@@ -61,10 +63,9 @@ export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetD
   }
   for (const [key, values] of Object.entries(input)) {
     if (!key.startsWith('field.') || !Array.isArray(values)) continue;
-    const path = fields(key)?.path;
-    if (path === undefined)
+    if (!fields(key))
       throw new RefusalError(invalid([{ path: key, message: `This list has no field '${key}'` }]));
-    parts.push(fittedFilter(isIn(path, values.map(String)), fields, key));
+    parts.push(await translate(fittedFilter(isIn(key, values.map(String)), fields, key), fields));
   }
   parts.push(...between('lastUpdated', input.from, input.to));
   return and(...parts);
@@ -95,6 +96,8 @@ export function assetListFields(definitions: readonly CustomField[], deps: Asset
     if (apiName === undefined) return table.get(name);
     const definition = definitions.find((field) => field.apiName === apiName);
     if (!definition) return undefined;
+    const ownName = bindingOf(apiName)?.ownName;
+    if (ownName !== undefined) return table.get(ownName);
     const path = `customFields.${apiName}`;
     const { type, options: choices } = definition;
     return { path, sort: path, ...(type === 'select' ? { type: 'text', choices: choices ?? [] } : { type }) };

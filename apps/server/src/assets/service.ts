@@ -2,6 +2,7 @@ import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
 import type { Asset, AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
+import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import { withDefaults } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
@@ -56,15 +57,14 @@ export class AssetService {
 
   /** Adds an asset; its asset ID is issued unless given. `id` is derived if the call may be repeated. */
   async create(written: NewAsset, caller: Caller, id = this.#runtime.newId()): Promise<Asset> {
-    const [references, definitions] = await Promise.all([
-      findReferences(written, this.deps),
-      this.deps.fields.customFields(),
-    ]);
-    const { type } = references;
+    const { fields } = this.deps;
+    const [known, definitions] = await Promise.all([fields.typeByName(written.type), fields.customFields()]);
+    const typeName = known?.name ?? written.type;
+    const filled = { ...written, customFields: withDefaults(written, definitions, typeName) };
+    const input = underOwnNames(filled);
+    const { type, ...references } = await findReferences(input, this.deps);
     if (!type) throw new Error('A type was neither found nor refused');
-    const customFields = withDefaults(written.customFields, definitions, type.name);
-    const input = { ...written, customFields };
-    checkCustomFields(input.customFields, type.name, definitions, true);
+    checkCustomFields(filled, typeName, definitions, 'create');
     const document = (assetId: string): AssetDocument =>
       assetDocument(input, { id, assetId }, { ...references, type }, instantOf(this.#runtime));
     if (input.assetId !== undefined) {
@@ -82,7 +82,8 @@ export class AssetService {
   }
 
   /** Replaces the fields that the change names. `version`: only if it is still the current one. */
-  async update(idOrAssetId: string, change: AssetChange, caller: Caller, version?: number): Promise<Asset> {
+  async update(idOrAssetId: string, given: AssetChange, caller: Caller, version?: number): Promise<Asset> {
+    const change = underOwnNames(given);
     const [references, definitions] = await Promise.all([
       findReferences(change, this.deps),
       this.deps.fields.customFields(),
@@ -94,7 +95,7 @@ export class AssetService {
       change: async (stored) => {
         const type =
           references.type ?? (await this.deps.fields.typesById([stored.typeId])).get(stored.typeId);
-        checkCustomFields(change.customFields, type?.name ?? stored.typeId, definitions, false);
+        checkCustomFields(given, type?.name ?? stored.typeId, definitions, 'edit');
         return assetUpdate(stored, change, references);
       },
     });

@@ -56,7 +56,7 @@ export type StoredCustomField = Stored<CustomFieldDocument>;
 export const customFieldCollection: CollectionDeclaration<CustomFieldDocument> = {
   name: 'customFields',
   schema: customFieldDocument,
-  shapes: [{ sort: ['position'] }],
+  shapes: [{ sort: ['position'] }, { equals: ['apiName'] }],
   unique: [{ name: 'apiName', fields: ['apiName'] }],
   search: ['displayName', 'apiName'],
 };

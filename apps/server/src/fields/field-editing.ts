@@ -125,7 +125,9 @@ export class FieldEditing {
   /** What another type would do to the stored values; changes nothing. */
   async preview(id: string, query: ConversionQuery): Promise<ConversionPreview> {
     const { apiName, options, type } = await this.#fields.fieldRecords.find(id);
-    const definition = accept(judgeDefinitionChange({ type, ...(options ? { options } : {}) }, query));
+    const definition = accept(
+      judgeDefinitionChange({ apiName, type, ...(options ? { options } : {}) }, query),
+    );
     return this.#conversion.preview(apiName, definition);
   }
 

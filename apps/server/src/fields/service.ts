@@ -1,10 +1,11 @@
 import type { Cause } from '@quartermaster/core/events/event';
 import { type AssetType, defaultMaintenanceInterval } from '@quartermaster/core/fields/asset-type';
+import { bindingOf, boundApiNames } from '@quartermaster/core/fields/bound-fields';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { defaultAssetTypes, defaultCustomFields } from '@quartermaster/core/fields/defaults';
 import { hiddenByDefault, typesOfField } from '@quartermaster/core/fields/definition';
 import { fold } from '@quartermaster/core/query/fold';
-import { contains, or } from '@quartermaster/core/query/where';
+import { contains, isIn, or } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { newPrefixedId } from '../ids.ts';
@@ -154,7 +155,7 @@ export class FieldService {
     await this.typeRecords.tryInsert(typeDocument(id, name.trim(), now.getTime(), now.toISOString()), cause);
   }
 
-  /** Creates a text field for a column that an import was asked to keep. */
+  /** Creates a field for a column that an import was asked to keep: text, unless it is bound. */
   async ensureField(apiName: string, cause: Cause): Promise<void> {
     const now = this.#runtime.now();
     await this.fieldRecords.tryInsert(
@@ -163,7 +164,7 @@ export class FieldService {
         apiName,
         displayName: apiName,
         position: now.getTime(),
-        type: 'text',
+        type: bindingOf(apiName)?.type ?? 'text',
         required: false,
         typeIds: typesOfField(apiName, [everyType]),
         hiddenOnItemForms: hiddenByDefault(apiName),
@@ -178,6 +179,17 @@ export class FieldService {
   async customFields(): Promise<CustomField[]> {
     const [fields, table] = await Promise.all([this.allFields(), this.table()]);
     return fields.map((field) => toCustomField(field, table));
+  }
+
+  /** The custom fields that give values of assets another name: one indexed read, unless some belong to single types. */
+  async boundFields(): Promise<CustomField[]> {
+    const { items } = await this.fieldCollection.find({
+      where: isIn('apiName', boundApiNames),
+      limit: boundApiNames.length,
+    });
+    const ofSomeTypes = items.some(({ typeIds }) => !typeIds.includes(everyType));
+    const table = ofSomeTypes ? await this.table() : new TypeTable([]);
+    return items.map((field) => toCustomField(field, table));
   }
 
   /** All asset types as the API returns them: with the ids of their fields. */

@@ -132,7 +132,8 @@ export const between = (path: string, from: string | undefined, to: string | und
 const refusedWhere = (text: string): RefusalError =>
   new RefusalError(invalid([{ path: 'where', message: text }]));
 
-async function translate(where: Where, fields: ListFields): Promise<Where> {
+/** The store's filter for one that names fields of the API. */
+export async function translate(where: Where, fields: ListFields): Promise<Where> {
   switch (where.op) {
     case 'and':
     case 'or':

@@ -79,7 +79,10 @@ describe('PUT', () => {
       customFields: { ram_gb: 64, os: null, cpu: 'M5' },
       specs: { colour: 'red' },
     });
-    expect(merged.customFields).toEqual({ model: 'X1', ram_gb: 64, cpu: 'M5' });
+    expect(merged.customFields).toEqual({
+      ...{ model: 'X1', ram_gb: 64, cpu: 'M5' },
+      ...{ purchase_date: '2026-01-31', warranty_end: '2029-01-31' },
+    });
     expect(merged.specs).toEqual({ colour: 'red' });
     expectApiError(await server.admin.put(`/api/equipment/${id}`, { customFields: { model: null } }), 422);
     expectApiError(await server.admin.put(`/api/equipment/${id}`, { customFields: { ram_gb: 'much' } }), 422);

@@ -1,6 +1,7 @@
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { api, client } from '../api.ts';
 import { DayField } from '../forms/day-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -11,7 +12,14 @@ import { useSave } from '../forms/use-save.ts';
 import './assets.css';
 import { useLocations } from '../locations/use-locations.ts';
 import { PersonField } from '../users/person-field.tsx';
-import { type AssetInput, type AssetOutput, assetFormSchema } from './asset-form.ts';
+import {
+  type AssetInput,
+  type AssetOutput,
+  assetFormSchema,
+  type Configured,
+  fieldsOf,
+  inputOf,
+} from './asset-form.ts';
 import { CustomFieldInputs } from './custom-field-inputs.tsx';
 
 const labels = {
@@ -54,9 +62,7 @@ interface AddAssetProps {
 /** Add New Asset (sections 2 and 5). The asset ID is assigned when it is saved. */
 export function AddAsset({ onAdded, onClose }: AddAssetProps) {
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
-  const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
-  const locations = useLocations();
   const fieldLabels = Object.fromEntries(
     fields.map(({ apiName, displayName }) => [`customFields.${apiName}`, displayName]),
   );
@@ -79,6 +85,22 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
       onSubmit={(asset) => save(asset)}
       onClose={onClose}
     >
+      <AssetInputs configured={{ types, fields }} />
+      <TextAreaField<AssetInput> name="notes" label={labels.notes} />
+    </FormDialog>
+  );
+}
+
+/** The inputs above the notes. Which of the own fields are required depends on the type. */
+function AssetInputs({ configured }: { readonly configured: Configured }) {
+  const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
+  const locations = useLocations();
+  const type = useWatch<AssetInput, 'type'>({ name: 'type' });
+  const required = new Set<string>(
+    fieldsOf(type, configured).flatMap((field) => (field.required ? inputOf(field) : [])),
+  );
+  return (
+    <>
       <div className="qm-form2">
         <TextField<AssetInput> name="name" label={labels.name} required className="span" />
         <SelectField<AssetInput>
@@ -86,7 +108,7 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
           label={labels.type}
           required
           none="Choose a type"
-          options={choices(types.map(({ name }) => name))}
+          options={choices(configured.types.map(({ name }) => name))}
         />
         <SelectField<AssetInput>
           name="status"
@@ -101,24 +123,37 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
           options={choices(assetConditions)}
         />
         <PersonField<AssetInput> name="assignedTo" label={labels.assignedTo} none="Nobody" />
-        <TextField<AssetInput> name="serialNumber" label={labels.serialNumber} mono />
+        <TextField<AssetInput>
+          name="serialNumber"
+          label={labels.serialNumber}
+          required={required.has('serialNumber')}
+          mono
+        />
         <SelectField<AssetInput>
           name="location"
           label={labels.location}
           none="No location"
           options={locations.all.map(({ id, path }) => ({ value: id, label: path }))}
         />
-        <DayField<AssetInput> name="purchaseDate" label={labels.purchaseDate} />
-        <DayField<AssetInput> name="warrantyEnd" label={labels.warrantyEnd} />
+        <DayField<AssetInput>
+          name="purchaseDate"
+          label={labels.purchaseDate}
+          required={required.has('purchaseDate')}
+        />
+        <DayField<AssetInput>
+          name="warrantyEnd"
+          label={labels.warrantyEnd}
+          required={required.has('warrantyEnd')}
+        />
         <SelectField<AssetInput>
           name="vendor"
           label={labels.vendor}
+          required={required.has('vendor')}
           none="No vendor"
           options={choices((vendors.data?.items ?? []).map(({ name }) => name))}
         />
       </div>
-      <CustomFieldInputs configured={{ types, fields }} />
-      <TextAreaField<AssetInput> name="notes" label={labels.notes} />
-    </FormDialog>
+      <CustomFieldInputs configured={configured} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Duplicate } from '@blueprintjs/icons';
 import { fieldsOfType } from '@quartermaster/core/fields/asset-type';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../api.ts';
@@ -75,7 +76,8 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
   );
   // Values of fields that its type no longer has stay readable.
   const others = fields.filter((field) => !ofType.includes(field) && Object.hasOwn(own, field.apiName));
-  const custom = [...ofType, ...others];
+  // Bound fields are among the facts above.
+  const custom = [...ofType, ...others].filter(({ apiName }) => !bindingOf(apiName));
   const specs = Object.entries(asset.specs ?? {});
   return (
     <>

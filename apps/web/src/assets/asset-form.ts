@@ -1,5 +1,6 @@
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
-import { type AssetType, fieldsOnForms } from '@quartermaster/core/fields/asset-type';
+import { type AssetType, fieldsOfType } from '@quartermaster/core/fields/asset-type';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
@@ -41,14 +42,17 @@ export const assetFormSchema = (configured: Configured) =>
     for (const issue of plain.error?.issues ?? []) fault([...issue.path], issue.message);
     const values: Record<string, string | number | boolean | null> = {};
     for (const field of fieldsOf(input.type, configured)) {
-      const path = ['customFields', field.apiName];
-      const text = input.customFields[field.apiName]?.trim() ?? '';
+      const ownName = bindingOf(field.apiName)?.ownName;
+      const path = inputOf(field).split('.');
+      const text = (ownName === undefined ? input.customFields[field.apiName] : input[ownName])?.trim() ?? '';
       if (text === '') {
         if (field.required) fault(path, message.required);
         // A cleared default must be sent as null: a field that is left out would get the default again.
         else if (field.defaultValue !== undefined) values[field.apiName] = null;
         continue;
       }
+      // Checked above, as the own field that it is.
+      if (ownName !== undefined) continue;
       const value = readFieldValue(field, field.type === 'number' ? text.replace(',', '.') : text);
       if (value !== undefined) values[field.apiName] = value;
       else
@@ -71,9 +75,13 @@ export interface Configured {
   readonly fields: readonly CustomField[];
 }
 
-/** The custom fields on the form of an asset type, in order. */
+/** The custom fields of an asset type, in order; bound ones too. */
 export const fieldsOf = (type: string, { types, fields }: Configured): CustomField[] =>
-  fieldsOnForms(
+  fieldsOfType(
     fields,
     types.find(({ name }) => name === type),
   );
+
+/** The input that shows a custom field: a bound one is shown as the own field of the asset. */
+export const inputOf = ({ apiName }: Pick<CustomField, 'apiName'>) =>
+  bindingOf(apiName)?.ownName ?? (`customFields.${apiName}` as const);

@@ -8,6 +8,7 @@ import {
 import { readAssetValue } from '@quartermaster/core/assets/asset-csv-value';
 import { unescapeFormula } from '@quartermaster/core/csv/formula';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -32,7 +33,10 @@ function useAssetImport(): ImportKind {
     many: 'assets',
     list: { to: '/assets', back: 'Back to assets', forward: 'View assets' },
     template: { busy, download: template },
-    targets: [...assetColumnNames.map(ownTarget), ...(fields.data?.items ?? []).map(customTarget)],
+    targets: [
+      ...assetColumnNames.map(ownTarget),
+      ...(fields.data?.items ?? []).filter(({ apiName }) => !bindingOf(apiName)).map(customTarget),
+    ],
     required: ['name', 'type', 'status'],
     constants: [
       constant('type', types.data?.items.map(({ name }) => name) ?? []),

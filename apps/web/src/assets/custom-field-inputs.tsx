@@ -1,17 +1,20 @@
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DayField } from '../forms/day-field.tsx';
 import { SelectField, type SelectOption } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import './assets.css';
-import { type AssetInput, type Configured, fieldsOf } from './asset-form.ts';
+import { type AssetInput, type Configured, fieldsOf, inputOf } from './asset-form.ts';
 
-/** The custom fields of the chosen type, in order. */
+/** The custom fields of the chosen type, in order, but for those that every asset has anyway. */
 export function CustomFieldInputs({ configured }: { readonly configured: Configured }) {
   const type = useWatch<AssetInput, 'type'>({ name: 'type' });
-  const fields = fieldsOf(type, configured);
-  useDefaults(fields);
+  const all = fieldsOf(type, configured);
+  useDefaults(all);
+  // Bound ones are shown above, as the own fields of the asset.
+  const fields = all.filter(({ apiName }) => !bindingOf(apiName));
   if (fields.length === 0) return null;
   return (
     <>
@@ -49,10 +52,14 @@ export function CustomFieldInputs({ configured }: { readonly configured: Configu
 /** Fills in a field's default if nothing has been entered; what was entered for another type stays. */
 function useDefaults(fields: readonly CustomField[]): void {
   const { getValues, setValue } = useFormContext<AssetInput>();
+  const filledIn = useRef(new Set<string>());
   useEffect(() => {
-    for (const { apiName, defaultValue } of fields) {
-      const name = `customFields.${apiName}` as const;
-      if (defaultValue !== undefined && getValues(name) === undefined) setValue(name, String(defaultValue));
+    for (const field of fields) {
+      const { apiName, defaultValue } = field;
+      const name = inputOf(field);
+      if (defaultValue === undefined || filledIn.current.has(apiName)) continue;
+      filledIn.current.add(apiName);
+      if (!getValues(name)) setValue(name, String(defaultValue));
     }
   }, [fields, getValues, setValue]);
 }

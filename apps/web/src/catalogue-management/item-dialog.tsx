@@ -1,7 +1,8 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
-import { fieldsOnForms } from '@quartermaster/core/fields/asset-type';
+import { fieldsOnItemForms } from '@quartermaster/core/fields/asset-type';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { filled, picture } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -162,12 +163,12 @@ function Specs() {
   const adding = useRef<HTMLButtonElement>(null);
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const definitions = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
-  const ofType = fieldsOnForms(
+  const ofType = fieldsOnItemForms(
     definitions,
     types.find(({ name }) => name === type),
   );
-  // A serial number belongs to an asset, never to an item.
-  const keys = ofType.filter(({ apiName }) => apiName !== 'serial_number');
+  // What every asset has of its own, an item doesn't fill.
+  const keys = ofType.filter(({ apiName }) => !bindingOf(apiName));
   return (
     <fieldset className="qm-specs">
       <legend>{labels.specs}</legend>

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import {
   type ConversionPreview,
   changesValues,
@@ -75,6 +76,7 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
   const [opened] = useState(() => field && editedRecord(field, customFieldSchema, fieldDefaults));
   // A name that is taken from now on may be this very field, saved by a call whose response got lost; the server knows.
   const [schema] = useState(() => fieldFormSchema(field ? undefined : fields.map(({ apiName }) => apiName)));
+  const onlyType = field && bindingOf(field.apiName)?.type;
   const [stage, setStage] = useState<Stage>();
   const refresh = useInvalidateConfiguration();
   const watching = useRef(new AbortController());
@@ -167,6 +169,8 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
           name="type"
           label={labels.type}
           required
+          disabled={onlyType !== undefined}
+          help={field && onlyType && message.typeFixed(field.apiName, onlyType)}
           options={fieldTypes.map((value) => ({ value, label: fieldTypeLabels[value] }))}
         />
         <DefaultValue label={labels.defaultValue} />

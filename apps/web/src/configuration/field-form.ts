@@ -62,7 +62,7 @@ export const fieldFormSchema = (taken: readonly string[] | undefined) =>
     }
     const definition = { type: input.type, options };
     const defaultValue = defaultOf(definition, input.defaultValue, (text) => fault(['defaultValue'], text));
-    const judged = judgeDefinition({ ...definition, defaultValue });
+    const judged = judgeDefinition({ apiName, ...definition, defaultValue });
     if (!judged.ok && options.every(Boolean)) {
       for (const { path, text } of definitionFaults(judged.data)) fault(path, text);
     }

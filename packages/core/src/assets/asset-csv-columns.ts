@@ -2,6 +2,7 @@ import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '..
 import { unescapeFormula } from '../csv/formula.ts';
 import type { BoundColumns } from '../csv/import-format.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
+import { bindingOf } from '../fields/bound-fields.ts';
 import { type CustomField, everyType } from '../fields/custom-field.ts';
 import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
@@ -30,7 +31,7 @@ export interface AssetColumns extends BoundColumns {
 
 /**
  * Binds a file's header to an asset's fields: names count without case, `field.<apiName>` is a custom field, and so
- * is a bare apiName that no built-in column has. Refused when a required column is neither in the file nor set,
+ * is a bare apiName that no built-in column has; a bound field's column is the asset's own. Refused when a required column is neither in the file nor set,
  * or a constant is no value of its column. A file without asset IDs is read with `assetId` set to nothing.
  */
 export function bindAssetColumns(
@@ -77,11 +78,11 @@ function missingAssetFields(
   return [...new Set(missing)];
 }
 
-/** The custom field that an import makes: text, of every asset type. */
+/** The custom field that an import makes: of every asset type, and text unless it is bound. */
 const importedField = (apiName: string): FieldDefinition & Pick<CustomField, 'displayName'> => ({
   apiName,
   displayName: apiName,
-  type: 'text',
+  type: bindingOf(apiName)?.type ?? 'text',
   assetTypes: [everyType],
 });
 

@@ -21,7 +21,7 @@ export function assetExportColumns(
   if (which === 'default') return [...template, { name: 'lastUpdated' }];
   return [
     ...own,
-    ...fields.map(fieldTarget),
+    ...fields.map(fieldTarget).filter(({ field }) => field !== undefined),
     { name: 'catalogItemId' },
     { name: 'createdAt' },
     { name: 'lastUpdated' },

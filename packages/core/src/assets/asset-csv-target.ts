@@ -1,3 +1,4 @@
+import { bindingOf } from '../fields/bound-fields.ts';
 import type { CustomField } from '../fields/custom-field.ts';
 
 /** The columns that fill an asset's own fields, in the order in which they are exported. */
@@ -30,7 +31,8 @@ export type AssetTarget =
   | { readonly name: AssetColumnName; readonly field?: never }
   | { readonly name: `${typeof fieldPrefix}${string}`; readonly field: FieldDefinition };
 
-export const fieldTarget = (field: FieldDefinition): AssetTarget => ({
-  name: `${fieldPrefix}${field.apiName}`,
-  field,
-});
+/** What a custom field's column holds: a bound field's is the asset's own field. */
+export function fieldTarget(field: FieldDefinition): AssetTarget {
+  const name = bindingOf(field.apiName)?.ownName;
+  return name === undefined ? { name: `${fieldPrefix}${field.apiName}`, field } : { name };
+}

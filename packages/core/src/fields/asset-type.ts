@@ -31,8 +31,8 @@ export function fieldsOfType<Field extends Pick<CustomField, 'id'>>(
   return (type?.customFields ?? []).flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The fields that item and asset forms show for a type, in its order; hidden ones are left out. */
-export const fieldsOnForms = <Field extends Pick<CustomField, 'id' | 'hiddenOnItemForms'>>(
+/** The fields that item forms show for a type, in its order; hidden ones are left out. */
+export const fieldsOnItemForms = <Field extends Pick<CustomField, 'id' | 'hiddenOnItemForms'>>(
   fields: readonly Field[],
   type: Pick<AssetType, 'customFields'> | undefined,
 ): Field[] => fieldsOfType(fields, type).filter((field) => !field.hiddenOnItemForms);

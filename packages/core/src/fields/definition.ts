@@ -2,6 +2,7 @@ import type { FieldValues } from '../assets/asset.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import { granted, type Issue, invalid, type Verdict } from '../verdict.ts';
+import { bindingOf } from './bound-fields.ts';
 import { type CustomField, type CustomFieldChange, everyType } from './custom-field.ts';
 import { fieldValueSchema } from './field-value.ts';
 
@@ -9,6 +10,7 @@ import { fieldValueSchema } from './field-value.ts';
 export type Definition = Pick<CustomField, 'type' | 'options' | 'defaultValue'>;
 
 interface RawDefinition {
+  readonly apiName?: string | undefined;
   readonly type: CustomField['type'];
   readonly options?: readonly string[] | undefined;
   readonly defaultValue?: FieldValues[string] | null | undefined;
@@ -16,10 +18,18 @@ interface RawDefinition {
 
 /**
  * Whether a field's parts fit together (section 5): only select fields have options, without duplicates;
- * the default is a valid value. An empty default is dropped.
+ * the default is a valid value; a bound field has the type of the asset's own field. An empty default is dropped.
  */
-export function judgeDefinition({ type, options = [], defaultValue }: RawDefinition): Verdict<Definition> {
+export function judgeDefinition({
+  apiName = '',
+  type,
+  options = [],
+  defaultValue,
+}: RawDefinition): Verdict<Definition> {
   const issues: Issue[] = [];
+  const onlyType = bindingOf(apiName)?.type;
+  if (onlyType !== undefined && type !== onlyType)
+    issues.push({ path: 'type', message: message.typeFixed(apiName, onlyType) });
   if (type === 'select') {
     if (options.length === 0) issues.push({ path: 'options', message: message.optionsRequired });
     const keys = options.map((option) => fold(option));
@@ -40,10 +50,11 @@ export function judgeDefinition({ type, options = [], defaultValue }: RawDefinit
 
 /** A field's definition after a change; an existing default that no longer fits is dropped. */
 export function judgeDefinitionChange(
-  stored: Definition,
+  stored: Definition & Pick<RawDefinition, 'apiName'>,
   change: Pick<CustomFieldChange, 'type' | 'options' | 'defaultValue'>,
 ): Verdict<Definition> {
-  const written = { type: change.type ?? stored.type, options: change.options ?? stored.options };
+  const { apiName } = stored;
+  const written = { apiName, type: change.type ?? stored.type, options: change.options ?? stored.options };
   if (change.defaultValue !== undefined) {
     return judgeDefinition({ ...written, defaultValue: change.defaultValue });
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldValues } from '../assets/asset.ts';
 import { message } from '../messages.ts';
+import { type BoundValues, bindingOf, boundValueSchema } from './bound-fields.ts';
 import { appliesTo, type CustomField } from './custom-field.ts';
 import { fieldValueSchema } from './field-value.ts';
 
@@ -8,16 +9,14 @@ import { fieldValueSchema } from './field-value.ts';
 export type ValueDefinition = Pick<
   CustomField,
   'apiName' | 'type' | 'options' | 'required' | 'assetTypes' | 'defaultValue'
-> &
-  Partial<Pick<CustomField, 'hiddenOnItemForms'>>;
+>;
 
 /** Values by API name; null clears one. */
 export type FieldValueChanges = Record<string, FieldValues[string] | null>;
 
 /**
  * The schema of an asset's custom fields, from their definitions (section 5): each must belong to the asset's type and
- * have a valid value. Required fields must be present on create and can't be cleared by an edit, unless they are hidden on
- * forms, where nobody could fill them in. Empty text clears a field. The server and the forms share this schema.
+ * have a valid value. Required fields must be present on create and can't be cleared by an edit. Empty text clears a field.
  */
 export function fieldValuesSchema(
   fields: readonly ValueDefinition[],
@@ -42,23 +41,25 @@ export function fieldValuesSchema(
 
 function valueSchema(field: ValueDefinition, creating: boolean) {
   const emptyIsNull = (value: unknown): unknown => (value === '' ? null : value);
-  const value = fieldValueSchema(field).nullable();
-  if (!field.required || field.hiddenOnItemForms) return z.preprocess(emptyIsNull, value.optional());
+  const value = (boundValueSchema(field.apiName) ?? fieldValueSchema(field)).nullable();
+  if (!field.required) return z.preprocess(emptyIsNull, value.optional());
   const there = value.refine((one) => one !== null, message.required);
   return creating
     ? z.preprocess((one) => emptyIsNull(one) ?? null, there)
     : z.preprocess(emptyIsNull, there.optional());
 }
 
-/** A new asset's values: fields left out get their default, null means no value. */
+/** A new asset's custom fields: those left out, under either name, get their default; null means no value. */
 export function withDefaults(
-  values: FieldValueChanges | undefined,
+  asset: BoundValues,
   fields: readonly ValueDefinition[],
   type: string,
 ): FieldValueChanges {
-  const filled: FieldValueChanges = { ...values };
+  const filled: FieldValueChanges = { ...asset.customFields };
   for (const { apiName, defaultValue, assetTypes } of fields) {
     if (defaultValue === undefined || !appliesTo({ assetTypes }, type)) continue;
+    const ownName = bindingOf(apiName)?.ownName;
+    if (ownName !== undefined && asset[ownName] !== undefined) continue;
     if (!Object.hasOwn(filled, apiName)) filled[apiName] = defaultValue;
   }
   return filled;

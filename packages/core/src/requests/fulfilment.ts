@@ -1,5 +1,6 @@
 import type { Asset, FieldValues, NewAsset } from '../assets/asset.ts';
 import type { Item } from '../catalogue/item.ts';
+import { type BoundValues, bindingOf, underOwnNames } from '../fields/bound-fields.ts';
 import { appliesTo, type CustomField } from '../fields/custom-field.ts';
 import { readFieldValue } from '../fields/field-value.ts';
 import { withDefaults } from '../fields/values-schema.ts';
@@ -7,10 +8,11 @@ import { message } from '../messages.ts';
 import type { Procurement, ProcurementDetails, RequestItem, Unit } from './request.ts';
 
 /** What an ordered unit becomes, but for the ids that only the store knows. */
-export type OrderedAsset = Omit<NewAsset, 'assetId'> & {
-  readonly status: 'Pending Delivery';
-  readonly condition: 'New';
-};
+export type OrderedAsset = Omit<NewAsset, 'assetId' | keyof BoundValues> &
+  BoundValues & {
+    readonly status: 'Pending Delivery';
+    readonly condition: 'New';
+  };
 
 /** The procurement form is one per request and copied to every item. */
 export const procurementDetails = (procurement: Procurement, orderDate: string): ProcurementDetails => ({
@@ -54,7 +56,8 @@ export function orderItems(
 /**
  * The asset that a unit becomes (section 4): Pending Delivery, the requester's, condition New; type, name, specs
  * and image from the catalogue item, vendor and notes from the procurement details. A spec whose key is the
- * apiName of an applicable custom field fills that field as well; the other fields take their defaults.
+ * apiName of an applicable custom field fills that field as well, unless it is bound to a field that an asset has anyway;
+ * the other fields take their defaults.
  */
 export function orderedAsset(
   request: { readonly userId: string; readonly location?: string | undefined },
@@ -62,14 +65,16 @@ export function orderedAsset(
   item: Item,
   fields: readonly CustomField[],
 ): OrderedAsset {
-  const customFields = withDefaults(fieldsFromSpecs(item, fields), fields, item.type);
+  const { vendor } = details;
+  const filled = withDefaults({ vendor, customFields: fieldsFromSpecs(item, fields) }, fields, item.type);
+  const { customFields = {}, ...own } = underOwnNames({ vendor, customFields: filled });
   return {
     name: item.name,
     type: item.type,
     status: 'Pending Delivery',
     condition: 'New',
     assignedTo: request.userId,
-    vendor: details.vendor,
+    ...own,
     catalogItemId: item.id,
     ...(details.notes === undefined ? {} : { notes: details.notes }),
     ...(item.image === undefined ? {} : { image: item.image }),
@@ -96,7 +101,7 @@ function fieldsFromSpecs(item: Item, fields: readonly CustomField[]): FieldValue
   for (const field of fields) {
     const spec =
       item.specs && Object.hasOwn(item.specs, field.apiName) ? item.specs[field.apiName] : undefined;
-    if (spec === undefined || !appliesTo(field, item.type)) continue;
+    if (spec === undefined || bindingOf(field.apiName) || !appliesTo(field, item.type)) continue;
     const value = readFieldValue(field, spec);
     if (value !== undefined) values[field.apiName] = value;
   }

@@ -49,7 +49,7 @@ const hostileAsset = fc
     name,
     serialNumber,
     notes,
-    customFields: { vendor: field },
+    customFields: { notes: field },
   }));
 
 test(`${count} hostile assets survive export and import letter for letter, and no cell of theirs runs`, async () => {

@@ -66,12 +66,24 @@ describe('a row without a match is created', () => {
 
   test('with custom fields, by prefix or by a bare API name that no column has', async () => {
     const { plans, columns } = await importAssets(
-      'assetId,name,type,status,ram_gb,field.vendor,vendor,field.touch\nA-1,X,Laptop,Available,16,Old Vendor,ACME,yes\n',
+      'assetId,name,type,status,ram_gb,field.notes,notes,field.touch\nA-1,X,Laptop,Available,16,Old notes,New,yes\n',
     );
     expect(plans).toMatchObject([
-      { record: { vendor: 'ACME', customFields: { ram_gb: 16, vendor: 'Old Vendor', touch: true } } },
+      { record: { notes: 'New', customFields: { ram_gb: 16, notes: 'Old notes', touch: true } } },
     ]);
     expect(columns.leftOut).toEqual([]);
+  });
+
+  test('a bound field is read under either name, and is no column of its own', async () => {
+    for (const name of ['vendor', 'field.vendor']) {
+      const file = `assetId,name,type,status,${name}\nA-1,X,Laptop,Available,acme\n`;
+      expect((await importAssets(file)).plans).toMatchObject([{ record: { vendor: 'ACME' } }]);
+    }
+    await expect(
+      importAssets('assetId,name,type,status,vendor,field.vendor\nA-1,X,Laptop,Available,ACME,ACME\n'),
+    ).rejects.toThrow("Columns 'vendor' and 'field.vendor' are both mapped to vendor");
+    const [header] = exportOf('all', []);
+    expect(header?.filter((name) => name.endsWith('vendor'))).toEqual(['vendor']);
   });
 });
 
@@ -285,7 +297,7 @@ describe('an export', () => {
     vendor: 'ACME',
     location: 'hq',
     notes: '=HYPERLINK("https://evil.example")',
-    customFields: { ram_gb: -16, touch: true, vendor: '-1+1' },
+    customFields: { ram_gb: -16, touch: true, notes: '-1+1' },
     specs: { cpu: 'M4, 10 cores' },
   });
 

@@ -13,6 +13,7 @@ export const fields: readonly FieldDefinition[] = [
   { apiName: 'ram_gb', type: 'number', assetTypes: ['Laptop'] },
   { apiName: 'touch', type: 'boolean', assetTypes: ['*'] },
   { apiName: 'vendor', type: 'text', assetTypes: ['*'] },
+  { apiName: 'notes', type: 'text', assetTypes: ['*'] },
 ];
 
 const places = [

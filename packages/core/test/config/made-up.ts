@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Config } from '../../src/config/config-file.ts';
 import type { Installation } from '../../src/config/section.ts';
 import { inTypeOrder } from '../../src/fields/asset-type.ts';
+import { bindingOf } from '../../src/fields/bound-fields.ts';
 import { appliesTo, everyType, fieldTypes } from '../../src/fields/custom-field.ts';
 import { typesOfField } from '../../src/fields/definition.ts';
 import { fold } from '../../src/query/fold.ts';
@@ -90,7 +91,7 @@ const field = (types: readonly string[]) =>
     })
     .map(({ definition, ...one }) => ({
       ...one,
-      ...definition,
+      ...(bindingOf(one.apiName) ? { type: 'text' as const } : definition),
       assetTypes: typesOfField(one.apiName, one.assetTypes),
     }));
 

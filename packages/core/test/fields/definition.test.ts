@@ -73,6 +73,16 @@ test('asset_tag belongs to no type; all types make the others needless', () => {
   expect(typesOfField('model', ['type_a', 'type_a', 'type_b'])).toEqual(['type_a', 'type_b']);
 });
 
+test('a bound field keeps the type of the own field of an asset', () => {
+  const vendor = { apiName: 'vendor', type: 'text' } as const;
+  expect(judgeDefinition(vendor).ok).toBe(true);
+  expect(issuesOf(judgeDefinition({ apiName: 'purchase_date', type: 'text' }))).toMatchObject([
+    { path: 'type' },
+  ]);
+  expect(issuesOf(judgeDefinitionChange(vendor, { type: 'number' }))).toMatchObject([{ path: 'type' }]);
+  expect(judgeDefinitionChange(vendor, { type: 'text' }).ok).toBe(true);
+});
+
 test('serial_number is hidden on item forms at first, nothing else is', () => {
   expect([hiddenByDefault('serial_number'), hiddenByDefault('model')]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldsOnForms, inTypeOrder } from '../../src/fields/asset-type.ts';
+import { fieldsOnItemForms, inTypeOrder } from '../../src/fields/asset-type.ts';
 import { appliesTo, fieldTypes } from '../../src/fields/custom-field.ts';
 import { fieldValueSchema } from '../../src/fields/field-value.ts';
 import { fieldValuesSchema, type ValueDefinition, withDefaults } from '../../src/fields/values-schema.ts';
@@ -53,13 +53,16 @@ describe('the schema of a type', () => {
     expect(issuesOf({}, 'Server', 'create')).toEqual([]);
   });
 
-  test('asks nobody for what forms hide', () => {
-    const hidden = [field('model', { required: true, hiddenOnItemForms: true })];
-    expect(fieldValuesSchema(hidden, 'Laptop', 'create').safeParse({}).success).toBe(true);
+  test('takes of a bound field what the own field of an asset takes', () => {
+    const bound = [field('serial_number'), field('purchase_date', { type: 'date' })];
+    const schema = fieldValuesSchema(bound, 'Laptop', 'create');
+    expect(schema.safeParse({ serial_number: 'PF4X', purchase_date: '2026-11-21' }).success).toBe(true);
+    expect(schema.safeParse({ serial_number: 'x'.repeat(201) }).success).toBe(false);
+    expect(schema.safeParse({ purchase_date: '21.11.2026' }).success).toBe(false);
   });
 });
 
-test('a form asks for the fields of its type in its order, but for hidden ones', () => {
+test("an item's form asks for the fields of its type in its order, but for hidden ones", () => {
   const all = [
     { id: 'cf_os', hiddenOnItemForms: false },
     { id: 'cf_serial_number', hiddenOnItemForms: true },
@@ -67,8 +70,8 @@ test('a form asks for the fields of its type in its order, but for hidden ones',
     { id: 'cf_model', hiddenOnItemForms: false },
   ];
   const laptop = { customFields: ['cf_model', 'cf_serial_number', 'cf_os'] };
-  expect(fieldsOnForms(all, laptop).map(({ id }) => id)).toEqual(['cf_model', 'cf_os']);
-  expect(fieldsOnForms(all, undefined)).toEqual([]);
+  expect(fieldsOnItemForms(all, laptop).map(({ id }) => id)).toEqual(['cf_model', 'cf_os']);
+  expect(fieldsOnItemForms(all, undefined)).toEqual([]);
 });
 
 test('a type has each of its fields once: as they were put, and then what came besides', () => {
@@ -123,11 +126,17 @@ test('a new asset takes the defaults of what isn’t named; null says that there
     field('ram_gb', { type: 'number', defaultValue: 8, assetTypes: ['Laptop'] }),
     field('leased', { type: 'boolean', defaultValue: false }),
   ];
-  expect(withDefaults(undefined, defaulted, 'Laptop')).toEqual({ ram_gb: 8, leased: false });
-  expect(withDefaults({ ram_gb: null }, defaulted, 'Laptop')).toEqual({ ram_gb: null, leased: false });
-  expect(withDefaults({ ram_gb: 16, leased: true }, defaulted, 'Laptop')).toEqual({
+  expect(withDefaults({}, defaulted, 'Laptop')).toEqual({ ram_gb: 8, leased: false });
+  expect(withDefaults({ customFields: { ram_gb: null } }, defaulted, 'Laptop')).toEqual({
+    ram_gb: null,
+    leased: false,
+  });
+  expect(withDefaults({ customFields: { ram_gb: 16, leased: true } }, defaulted, 'Laptop')).toEqual({
     ram_gb: 16,
     leased: true,
   });
   expect(withDefaults({}, defaulted, 'Server')).toEqual({ leased: false });
+  const vendor = [field('vendor', { defaultValue: 'ACME' })];
+  expect(withDefaults({}, vendor, 'Server')).toEqual({ vendor: 'ACME' });
+  expect(withDefaults({ vendor: 'Dell' }, vendor, 'Server')).toEqual({});
 });
