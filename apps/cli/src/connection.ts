@@ -9,22 +9,34 @@ const defaultUrl = 'http://localhost:4000';
 export interface Connection {
   readonly url: string;
   readonly token: string | undefined;
-  /** What the environment sets, and signing in doesn't change. */
-  readonly fixed: { readonly url: boolean; readonly token: boolean };
+  /** Where the token was set, unless it is that of the last sign-in, which alone signing in and out changes. */
+  readonly tokenFrom: 'QM_TOKEN' | 'QM_TOKEN in .env' | undefined;
+  /** Whether the environment sets the address. */
+  readonly urlIsSet: boolean;
 }
 
-/** From the environment, a `.env` file in the working directory, or the last sign-in, in this order. */
+/**
+ * From the environment, a `.env` file in the working directory, or the last sign-in, in this order. A token is sent only
+ * to the address that it came with: the folder that a command happens to run in must not lead it elsewhere.
+ */
 export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Connection> {
   const saved = await readCredentials();
   const file = await readEnvFile();
-  const given = (name: 'QM_URL' | 'QM_TOKEN') => environment[name] || file[name] || undefined;
-  const givenUrl = given('QM_URL');
-  const url = serverUrl(givenUrl ?? saved?.url ?? defaultUrl);
-  const token = given('QM_TOKEN');
-  const fixed = { url: givenUrl !== undefined, token: token !== undefined };
-  if (token !== undefined) return { url, token, fixed };
-  // A token is sent only to the server that issued it.
-  return { url, token: saved?.url === url ? saved.token : undefined, fixed };
+  const { QM_URL: givenUrl, QM_TOKEN: givenToken } = environment;
+  const urlIsSet = Boolean(givenUrl);
+  const usual = serverUrl(givenUrl || saved?.url || defaultUrl);
+  const fileUrl = file.QM_URL ? serverUrl(file.QM_URL) : undefined;
+  if (givenToken) {
+    if (!urlIsSet && fileUrl !== undefined && fileUrl !== usual)
+      throw wrongUsage('QM_TOKEN is set in the environment, but QM_URL only in .env in this folder.', [
+        `Set both in the same place. The token was not sent to ${fileUrl}.`,
+      ]);
+    return { url: usual, token: givenToken, tokenFrom: 'QM_TOKEN', urlIsSet };
+  }
+  const url = urlIsSet ? usual : (fileUrl ?? usual);
+  if (file.QM_TOKEN && (fileUrl === undefined || fileUrl === url))
+    return { url, token: file.QM_TOKEN, tokenFrom: 'QM_TOKEN in .env', urlIsSet };
+  return { url, token: saved?.url === url ? saved.token : undefined, tokenFrom: undefined, urlIsSet };
 }
 
 /** Normalises an address: without a trailing slash. */

@@ -1,6 +1,6 @@
 import type { Client, Outputs, StreamClient } from '@quartermaster/contract';
 import type { Connection } from './connection.ts';
-import { notSignedIn, wrongUsage } from './failure.ts';
+import { notSignedIn, refusedToken, wrongUsage } from './failure.ts';
 import { openTerminal, type Terminal } from './output/terminal.ts';
 import { wrapIndented } from './output/width.ts';
 import { type WaitText, waiting } from './ui/wait.ts';
@@ -47,11 +47,17 @@ export function openContext(options: CommonOptions, environment: NodeJS.ProcessE
   const quiet = options.quiet === true;
   const connection = once(async () => (await import('./connection.ts')).findConnection(environment));
   const signedIn = async () => {
-    const { url, token } = await connection();
+    const { url, token, tokenFrom } = await connection();
     if (token === undefined) throw notSignedIn();
-    return (await import('./fetch.ts')).clientOptions(url, () => token);
+    return (await import('./fetch.ts')).clientOptions(
+      url,
+      () => token,
+      () => refusedToken(tokenFrom),
+    );
   };
-  const client = once(async () => (await import('@quartermaster/contract')).createClient(await signedIn()));
+  const client = once(async () =>
+    (await import('@quartermaster/contract')).createCheckedClient(await signedIn()),
+  );
   const streams = once(async () =>
     (await import('@quartermaster/contract')).createStreamClient(await signedIn()),
   );

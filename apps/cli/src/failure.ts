@@ -28,6 +28,16 @@ export const wrongUsage = (what: string, advice: readonly string[] = []): Failur
 export const notSignedIn = (): Failure =>
   new Failure(exitCodes.notAllowed, "You aren't signed in.", ['qm login']);
 
+/** The server no longer accepts a token. @param from where it was set, unless by signing in */
+export const refusedToken = (from: string | undefined): Failure =>
+  from === undefined
+    ? new Failure(exitCodes.notAllowed, 'Your sign-in has ended.', ['qm login'])
+    : new Failure(
+        exitCodes.notAllowed,
+        `The server refused the token in ${from}: it is invalid or has expired.`,
+        ['Set another one, or remove it and sign in:', 'qm login'],
+      );
+
 /** Thrown when the server can't be reached, or the connection breaks. */
 export class Unreachable extends Error {
   readonly url: string;

@@ -5,13 +5,27 @@ import { version } from './version.ts';
 
 const retryAfter = 300;
 
-/** How calls reach a server: its events say that they came from the terminal. */
-export const clientOptions = (url: string, token: () => string | undefined): ClientOptions => ({
-  url,
-  token,
-  fetch: fetchFrom(url),
-  agent: `qm/${version()}`,
-});
+/**
+ * How calls reach a server: its events say that they came from the terminal.
+ * @param refused what to throw if the server doesn't accept the token; without it, the refusal itself
+ */
+export const clientOptions = (
+  url: string,
+  token: () => string | undefined,
+  refused?: () => Error,
+): ClientOptions => {
+  const reaching = fetchFrom(url);
+  return {
+    url,
+    token,
+    fetch: async (input, init) => {
+      const response = await reaching(input, init);
+      if (response.status === 401 && refused) throw refused();
+      return response;
+    },
+    agent: `qm/${version()}`,
+  };
+};
 
 /**
  * `fetch` that reports which server can't be reached, and retries once if that is safe: for reads, and for requests with

@@ -42,12 +42,11 @@ function say({ message, advice }: Failure, { err, errWidth, paintErr }: Terminal
 export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (error instanceof Unreachable) return unreachable(error);
-  if (isBrokenConnection(error))
-    return new Failure(exitCodes.unreachable, 'The connection to the server was lost.', [
-      'Run the command again.',
-    ]);
-  const { isApiError } = await import('@quartermaster/contract');
+  if (isBrokenConnection(error)) return brokenConnection();
+  const { isApiError, isForeignAnswer } = await import('@quartermaster/contract');
+  if (isForeignAnswer(error)) return foreignServer();
   if (!isApiError(error)) return unexpected(error);
+  if (error.code === 'BAD_GATEWAY') return gatewayFailure(error.message, error.status);
   if (!isRefusalCode(error.code))
     return new Failure(exitCodes.failed, sentence(error.message), ["See the server's log for details."]);
   const [exitCode, ...usual] = refusals[error.code];
@@ -82,9 +81,26 @@ function reasonOf(cause: unknown): string {
   return '';
 }
 
-/** What fetch throws when a response ends early. */
+/** What is thrown when a response ends early: by fetch, or by the client for JSON without its end. */
 const isBrokenConnection = (error: unknown): boolean =>
-  error instanceof TypeError && ['terminated', 'fetch failed'].includes(error.message);
+  error instanceof Error &&
+  ((error instanceof TypeError && ['terminated', 'fetch failed'].includes(error.message)) ||
+    error.message.startsWith('Cannot parse response body'));
+
+const brokenConnection = (): Failure =>
+  new Failure(exitCodes.unreachable, 'The connection to the server was lost.', ['Run the command again.']);
+
+/** An error that isn't the API's: from a proxy whose server is away, or from another program. */
+const gatewayFailure = (text: string, status: number): Failure =>
+  status >= 500
+    ? new Failure(exitCodes.unreachable, sentence(text), ['Run the command again in a moment.'])
+    : foreignServer();
+
+const foreignServer = (): Failure =>
+  new Failure(exitCodes.unreachable, 'This is not a Quartermaster server.', [
+    'Check its address, or give another:',
+    'qm login --url URL',
+  ]);
 
 function unexpected(error: unknown): Failure {
   const text = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { adminEmail, adminPassword, freePort } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, runQm } from './support/qm.ts';
@@ -89,6 +90,76 @@ describe('qm login', () => {
     session.type('\u0003');
     expect((await session.end()).code).toBe(1);
     await expect(stat(file)).rejects.toThrow();
+  });
+});
+
+describe('a server that is none of ours', () => {
+  /** Answers every call alike, and remembers what it was told. */
+  async function openImpostor(answer: (response: ServerResponse) => void) {
+    const heard: string[] = [];
+    const server = createServer(async (request, response) => {
+      heard.push(`${request.headers.authorization} ${await text(request)}`);
+      answer(response);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    return { url: `http://127.0.0.1:${port}`, heard, close: () => server.close() };
+  }
+  const foreign =
+    '✗ This is not a Quartermaster server.\n  Check its address, or give another:\n  qm login --url URL\n';
+
+  test('is told no password, and the sign-in that works stays', async () => {
+    const { env, file } = await stranger();
+    await logIn(env);
+    const before = await readFile(file, 'utf8');
+    for (const [type, body] of [
+      ['text/html', '<h1>It works!</h1>'],
+      ['application/json', '{"token":"x"}'],
+    ] as const) {
+      const other = await openImpostor((response) =>
+        response.writeHead(200, { 'content-type': type }).end(body),
+      );
+      const args = ['login', '--url', other.url, '--email', adminEmail, '--password-stdin'];
+      expect(await runQm(args, { env, input: adminPassword })).toEqual({
+        code: 5,
+        stdout: '',
+        stderr: foreign,
+      });
+      expect(other.heard.join()).not.toContain(adminPassword);
+      other.close();
+    }
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
+  test('is said to be none by every command; an answer that is cut off is a lost connection', async () => {
+    const page = await openImpostor((response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('Hello'),
+    );
+    const env = { QM_URL: page.url, QM_TOKEN: 'x' };
+    expect(await runQm(['whoami'], { env })).toEqual({ code: 5, stdout: '', stderr: foreign });
+    page.close();
+    const cut = await openImpostor((response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":['),
+    );
+    const answer = await runQm(['assets', 'list'], { env: { QM_URL: cut.url, QM_TOKEN: 'x' } });
+    cut.close();
+    expect(answer).toMatchObject({ code: 5, stdout: '' });
+    expect(answer.stderr).toContain('✗ The connection to the server was lost.\n');
+  });
+
+  test('is sent no token of the environment by the .env file of a folder', async () => {
+    const { env, config } = await stranger();
+    const other = await openImpostor((response) => response.end());
+    await writeFile(join(config, '.env'), `QM_URL=${other.url}\n`);
+    const answer = await runQm(['whoami'], { env: { ...env, QM_TOKEN: 'mine' }, cwd: config });
+    other.close();
+    expect(answer).toMatchObject({ code: 2, stdout: '' });
+    expect(answer.stderr).toContain(
+      '✗ QM_TOKEN is set in the environment, but QM_URL only in .env in this folder.',
+    );
+    expect(other.heard).toEqual([]);
   });
 });
 
@@ -185,6 +256,9 @@ describe('the environment', () => {
       env: { QM_URL: scene.server.url, QM_TOKEN: 'invented' },
     });
     expect(code).toBe(4);
-    expect(stderr).toContain('qm login');
+    expect(stderr).toBe(
+      '✗ The server refused the token in QM_TOKEN: it is invalid or has expired.\n' +
+        '  Set another one, or remove it and sign in:\n  qm login\n',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { createORPCClient, ORPCError } from '@orpc/client';
+import type { StandardLinkPlugin } from '@orpc/client/standard';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -27,6 +28,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** User-Agent of a program; a browser has its own. */
   readonly agent?: string;
+  readonly plugins?: StandardLinkPlugin<CallContext>[];
 }
 
 /** The body of an API refusal. */
@@ -77,6 +79,7 @@ export function createClient(options: ClientOptions): Client {
       ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
     }),
     ...(fetch ? { fetch: (request, init) => fetch(request, init) } : {}),
+    ...(options.plugins ? { plugins: options.plugins } : {}),
     customErrorResponseBodyDecoder: (body, response) => toApiError(body, response.status),
   });
   return createORPCClient(link);

@@ -1,3 +1,4 @@
+export { createCheckedClient, isForeignAnswer } from './checked-client.ts';
 export {
   type ApiError,
   type CallContext,

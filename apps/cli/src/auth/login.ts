@@ -1,7 +1,7 @@
-import { type Client, createClient } from '@quartermaster/contract';
+import { type Client, createCheckedClient } from '@quartermaster/contract';
 import { passwordSchema } from '@quartermaster/core/users/user';
 import { serverUrl } from '../connection.ts';
-import type { Context } from '../context.ts';
+import type { Context, Me } from '../context.ts';
 import { writeCredentials } from '../credentials.ts';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { clientOptions } from '../fetch.ts';
@@ -20,30 +20,37 @@ export interface LoginOptions {
 /** Signs in, changes an initial password if required, and saves the token. */
 export async function login(context: Context, options: LoginOptions): Promise<void> {
   const asks = context.terminal.canAsk && !options.passwordStdin;
+  if (!asks && options.email === undefined) missing('--email EMAIL');
+  if (!asks && !options.passwordStdin) missing('--password-stdin');
+  const { tokenFrom } = await context.connection();
   const url = await chooseUrl(context, options, asks);
-  const email = options.email ?? (asks ? await askFor('Email') : missing('--email EMAIL'));
+  let token: string | undefined;
+  const client = createCheckedClient(clientOptions(url, () => token));
+  // Only a Quartermaster server answers this; no other is told a password.
+  await context.wait('Looking at the server', client.branding.get());
+  const email = options.email ?? (await askFor('Email'));
   const [password = '', newPassword = ''] = options.passwordStdin
     ? await readStdinLines()
-    : [asks ? await askSecret('Password') : missing('--password-stdin')];
+    : [await askSecret('Password')];
 
-  let token: string | undefined;
-  const client = createClient(clientOptions(url, () => token));
   const answer = await context.wait('Signing in', client.auth.login({ email, password }));
   token = answer.token;
   if (answer.mustChangePassword) {
     const next = asks ? await askNewPassword(context) : newPassword || firstPasswordMustChange();
     await changePassword(context, client, password, next);
   }
+  const me = await client.auth.me();
   await writeCredentials({ url, token });
-  if ((await context.connection()).fixed.token)
-    context.note(`${sign.warning} QM_TOKEN is set and takes precedence over this sign-in.`);
-  await announce(context, client, url);
+  if (tokenFrom !== undefined)
+    context.note(`${sign.warning} ${tokenFrom} is set and takes precedence over this sign-in.`);
+  if (context.format.kind === 'text') announce(context, me, url);
+  else printMe(context, me, url);
 }
 
 async function chooseUrl(context: Context, { url }: LoginOptions, asks: boolean): Promise<string> {
   if (url !== undefined) return serverUrl(url);
   const known = await context.connection();
-  return known.fixed.url || !asks ? known.url : serverUrl(await askFor('Server', known.url));
+  return known.urlIsSet || !asks ? known.url : serverUrl(await askFor('Server', known.url));
 }
 
 const missing = (option: string): never => {
@@ -79,9 +86,7 @@ async function changePassword(
   await context.wait('Changing the password', client.me.changePassword({ currentPassword, newPassword }));
 }
 
-async function announce(context: Context, client: Client, url: string): Promise<void> {
-  const me = await client.auth.me();
-  if (context.format.kind !== 'text') return printMe(context, me, url);
+function announce(context: Context, me: Me, url: string): void {
   if (/^http:/.test(url) && !/^http:\/\/(localhost|127\.|\[::1\])/.test(url))
     context.note(`${sign.warning} This connection isn't encrypted: use https outside your own network.`);
   const tick = context.terminal.paintErr(sign.done, 'green');

@@ -1,4 +1,4 @@
-import { createClient, isApiError } from '@quartermaster/contract';
+import { createCheckedClient, isApiError } from '@quartermaster/contract';
 import type { Context } from '../context.ts';
 import { forgetCredentials } from '../credentials.ts';
 import { notSignedIn, Unreachable } from '../failure.ts';
@@ -7,9 +7,9 @@ import { sign } from '../output/states.ts';
 
 /** Ends the session on the server and deletes the saved token, even if the server can't be reached. */
 export async function logout(context: Context): Promise<void> {
-  const { url, token, fixed } = await context.connection();
+  const { url, token, tokenFrom } = await context.connection();
   if (token === undefined) throw notSignedIn();
-  const client = createClient(clientOptions(url, () => token));
+  const client = createCheckedClient(clientOptions(url, () => token));
   try {
     await context.wait('Signing out', client.auth.signOut());
   } catch (error) {
@@ -18,8 +18,8 @@ export async function logout(context: Context): Promise<void> {
     if (error instanceof Unreachable)
       context.note(`${sign.warning} The server cannot be reached. The session there will expire on its own.`);
   } finally {
-    if (!fixed.token) await forgetCredentials();
+    if (tokenFrom === undefined) await forgetCredentials();
   }
-  if (fixed.token) context.note(`${sign.warning} QM_TOKEN is still set but no longer valid.`);
+  if (tokenFrom !== undefined) context.note(`${sign.warning} ${tokenFrom} is still set but no longer valid.`);
   context.note(`${context.terminal.paintErr(sign.done, 'green')} Signed out of ${url}`);
 }
