@@ -40,7 +40,7 @@ export async function perform(
 }
 
 /** For changes of a field's type. */
-export const setAsideText = "with --yes: move values that can't be converted to their assets' specs";
+export const setAsideText = "with --yes: move values that cannot be converted to their assets' specs";
 
 /** Collects the values of a repeatable option. */
 export const several = (value: string, before: readonly string[] = []): readonly string[] => [

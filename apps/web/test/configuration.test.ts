@@ -134,7 +134,7 @@ it('types are renamed and merged, and what bears their names follows', async () 
   await page.getByText('Renamed type and updated 3 item(s)').waitFor();
   expect((await api.assets.list({ type: 'Accessory' })).total).toBe(3);
   await page.goto('/assets?type=Peripheral');
-  await page.getByText('There is no asset type named ‘Peripheral’. Clear the filters to see all').waitFor();
+  await page.getByText("There is no asset type named 'Peripheral'. Clear the filters to see all").waitFor();
   await page.goto('/catalogue-management?tab=types');
 
   await button(page, 'Merge').click();
@@ -145,6 +145,13 @@ it('types are renamed and merged, and what bears their names follows', async () 
   await dialog.getByText('Accessory', { exact: true }).last().click();
   await expectAccessible(page);
   await button(dialog, 'Merge').click();
+  await dialog.getByText('3 assets and 0 catalogue items will move to Monitor.').waitFor();
+  await dialog.getByText('Monitor gains the fields Firmware Version, Color, Interface.').waitFor();
+  await dialog.getByText('This removes Accessory and cannot be undone.').waitFor();
+  await expectAccessible(page);
+  await button(dialog, 'Back').click();
+  expect(await types(page).filter({ hasText: 'Accessory' }).count()).toBe(1);
+  for (let step = 0; step < 2; step += 1) await button(dialog, 'Merge').click();
   await page.getByText('Merged 1 type(s) into Monitor (3 updated)').waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect(await types(page).filter({ hasText: 'Accessory' }).count()).toBe(0);
@@ -165,6 +172,8 @@ it('a merge is followed to its end through a server that is away for a while', a
   // What is merged into is no source any more.
   await dialog.getByText('Right', { exact: true }).last().click();
   await dialog.getByLabel('Merge into').selectOption('Right');
+  await button(dialog, 'Merge').click();
+  await dialog.getByText('will move to Right', { exact: false }).waitFor();
   await button(dialog, 'Merge').dblclick();
   await dialog.getByText('Moving assets and items to Right').waitFor();
   await expectAccessible(page);
@@ -182,8 +191,17 @@ it("a type's icon is drawn wherever the type stands for a picture", async () => 
     row.locator('.qm-tile').evaluate((tile) => tile.style.getPropertyValue('--h'));
   await page.goto('/catalogue-management?tab=types');
   const item = page.getByRole('row').filter({ hasText: 'Rack one' });
-  const server = types(page).filter({ hasText: 'Server' });
-  await expect.poll(() => hue(item)).toBe(await hue(server));
+  const ofType = (name: string) => hue(types(page).filter({ hasText: name }));
+  await expect.poll(() => hue(item)).toBe(await ofType('Server'));
+  // The icon stays with a type of another name, and the name doesn't stand in for an icon that isn't drawn.
+  const { items } = await api.assetTypes.list();
+  const laptop = items.find(({ name }) => name === 'Laptop')?.id ?? '';
+  const drawn = await ofType('Laptop');
+  await api.assetTypes.rename({ params: { id: laptop }, body: { name: 'Notebook' } });
+  await types(page).filter({ hasText: 'Notebook' }).waitFor();
+  await expect.poll(() => ofType('Notebook')).toBe(drawn);
+  await api.assetTypes.update({ params: { id: laptop }, body: { name: 'Laptop', icon: 'teapot' } });
+  await expect.poll(() => ofType('Laptop')).not.toBe(drawn);
 });
 
 it("the order of a type's fields is that of its forms, and is changed a step at a time", async () => {

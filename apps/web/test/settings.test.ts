@@ -105,7 +105,7 @@ it('a theme is on every screen at once, in this window and in others’', async 
   await expect.poll(async () => (await settings()).theme).toBe('emerald');
   await employee.reload();
   await employee.locator('html[data-theme=emerald]').waitFor();
-  await employee.getByText('Northwind’s equipment, in one place.').waitFor();
+  await employee.getByText("Northwind's equipment, in one place.").waitFor();
 });
 
 it('a logo is shown in the shell and on the sign-in page, until it is removed', async () => {

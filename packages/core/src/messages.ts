@@ -69,6 +69,7 @@ export const message = {
     fields.length === 0
       ? `${into} gains no fields`
       : `${into} gains ${fields.length === 1 ? 'the field' : 'the fields'} ${fields.join(', ')}`,
+  mergeRemoves: (names: readonly string[]) => `This removes ${names.join(', ')} and cannot be undone`,
   mergeUnderWay: (name: string) => `Another merge involving '${name}' is in progress`,
 
   // Custom fields

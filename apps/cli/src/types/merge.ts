@@ -34,8 +34,8 @@ export async function mergeTypes(
   const gained = gains.map(({ displayName }) => displayName);
   context.note(`  ${message.mergeMoves(assets, items, destination.name)}`);
   context.note(`  ${message.mergeGains(destination.name, gained)}`);
-  const names = from.map(({ name }) => name).join(', ');
-  const question = `Merge ${names} into ${destination.name}? This removes ${names} and cannot be undone.`;
+  const names = from.map(({ name }) => name);
+  const question = `Merge ${names.join(', ')} into ${destination.name}? ${message.mergeRemoves(names)}.`;
   if (!(await confirm(context, question))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;

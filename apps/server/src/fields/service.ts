@@ -47,7 +47,9 @@ export class FieldService {
     const now = instantOf(this.#runtime);
     if ((await this.typeCollection.find({ limit: 1 })).items.length === 0) {
       for (const [position, name] of defaultAssetTypes.entries()) {
-        await this.typeCollection.insert(typeDocument(seededTypeId(name), name, position, now));
+        // Its icon is its own, and stays when the type is renamed.
+        const type = typeDocument(seededTypeId(name), name, position, now);
+        await this.typeCollection.insert({ ...type, icon: name.toLowerCase() });
       }
     }
     if ((await this.fieldCollection.find({ limit: 1 })).items.length === 0) {

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { type AssetType, mergeTypesSchema } from '@quartermaster/core/fields/asset-type';
+import { type AssetType, type MergePreview, mergeTypesSchema } from '@quartermaster/core/fields/asset-type';
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { useEffect, useRef, useState } from 'react';
@@ -7,10 +7,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { api, client } from '../api.ts';
 import { CheckGroup } from '../forms/check-group.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { type DialogStep, FormDialog } from '../forms/form-dialog.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { useSave } from '../forms/use-save.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { toastError, toastSuccess, toastWhile } from '../ui/toast.ts';
 import { followJob, type Job } from './follow-job.ts';
 import { JobProgress } from './job-progress.tsx';
 import { useInvalidateConfiguration } from './use-configuration.ts';
@@ -21,43 +21,80 @@ const schema = mergeTypesSchema.safeExtend({ destination: text(64).min(1, messag
 type MergeInput = z.input<typeof schema>;
 type MergeOutput = z.output<typeof schema>;
 
+/** What takes the place of the form: what the merge will do, and then its progress. */
+type Stage =
+  | { readonly what: 'asked'; readonly merge: Merge; readonly answer: (goOn: boolean) => void }
+  | { readonly what: 'moving'; readonly into: string; readonly job: Job };
+
+interface Merge {
+  readonly sources: readonly string[];
+  readonly into: string;
+  readonly preview: MergePreview;
+}
+
 interface MergeTypesProps {
   readonly types: readonly AssetType[];
   readonly onClose: () => void;
 }
 
-/** Merges types into one, and follows the job that moves their assets and items until it ends. */
+/** Merges types into one after saying what that changes, and follows the job that moves their assets and items until it ends. */
 export function MergeTypes({ types, onClose }: MergeTypesProps) {
   const refresh = useInvalidateConfiguration();
-  const [moving, setMoving] = useState<{ readonly into: string; readonly job: Job }>();
+  const [stage, setStage] = useState<Stage>();
   const watching = useRef(new AbortController());
   useEffect(() => {
     watching.current = new AbortController();
     return () => watching.current.abort();
   }, []);
 
-  const merge = useSave(client.assetTypes.merge, {
+  const nameOf = (type: string): string => types.find(({ id }) => id === type)?.name ?? '';
+
+  /** Shows what the merge would do. @returns whether to go ahead */
+  const ask = (merge: Merge): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (goOn: boolean): void => {
+        setStage(undefined);
+        resolve(goOn);
+      };
+      setStage({ what: 'asked', merge, answer });
+    });
+
+  const tell = async ({ state, result }: Job): Promise<void> => {
+    const said = result?.message;
+    if (state === 'done') toastSuccess(typeof said === 'string' ? said : message.typesMergedShort);
+    else toastError(message.typesNotMerged);
+    await refresh(true);
+  };
+
+  const save = useSave(client.assetTypes.merge, {
     // From now on the merged types' names resolve to the destination.
     invalidates: [api.assetTypes, api.customFields],
     onSaved: async (started, { destination }) => {
-      const into = types.find(({ id }) => id === destination)?.name ?? '';
-      setMoving({ into, job: started });
-      const { signal } = watching.current;
-      const ended = await followJob(started.id, (job) => setMoving({ into, job }), signal);
+      const show = (job: Job): void => setStage({ what: 'moving', into: nameOf(destination), job });
+      show(started);
+      const ended = await followJob(started.id, show, watching.current.signal);
       if (!ended) return;
-      const said = ended.result?.message;
-      if (ended.state === 'done') toastSuccess(typeof said === 'string' ? said : message.typesMergedShort);
-      else toastError(message.typesNotMerged);
-      await refresh(true);
+      await tell(ended);
       onClose();
     },
   });
 
-  /** The merge has started and continues without this dialog. */
-  const leave = (): void => {
-    toastSuccess(message.typesMergedShort);
+  /** The merge continues without this dialog. */
+  const leave = (into: string, job: Job): void => {
     onClose();
+    const ended = followJob(job.id, () => {}, new AbortController().signal);
+    toastWhile(movingText(into), ended).then(
+      (last) => last && tell(last),
+      () => toastError(message.typesNotMerged),
+    );
   };
+
+  const merge = async (merged: MergeOutput): Promise<void> => {
+    const preview = await client.assetTypes.previewMerge(merged);
+    const sources = merged.sources.map(nameOf);
+    if (await ask({ sources, into: nameOf(merged.destination), preview })) await save.save(merged);
+  };
+
   return (
     <FormDialog<MergeInput, MergeOutput>
       title="Merge Types"
@@ -67,16 +104,9 @@ export function MergeTypes({ types, onClose }: MergeTypesProps) {
       submitLabel="Merge"
       busyLabel="Merging..."
       failure={message.typesNotMerged}
-      footnote="The merged types are removed. Their assets and items are kept."
-      step={
-        moving && {
-          body: <JobProgress label={`Moving assets and items to ${moving.into}`} job={moving.job} />,
-          actions: <Button text="Close" onClick={leave} />,
-          footnote: 'It continues if you close this window.',
-          onClose: leave,
-        }
-      }
-      onSubmit={(merged) => merge.save(merged)}
+      footnote="You see what it changes before anything does."
+      step={stage && stepOf(stage, leave)}
+      onSubmit={merge}
       onClose={onClose}
     >
       <SelectField<MergeInput>
@@ -90,6 +120,48 @@ export function MergeTypes({ types, onClose }: MergeTypesProps) {
     </FormDialog>
   );
 }
+
+function stepOf(stage: Stage, leave: (into: string, job: Job) => void): DialogStep {
+  switch (stage.what) {
+    case 'asked':
+      return {
+        body: <MergeReview {...stage.merge} />,
+        actions: (
+          <>
+            <Button text="Back" onClick={() => stage.answer(false)} />
+            <Button intent="danger" text="Merge" onClick={() => stage.answer(true)} />
+          </>
+        ),
+        footnote: 'Nothing has changed yet.',
+        onClose: () => stage.answer(false),
+      };
+    case 'moving': {
+      const close = (): void => leave(stage.into, stage.job);
+      return {
+        body: <JobProgress label={movingText(stage.into)} job={stage.job} />,
+        actions: <Button text="Close" onClick={close} />,
+        footnote: 'It continues if you close this window.',
+        onClose: close,
+      };
+    }
+  }
+}
+
+const movingText = (into: string): string => `Moving assets and items to ${into}`;
+
+const MergeReview = ({ sources, into, preview: { assets, items, gains } }: Merge) => (
+  <div role="alert" className="qm-conversion">
+    <p className="qm-strong">{message.mergeMoves(assets, items, into)}.</p>
+    <p>
+      {message.mergeGains(
+        into,
+        gains.map(({ displayName }) => displayName),
+      )}
+      .
+    </p>
+    <p>{message.mergeRemoves(sources)}.</p>
+  </div>
+);
 
 function Sources({ types }: { readonly types: readonly AssetType[] }) {
   const { getValues, setValue } = useFormContext<MergeInput>();

@@ -107,10 +107,9 @@ interface TypeTileProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** Represents an asset or item without a picture. Decorative, since the name is always next to it. */
+/** Stands for an asset or item without a picture: its type's icon, or a drawing by the type's name if it has none. Decorative, since the name is always next to it. */
 export function TypeTile({ type, size = 'sm' }: TypeTileProps) {
-  const icon = use(TypeIcons).get(type);
-  const name = icon !== undefined && Object.hasOwn(glyphs, icon.toLowerCase()) ? icon : type;
+  const name = use(TypeIcons).get(type) ?? type;
   return (
     <span
       className={size === 'sm' ? 'qm-tile' : `qm-tile ${size}`}
@@ -137,4 +136,11 @@ export const TypeGlyph = ({ type }: { readonly type: string }) => (
   </svg>
 );
 
-const glyphOf = (type: string): Glyph => glyphs[type.toLowerCase()] ?? peripheral;
+/** However its words are joined: 'mobile-phone' is 'Mobile Phone'. */
+function glyphOf(name: string): Glyph {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+  return Object.hasOwn(glyphs, plain) ? (glyphs[plain] ?? peripheral) : peripheral;
+}
