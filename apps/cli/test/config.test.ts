@@ -212,7 +212,7 @@ describe('a file', () => {
       stdout: '',
       stderr: [
         '✗ Nothing was changed: some stored values would be lost.',
-        "  weight: 1 of 2 stored values cannot be converted.",
+        '  weight: 1 of 2 stored values cannot be converted.',
         "  Use --set-aside to move them to their assets' specs.",
         '',
       ].join('\n'),
