@@ -37,13 +37,15 @@ export async function startServer(config: Config, log: Logger, open = openStore)
   const location = locationOf(config);
   const store = await open(location, collections, chainKeysOf(key));
   try {
+    const server = createServer();
+    const url = () => config.baseUrl ?? urlOf(server, config.host);
     const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, folder: join(config.dataDir, 'mail'), log });
     const services = createServices({
       store,
       secretKey: key,
       mailer,
-      baseUrl: config.baseUrl ?? `http://${publicHost(config.host)}:${config.port}`,
+      baseUrl: url,
       reportFault: (error) => log.error({ err: error }, 'fault'),
     });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
@@ -52,12 +54,12 @@ export async function startServer(config: Config, log: Logger, open = openStore)
     const firstSignIn = await createFirstAdministrator(services, config);
     await services.fulfilment.recover(true);
     const draining = new Draining();
-    const server = createServer(createApp({ services, log, trustProxy: config.trustProxy, draining }));
+    server.on('request', createApp({ services, log, trustProxy: config.trustProxy, draining }));
     await listen(server, config);
     const periodic = new PeriodicWork(services, log);
     periodic.start();
     return {
-      url: config.baseUrl ?? urlOf(server, config.host),
+      url: url(),
       database: nameOf(location),
       firstSignIn,
       async stop(drain = false) {

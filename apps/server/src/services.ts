@@ -41,8 +41,8 @@ export interface ServiceOptions {
   readonly secretKey: Uint8Array;
   readonly now?: () => Date;
   readonly mailer: Mailer;
-  /** Public URL of the server. */
-  readonly baseUrl: string;
+  /** Public URL of the server, known once it listens. */
+  readonly baseUrl: () => string;
   /** Reports errors in background work. */
   readonly reportFault: (error: unknown) => void;
 }

@@ -18,11 +18,14 @@ export class PasswordResets {
   readonly #runtime: Runtime;
   readonly #users: UserService;
   readonly #mailer: Mailer;
-  readonly #baseUrl: string;
+  readonly #baseUrl: () => string;
   readonly #resets: Collection<ResetDocument>;
 
-  /** @param baseUrl public URL of the server; never taken from a request, because anyone can set its Host header */
-  constructor(runtime: Runtime, users: UserService, mailer: Mailer, baseUrl: string) {
+  /**
+   * @param baseUrl public URL of the server, known once it listens; never taken from a request, because anyone can set
+   * its Host header
+   */
+  constructor(runtime: Runtime, users: UserService, mailer: Mailer, baseUrl: () => string) {
     this.#runtime = runtime;
     this.#users = users;
     this.#mailer = mailer;
@@ -45,7 +48,7 @@ export class PasswordResets {
     await this.#mailer.send({
       to: user.email,
       subject: 'Choose a new password',
-      text: `Hello ${user.displayName},\n\nUse this link within 30 minutes to choose a new password:\n\n${this.#baseUrl}/reset-password?token=${token}\n\nIf you did not request this, ignore this message. Your password stays the same.\n`,
+      text: `Hello ${user.displayName},\n\nUse this link within 30 minutes to choose a new password:\n\n${this.#baseUrl()}/reset-password?token=${token}\n\nIf you did not request this, ignore this message. Your password stays the same.\n`,
     });
   }
 

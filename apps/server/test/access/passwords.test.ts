@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { made } from '../support/company.ts';
@@ -125,3 +127,33 @@ describe('a first password', () => {
     expect((await server.admin.get('/api/equipment')).body).toMatchObject({ total: 0 });
   });
 });
+
+describe('a forgotten password', () => {
+  it('is replaced through a mailed link to where the server listens, once', async () => {
+    const email = 'forgetful@northwind.example';
+    const account = { email, displayName: 'P', mustChangePassword: false };
+    await server.admin.post('/api/users', { ...account, password: 'forgotten already' });
+    expect((await server.nobody.post('/api/auth/password/forgot', { email })).status).toBeLessThan(300);
+    const [link = ''] = /http\S+/.exec(await mailTo(email)) ?? [];
+    const { port, pathname, searchParams } = new URL(link);
+    // The tests' servers listen on any free port (QM_PORT=0).
+    expect([port, pathname]).toEqual([new URL(server.url).port, '/reset-password']);
+    const reset = { token: searchParams.get('token'), password: 'remembered' };
+    expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBeLessThan(300);
+    await server.nobody.signedIn(email, 'remembered');
+    expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBe(422);
+  });
+});
+
+/** The text of the message to an address, which the server writes to a file without a mail server. */
+async function mailTo(address: string): Promise<string> {
+  const folder = join(server.dataDir, 'mail');
+  const find = async (): Promise<string | undefined> => {
+    const names = await readdir(folder).catch(() => []);
+    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    return mails.find((mail) => mail.includes(`To: ${address}`));
+  };
+  await expect.poll(find).toBeDefined();
+  // Quoted-printable: a soft line break, and the equals sign.
+  return ((await find()) ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+}

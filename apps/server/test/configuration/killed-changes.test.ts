@@ -41,7 +41,7 @@ const server = (store: Store, lateBy = 0): Services =>
     store,
     secretKey: randomBytes(32),
     mailer: { send: () => Promise.resolve() },
-    baseUrl: 'http://localhost',
+    baseUrl: () => 'http://localhost',
     reportFault: (error) => {
       throw error;
     },

@@ -21,7 +21,7 @@ export async function onDatabase<T>(
         store,
         secretKey: companyKey,
         mailer: { send: () => Promise.resolve() },
-        baseUrl: 'http://localhost',
+        baseUrl: () => 'http://localhost',
         reportFault: (error) => {
           throw error;
         },

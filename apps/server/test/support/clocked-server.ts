@@ -35,7 +35,7 @@ export async function startClockedServer(): Promise<ClockedServer> {
     secretKey,
     now: () => new Date(time),
     mailer: { send: () => Promise.resolve() },
-    baseUrl: 'http://localhost',
+    baseUrl: () => 'http://localhost',
     reportFault: (error) => {
       throw error;
     },

@@ -35,7 +35,7 @@ export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir
       store,
       secretKey: key,
       mailer: { send: () => Promise.reject(new Error('Direct access sends no mail')) },
-      baseUrl: 'http://localhost',
+      baseUrl: () => 'http://localhost',
       reportFault: () => undefined,
     }),
     log: {
