@@ -1,5 +1,6 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createClient, isApiError } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
 import { fetchInSession } from './session-end.ts';
 
 /** The typed client of the API; the browser sends its session cookie by itself. */
@@ -11,7 +12,7 @@ export const api = createTanstackQueryUtils(client);
 /** What to tell the user when a call failed: the server's own message, or what to do about the network. */
 export function failureText(error: unknown, fallback: string): string {
   if (isApiError(error)) return isRefused(error) ? error.message : fallback;
-  return 'The server cannot be reached. Check your connection and try again.';
+  return message.unreachable;
 }
 
 /** Whether the call failed because nobody is signed in (any more). */

@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource-variable/jetbrains-mono';
 import './look.css';
@@ -8,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('Failed to find the root element');
+if (!root) throw new Error(message.rootMissing);
 setPlainMessages();
 createRoot(root).render(
   <StrictMode>

@@ -2,6 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { access } from '@quartermaster/core/access/access';
 import { fileTypes } from '@quartermaster/core/files/file-kind';
+import { message } from '@quartermaster/core/messages';
 import { contract, streams } from './contract.ts';
 import { declaredRoutes } from './declared-routes.ts';
 import { answerTypes, bodyTypes } from './media-types.ts';
@@ -16,7 +17,7 @@ const errorTexts: Record<string, string> = {
   409: 'Conflict: a duplicate, or an illegal transition',
   412: 'The record has changed since it was loaded',
   413: 'The request body is larger',
-  415: 'This content type is not supported',
+  415: message.unsupportedType,
   422: 'Invalid input; data.issues lists the problems',
   428: 'Prefer: strict requires If-Match',
   429: 'Too many attempts; see Retry-After',

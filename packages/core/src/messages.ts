@@ -10,15 +10,25 @@ export const message = {
   // Signing in
   invalidCredentials: 'Invalid email or password',
   signInFailed: 'Failed to sign in',
+  signOutFailed: 'Failed to sign out',
   signedOut: 'Sign in first',
   mustChangePassword: 'Change your initial password before continuing',
   wrongPassword: 'The current password is wrong',
-  passwordTooCommon: 'This password is too easy to guess',
+  passwordTooShort: 'Password must be at least 6 characters',
+  passwordTooLong: 'Password must be at most 256 characters',
+  passwordInvalid: 'Password contains invalid characters',
+  passwordNotSaved: 'Failed to save the password',
+  passwordChanged: 'Password changed',
+  passwordReset: 'Password changed. Sign in with your new password.',
+  passwordsDiffer: 'The passwords do not match',
   tooManyAttempts: 'Too many failed attempts. Try again later.',
   forbidden: 'Only an administrator can do this',
   mustBeApproved: 'An administrator must approve this account',
   signUpClosed: 'Sign-up is closed. Ask an administrator for an account.',
   resetSent: 'If there is an account with this address, a reset link is on its way',
+  emailFirst: 'Enter your email first',
+  resetMailed: 'Password reset email sent',
+  resetNotMailed: 'Failed to send reset email',
   resetInvalid: 'This link has expired or has already been used. Request a new one.',
   crossSite: 'This request came from another site',
 
@@ -27,11 +37,15 @@ export const message = {
   userNotFound: 'User profile not found',
   emailInUse: 'Email already in use',
   userNotCreated: 'Failed to create user',
+  usersNotLoaded: 'Failed to load users',
 
   // Settings
   settingsNotLoaded: 'Failed to load settings',
   settingsUpdated: 'Settings updated successfully',
   settingsNotUpdated: 'Failed to update settings',
+  currencyInvalid: 'Use three capital letters, like EUR',
+  currencyUnknown: 'Unknown currency',
+  prefixInvalid: 'Use 1 to 12 letters, digits, hyphens or underscores',
   logoNotUploaded: 'Failed to upload logo',
   notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
   imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,
@@ -52,10 +66,9 @@ export const message = {
   typeRenamed: (updated: number) => `Renamed type and updated ${updated} item(s)`,
   typesMerged: (types: number, into: string, updated: number) =>
     `Merged ${types} type(s) into ${into} (${updated} updated)`,
-  typeNotRenamedShort: 'Failed to rename',
-  typesNotMergedShort: 'Failed to merge',
   typeNotRenamed: 'Failed to rename type',
   typesNotMerged: 'Failed to merge types',
+  notMonths: 'Use a whole number of months, 0 or more',
   typeNotFound: 'Asset type not found',
   typeNameUnchanged: 'Enter a different name',
   typeNameReserved: "'*' is reserved for all types",
@@ -90,6 +103,7 @@ export const message = {
     `${apiName} is always of type ${type}, because it is another name of a field that every asset has`,
   twoValues: (apiName: string, name: string) =>
     `${name} and customFields.${apiName} are one field, so they cannot have different values`,
+  optionTooLong: 'Use 200 characters or fewer',
   optionsRequired: 'A select field needs at least one option',
   optionTwice: (option: string) => `Option '${option}' is listed twice`,
   valuesDoNotConvert: (fails: number, values: number) =>
@@ -124,9 +138,11 @@ export const message = {
   // Asset IDs and assets
   assetIdNotIssued: 'Failed to generate asset ID',
   assetAdded: 'Asset added successfully',
+  assetNotAdded: 'Failed to add asset',
+  assetsNotLoaded: 'Failed to load equipment data',
   assetNotFound: 'Equipment not found',
+  assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
   assetIdTaken: 'Asset ID already exists',
-  assetNotCreated: 'Failed to create equipment',
   assetsProcessed: (done: number, errors: number) =>
     `Processed ${done} assets successfully${errors > 0 ? `, ${errors} errors` : ''}`,
   csvFailed: 'Failed to process CSV file',
@@ -139,7 +155,6 @@ export const message = {
       others === 0 ? 'no type has it now' : `it stays on the other ${others === 1 ? 'one' : others}`
     }, and new types will not get it`,
   notANumber: (field: string) => `${field} must be a number`,
-  useADay: 'Use a date like 2026-11-21',
   notADay: (field: string) => `${field} must be a date like 2026-11-21`,
   notTrueOrFalse: (field: string) => `${field} must be true or false`,
   notAChoice: (value: string, field: string, choices: readonly string[], near?: string) =>
@@ -164,7 +179,20 @@ export const message = {
   constantForColumn: (column: string, header: string) =>
     `${column} cannot be set for every row because the file's column '${header}' is mapped to it`,
 
+  fileUnreadable: 'The file could not be read. Choose it again.',
+
+  // Any field
   required: 'This field is required',
+  notStorable: 'Contains characters that cannot be stored',
+  notNumber: 'Must be a number',
+  notWhole: 'Must be a whole number',
+  notBoolean: 'Must be true or false',
+  notHttps: 'Must be an https address',
+  notWebAddress: 'Must be an http or https address',
+  useADay: 'Use a date like 2026-11-21',
+  emailInvalid: 'Invalid email address',
+
+  // Cells and rows
   notClearable: (column: string) => `${column} cannot be cleared`,
   keyNotConstant: (column: string) => `${column} cannot be the same for every row`,
   keyTwice: (value: string, line: number) => `'${value}' is already on line ${line}`,
@@ -180,6 +208,12 @@ export const message = {
   tooManyColumns: (max: number) => `The header has more than ${max} columns`,
 
   // Catalogue
+  itemAdded: 'Catalog item added successfully',
+  itemUpdated: 'Catalog item updated successfully',
+  notPrice: 'Use a number like 1499.90',
+  itemNotAdded: 'Failed to add catalog item',
+  itemNotUpdated: 'Failed to update catalog item',
+  itemsNotLoaded: 'Failed to load catalog items',
   itemNotFound: 'Catalog item not found',
   itemNotFoundFor: (id: string) => `Catalog item not found for ${id}`,
   itemsImported: (n: number) => `Imported ${n} item(s)`,
@@ -191,11 +225,16 @@ export const message = {
   // Requests
   requestCreated: 'Request created successfully',
   requestUpdated: 'Request updated successfully',
+  requestNotCreated: 'Failed to create request',
+  requestsNotLoaded: 'Failed to load requests',
+  requestStatusNotUpdated: 'Failed to update request status',
+  requestOvertaken: 'Someone else has changed this request. This is its current state.',
   requestNotFound: 'Request not found',
   requestAmbiguous: 'More than one request ID starts with these characters',
   requestFulfilled: 'Request fulfilled successfully',
   requestCancelled: 'Request cancelled',
   procurementSaved: 'Procurement details saved',
+  procurementNotSaved: 'Failed to save procurement details',
   userIdRequired: 'User ID is required',
   itemRequired: 'At least one item is required',
   catalogItemIdRequired: 'Catalog item ID is required for all items',
@@ -221,6 +260,10 @@ export const message = {
 
   // Any record
   confirmDeletion: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
+  copied: 'Copied to clipboard',
+  unreachable: 'The server cannot be reached. Check your connection and try again.',
+  unreachableForm: 'The server cannot be reached. What you entered is still here, so you can try again.',
+  rootMissing: 'Failed to find the root element',
   stillTrying: 'The server has not responded yet. Still trying...',
   notFound: 'Not found',
   changedMeanwhile: 'This record has changed since you loaded it',

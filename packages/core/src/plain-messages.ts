@@ -11,9 +11,9 @@ export function setPlainMessages(): void {
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'Must be text',
-  number: 'Must be a number',
-  int: 'Must be a whole number',
-  boolean: 'Must be true or false',
+  number: message.notNumber,
+  int: message.notWhole,
+  boolean: message.notBoolean,
   array: 'Must be a list',
   object: 'Must be an object',
   record: 'Must be an object',

@@ -8,7 +8,7 @@ import { isStorableText } from './query/storable.ts';
  * @param absent the message when there is no text
  */
 export const text = (max: number, absent?: string) =>
-  z.string(absent).max(max).refine(isStorableText, 'Contains characters that cannot be stored');
+  z.string(absent).max(max).refine(isStorableText, message.notStorable);
 
 /** Trimmed, non-empty text. */
 export const filled = (max: number, absent: string = message.required) =>
@@ -22,7 +22,7 @@ export const email = z
   .max(254, { abort: true })
   .trim()
   .toLowerCase()
-  .check(z.email({ error: ({ input }) => (input === '' ? message.required : 'Invalid email address') }));
+  .check(z.email({ error: ({ input }) => (input === '' ? message.required : message.emailInvalid) }));
 
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date({
@@ -35,5 +35,5 @@ export const instant = z.iso.datetime();
 /** The URL of an image: https, or an uploaded file. */
 export const picture = text(2048).refine(
   (value) => /^https:\/\/[^\s"'<>\\]+$/.test(value) || /^\/api\/files\/[A-Za-z0-9]+$/.test(value),
-  'Must be an https address',
+  message.notHttps,
 );

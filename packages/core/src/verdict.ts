@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import { message } from './messages.ts';
 
 /** Every kind of expected refusal. Each app maps these once: to HTTP statuses, exit codes, toasts. */
 export type RefusalCode =
@@ -38,7 +39,7 @@ export const refused = (code: RefusalCode, message: string, data?: Refusal['data
 
 /** Refuses an invalid input; the first issue supplies the message. */
 export const invalid = (issues: readonly Issue[]): Refusal =>
-  refused('UNPROCESSABLE_CONTENT', issues[0]?.message ?? 'Invalid input', {
+  refused('UNPROCESSABLE_CONTENT', issues[0]?.message ?? message.invalidInput, {
     issues: issues.map(({ path, message }) => ({ path, message })),
   });
 

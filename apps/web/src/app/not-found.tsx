@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { PathSearch } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useDocumentTitle } from '../ui/page.tsx';
@@ -10,7 +11,7 @@ export function Screen() {
   useDocumentTitle('Page not found');
   return (
     <main className="qm-centre">
-      <h1 className="qm-visually-hidden">Not found</h1>
+      <h1 className="qm-visually-hidden">{message.notFound}</h1>
       <EmptyState
         icon={<PathSearch size={20} />}
         title="Page not found"

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Tick } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -125,7 +126,7 @@ function ProfileMenu() {
         forget();
         void navigate('/login');
       },
-      onError: () => toastError('Failed to sign out'),
+      onError: () => toastError(message.signOutFailed),
     }),
   );
   return (

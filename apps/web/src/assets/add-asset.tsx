@@ -80,7 +80,7 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
       labels={{ ...labels, ...fieldLabels }}
       submitLabel="Add Asset"
       busyLabel="Adding..."
-      failure="Failed to add asset"
+      failure={message.assetNotAdded}
       footnote="The next asset ID is assigned when you save."
       onSubmit={(asset) => save(asset)}
       onClose={onClose}

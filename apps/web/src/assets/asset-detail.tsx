@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Duplicate } from '@blueprintjs/icons';
 import { fieldsOfType } from '@quartermaster/core/fields/asset-type';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
+import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../api.ts';
@@ -40,11 +41,7 @@ export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProp
       {asset ? <Facts asset={asset} /> : null}
       {query.isPending ? <LoadingState /> : null}
       {query.error ? (
-        <ErrorState
-          error={query.error}
-          text="Failed to load equipment data"
-          retry={() => void query.refetch()}
-        />
+        <ErrorState error={query.error} text={message.assetsNotLoaded} retry={() => void query.refetch()} />
       ) : null}
     </Inspector>
   );
@@ -58,9 +55,7 @@ const AssetId = ({ assetId }: { readonly assetId: string }) => (
       size="small"
       icon={<Duplicate size={14} />}
       aria-label={`Copy ${assetId}`}
-      onClick={() =>
-        void navigator.clipboard.writeText(assetId).then(() => toastSuccess('Copied to clipboard'))
-      }
+      onClick={() => void navigator.clipboard.writeText(assetId).then(() => toastSuccess(message.copied))}
     />
   </>
 );

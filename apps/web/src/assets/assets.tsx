@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Cog, Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
+import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { useUser } from '../auth/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -144,7 +145,7 @@ export function Screen() {
           onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
           instead={
             list.error ? (
-              <ErrorState error={list.error} text="Failed to load equipment data" retry={list.retry} />
+              <ErrorState error={list.error} text={message.assetsNotLoaded} retry={list.retry} />
             ) : total === 0 ? (
               <NothingFound
                 admin={admin}

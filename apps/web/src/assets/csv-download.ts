@@ -1,4 +1,5 @@
 import { assetExportFile, assetTemplateFile } from '@quartermaster/core/assets/asset-csv-export';
+import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { failureText } from '../api.ts';
 import { streams } from '../streams.ts';
@@ -17,7 +18,7 @@ export function useCsvDownload() {
       const file = read.then((stream) => new Response(stream, { headers }).blob());
       saveFile(name, await toastWhile(`Downloading ${name}`, file));
     } catch (error) {
-      toastError(failureText(error, 'Failed to load equipment data'));
+      toastError(failureText(error, message.assetsNotLoaded));
     } finally {
       setBusy(false);
     }

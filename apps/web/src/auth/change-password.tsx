@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { client } from '../api.ts';
@@ -8,9 +9,7 @@ import { newPasswordLabels, newPasswordSchema } from './new-password.ts';
 import { PasswordField } from './password-field.tsx';
 import { useBeginSession } from './session.tsx';
 
-const schema = newPasswordSchema.and(
-  z.object({ currentPassword: z.string().min(1, 'Enter your current password') }),
-);
+const schema = newPasswordSchema.and(z.object({ currentPassword: z.string().min(1, message.required) }));
 type ChangeInput = z.input<typeof schema>;
 
 /** /change-password: an initial password set by an administrator must be changed before anything else. */
@@ -28,11 +27,11 @@ export function Screen() {
         labels={{ currentPassword: 'Current password', ...newPasswordLabels }}
         submitLabel="Save password"
         busyLabel="Saving..."
-        failure="Failed to save the password"
+        failure={message.passwordNotSaved}
         onSubmit={async ({ currentPassword, password }) => {
           const user = await client.me.changePassword({ currentPassword, newPassword: password });
           beginSession(user);
-          toastSuccess('Password changed');
+          toastSuccess(message.passwordChanged);
           await navigate('/', { replace: true });
         }}
       >

@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import { passwordSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 
@@ -6,7 +7,7 @@ export const newPasswordSchema = z
   .object({ password: passwordSchema, repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, {
     path: ['repeated'],
-    message: 'The passwords do not match',
+    message: message.passwordsDiffer,
   });
 export type NewPasswordInput = z.input<typeof newPasswordSchema>;
 

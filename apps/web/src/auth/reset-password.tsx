@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { client } from '../api.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -19,10 +20,10 @@ export function Screen() {
         labels={newPasswordLabels}
         submitLabel="Save password"
         busyLabel="Saving..."
-        failure="Failed to save the password"
+        failure={message.passwordNotSaved}
         onSubmit={async ({ password }) => {
           await client.auth.resetPassword({ token, password });
-          toastSuccess('Password changed. Sign in with your new password.');
+          toastSuccess(message.passwordReset);
           await navigate('/login', { replace: true });
         }}
       >

@@ -1,4 +1,5 @@
 import { Checkbox } from '@blueprintjs/core';
+import { message } from '@quartermaster/core/messages';
 import { email } from '@quartermaster/core/text';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -11,7 +12,7 @@ import type { SignedInUser } from './session.tsx';
 
 const schema = z.object({
   email,
-  password: z.string().min(1, 'Enter your password'),
+  password: z.string().min(1, message.required),
   remember: z.boolean(),
 });
 type SignInInput = z.input<typeof schema>;
@@ -30,7 +31,7 @@ export const SignInForm = ({ address = '', onSignedIn }: SignInFormProps) => (
     labels={{ email: 'Email', password: 'Password' }}
     submitLabel="Sign in"
     busyLabel="Signing in..."
-    failure="Failed to sign in"
+    failure={message.signInFailed}
     onSubmit={async (input) => onSignedIn(await client.auth.signIn(input))}
   >
     <TextField<SignInInput>
@@ -67,16 +68,16 @@ function ForgotPassword() {
   const ask = async (): Promise<void> => {
     const address = email.safeParse(getValues('email'));
     if (!address.success) {
-      setError('root', { type: addressMissing, message: 'Enter your email first' });
+      setError('root', { type: addressMissing, message: message.emailFirst });
       return;
     }
     // Rarely needed here, and too large for the first page.
     const { toastError, toastSuccess } = await import('../ui/toast.ts');
     try {
       await client.auth.forgotPassword({ email: address.data });
-      toastSuccess('Password reset email sent');
+      toastSuccess(message.resetMailed);
     } catch (error) {
-      toastError(failureText(error, 'Failed to send reset email'));
+      toastError(failureText(error, message.resetNotMailed));
     }
   };
   return (

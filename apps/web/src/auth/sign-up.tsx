@@ -50,7 +50,7 @@ export function Screen() {
         labels={{ displayName: 'Name', email: 'Email', password: 'Password' }}
         submitLabel="Sign up"
         busyLabel="Signing up..."
-        failure="Failed to create user"
+        failure={message.userNotCreated}
         onSubmit={async (input) => {
           const answer = await client.auth.signUp(input);
           if (answer.waiting) {

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Layers, Plus, Shop } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../api.ts';
@@ -103,7 +104,7 @@ export function Screen() {
           onEnd={list.onEnd}
           instead={
             list.error ? (
-              <ErrorState error={list.error} text="Failed to load catalog items" retry={list.retry} />
+              <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
             ) : total === 0 ? (
               <EmptyState icon={<Shop size={20} />} title="No items found">
                 {filters.search || filters.type

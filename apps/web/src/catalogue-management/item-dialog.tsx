@@ -3,6 +3,7 @@ import { Cross, Plus } from '@blueprintjs/icons';
 import { itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { fieldsOnItemForms } from '@quartermaster/core/fields/asset-type';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
+import { message } from '@quartermaster/core/messages';
 import { filled, picture } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -22,7 +23,7 @@ import type { ItemRow } from './use-items.ts';
 
 const amount = z
   .string()
-  .regex(/^\d+([.,]\d{1,2})?$/, 'Use a number like 1499.90')
+  .regex(/^\d+([.,]\d{1,2})?$/, message.notPrice)
   .transform((text) => Number(text.replace(',', '.')));
 
 /** Catalogue edit (section 5): every field is required; specs are key-value rows, and blank keys are ignored. */
@@ -79,11 +80,11 @@ function ItemForm({
   const whatFollows = { invalidates: [api.catalogue], onSaved: onClose };
   const add = useSave(client.catalogue.create, {
     ...whatFollows,
-    success: 'Catalog item added successfully',
+    success: message.itemAdded,
   });
   const update = useSave(client.catalogue.update, {
     ...whatFollows,
-    success: 'Catalog item updated successfully',
+    success: message.itemUpdated,
   });
   const save = ({ specs, ...fields }: ItemOutput, version: number | undefined): Promise<unknown> => {
     const body = { ...fields, specs: Object.fromEntries(specs.map((spec) => [spec.key, spec.value])) };
@@ -98,7 +99,7 @@ function ItemForm({
       labels={labels}
       submitLabel={item ? 'Save' : 'Add Item'}
       busyLabel="Saving..."
-      failure={item ? 'Failed to update catalog item' : 'Failed to add catalog item'}
+      failure={item ? message.itemNotUpdated : message.itemNotAdded}
       footnote={
         item
           ? 'Existing requests keep the name and price they were made with.'

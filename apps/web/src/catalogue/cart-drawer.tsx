@@ -134,7 +134,7 @@ function CartContent(props: CartContentProps) {
   return (
     <>
       <div className="qm-scroll qm-cart">
-        {error ? <FormCallout>{failureText(error, 'Failed to create request')}</FormCallout> : null}
+        {error ? <FormCallout>{failureText(error, message.requestNotCreated)}</FormCallout> : null}
         {gone ? <p className="qm-muted">Items that are no longer in stock have been left out.</p> : null}
         <ul>
           {order.map((line) => (

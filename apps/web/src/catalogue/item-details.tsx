@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type Cart, canAdd } from '@quartermaster/core/catalogue/cart';
+import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -32,11 +33,7 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
     <Dialog isOpen title={item?.name ?? 'Details'} onClose={onClose} transitionDuration={120}>
       <DialogBody>
         {query.error ? (
-          <ErrorState
-            error={query.error}
-            text="Failed to load catalog items"
-            retry={() => void query.refetch()}
-          />
+          <ErrorState error={query.error} text={message.itemsNotLoaded} retry={() => void query.refetch()} />
         ) : null}
         {query.isPending ? <LoadingState /> : null}
         {item ? (

@@ -2,6 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Search, ShoppingCart } from '@blueprintjs/icons';
 import { canAdd, totalQuantity, withOneMore } from '@quartermaster/core/catalogue/cart';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
+import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
@@ -82,7 +83,7 @@ export function Screen() {
       <div className="qm-scroll">
         {list.loading ? <SkeletonCards /> : null}
         {list.error ? (
-          <ErrorState error={list.error} text="Failed to load catalog items" retry={list.retry} />
+          <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
         ) : list.total === 0 ? (
           <EmptyState icon={<Search size={20} />} title="No equipment found">
             {search || type

@@ -58,7 +58,7 @@ export const fieldFormSchema = (taken: readonly string[] | undefined) =>
     const options = input.type === 'select' ? input.options.map(({ value }) => value.trim()) : [];
     for (const [at, option] of options.entries()) {
       if (option === '') fault(['options', at, 'value'], message.required);
-      else if (option.length > 200) fault(['options', at, 'value'], 'Use 200 characters or fewer');
+      else if (option.length > 200) fault(['options', at, 'value'], message.optionTooLong);
     }
     const definition = { type: input.type, options };
     const defaultValue = defaultOf(definition, input.defaultValue, (text) => fault(['defaultValue'], text));

@@ -7,6 +7,7 @@ import {
   sameOrder,
 } from '@quartermaster/core/fields/asset-type';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
 
 const { shape } = newAssetTypeSchema;
@@ -19,7 +20,7 @@ export const typeFormSchema = z.object({
   maintenanceInterval: z
     .string()
     .trim()
-    .regex(/^\d{1,4}$/, 'Use a whole number of months, 0 or more')
+    .regex(/^\d{1,4}$/, message.notMonths)
     .transform(Number)
     .pipe(shape.maintenanceInterval.unwrap()),
   requiresCalibration: z.boolean(),

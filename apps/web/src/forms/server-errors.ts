@@ -1,4 +1,5 @@
 import { isApiError } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 
@@ -22,7 +23,6 @@ export function showServerErrors<Values extends FieldValues, Output>(
 }
 
 function textOf(error: unknown, failure: string): string {
-  if (!isApiError(error))
-    return 'The server cannot be reached. What you entered is still here, so you can try again.';
+  if (!isApiError(error)) return message.unreachableForm;
   return error.status >= 500 ? failure : error.message;
 }

@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
 import { FormCallout } from '../forms/form-errors.tsx';
@@ -43,7 +44,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
       const createMissing = kind.creatables.flatMap((one) => (one.initially ? [one.kind] : []));
       setChosen({ preview, suggested, mapping: { targets: suggested, constants: {}, createMissing } });
     } catch (error) {
-      setFault(failureText(error, 'The file could not be read. Choose it again.'));
+      setFault(failureText(error, message.fileUnreadable));
     }
   };
   const again = (): void => {

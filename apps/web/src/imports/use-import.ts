@@ -1,5 +1,6 @@
 import { isApiError } from '@quartermaster/contract';
 import type { ImportLine, ImportResult, ImportTally, RowError } from '@quartermaster/core/csv/import-result';
+import { message } from '@quartermaster/core/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client, failureText } from '../api.ts';
@@ -39,7 +40,6 @@ export type Stage =
   | { readonly name: 'done'; readonly outcome: Outcome };
 
 const nothing: Progress = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0, bytes: 0 };
-const failed = 'Failed to process CSV file';
 
 /** The dry run and the import of one file, line by line as the server answers. */
 export function useImport(kind: ImportKind) {
@@ -90,7 +90,7 @@ export function useImport(kind: ImportKind) {
       const result = await read(answer, reader, (running) => setStage({ name: 'planning', running }));
       setStage({ name: 'planned', plan: reader.planOf(result) });
     } catch (error) {
-      if (!signal.aborted) setFailure(failureText(error, failed));
+      if (!signal.aborted) setFailure(failureText(error, message.csvFailed));
       setStage({ name: 'idle' });
     }
   };
@@ -110,7 +110,9 @@ export function useImport(kind: ImportKind) {
       toastSuccess(result.message);
     } catch (error) {
       if (isApiError(error)) key.current = crypto.randomUUID();
-      setFailure(`${failureText(error, failed)} Rows that were imported stay; importing again goes on.`);
+      setFailure(
+        `${failureText(error, message.csvFailed)} Rows that were imported stay; importing again goes on.`,
+      );
       setStage({ name: 'planned', plan });
     }
     await queries.invalidateQueries();

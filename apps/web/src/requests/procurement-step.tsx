@@ -1,5 +1,6 @@
 import { DialogBody, DialogFooter } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { message } from '@quartermaster/core/messages';
 import { unitCount } from '@quartermaster/core/requests/fulfilment';
 import { type Procurement, procurementFrom } from '@quartermaster/core/requests/request';
 import { filled } from '@quartermaster/core/text';
@@ -52,7 +53,7 @@ export function ProcurementStep({ request, onSave, onBack }: ProcurementStepProp
 function Fields({ request, onSave, onBack }: ProcurementStepProps) {
   const form = useFormContext<ProcurementInput, unknown, Procurement>();
   const busy = form.formState.isSubmitting;
-  const { submit } = useFormSave(form, { failure: 'Failed to save procurement details' });
+  const { submit } = useFormSave(form, { failure: message.procurementNotSaved });
   const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
   const units = useUnitCount(request);
   return (

@@ -1,4 +1,5 @@
 import { Inbox, Plus } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -118,7 +119,7 @@ export function Screen() {
         onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
         instead={
           list.error ? (
-            <ErrorState error={list.error} text="Failed to load requests" retry={list.retry} />
+            <ErrorState error={list.error} text={message.requestsNotLoaded} retry={list.retry} />
           ) : total === 0 ? (
             <EmptyState icon={<Inbox size={20} />} title="No requests found">
               {none

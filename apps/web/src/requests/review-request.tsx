@@ -50,7 +50,7 @@ export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
           {query.error ? (
             <ErrorState
               error={query.error}
-              text="Failed to load requests"
+              text={message.requestsNotLoaded}
               retry={() => void query.refetch()}
             />
           ) : (
@@ -185,6 +185,4 @@ const isOvertaken = (error: unknown): boolean =>
   isApiError(error) && (error.status === 412 || error.status === 409);
 
 const textOf = (error: unknown): string =>
-  isOvertaken(error)
-    ? 'Someone else has changed this request. This is its current state.'
-    : failureText(error, 'Failed to update request status');
+  isOvertaken(error) ? message.requestOvertaken : failureText(error, message.requestStatusNotUpdated);

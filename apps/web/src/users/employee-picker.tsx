@@ -1,6 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { ArrowLeft } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -38,7 +39,11 @@ export function EmployeePicker({ onPick, onBack }: EmployeePickerProps) {
       </div>
       <div className="qm-scroll">
         {people.error ? (
-          <ErrorState error={people.error} text="Failed to load users" retry={() => void people.refetch()} />
+          <ErrorState
+            error={people.error}
+            text={message.usersNotLoaded}
+            retry={() => void people.refetch()}
+          />
         ) : null}
         {people.isPending ? <LoadingState /> : null}
         {people.data && found.length === 0 ? <p className="qm-muted">No employees found</p> : null}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../messages.ts';
 
 /** The first asset ID's number (section 9). */
 export const firstAssetNumber = 1000;
@@ -6,7 +7,7 @@ export const firstAssetNumber = 1000;
 export const assetIdPrefixSchema = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_-]{1,12}$/, 'Use 1 to 12 letters, digits, hyphens or underscores');
+  .regex(/^[A-Za-z0-9_-]{1,12}$/, message.prefixInvalid);
 
 /** Prefix plus counter (section 4): QTM1000. */
 export const formatAssetId = (prefix: string, number: number): string => `${prefix}${number}`;

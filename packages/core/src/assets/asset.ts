@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../messages.ts';
 import { day, email, filled, instant, picture, text } from '../text.ts';
 
 /** Specification section 4. */
@@ -10,7 +11,7 @@ export type AssetCondition = (typeof assetConditions)[number];
 /** A custom field's value: text (dates and choices too), a number or a boolean. */
 export const fieldValue = z.union([text(4000), z.number(), z.boolean()]);
 export const fieldValues = z.record(
-  z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Invalid API name format'),
+  z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, message.apiNameInvalid),
   fieldValue,
 );
 export type FieldValues = z.infer<typeof fieldValues>;
@@ -24,10 +25,7 @@ export const specs = z
     ),
   );
 
-const assetId = filled(64).refine(
-  (value) => !/[\p{Cc}/]/u.test(value),
-  'Contains characters that are not allowed in an asset ID',
-);
+const assetId = filled(64).refine((value) => !/[\p{Cc}/]/u.test(value), message.assetIdInvalid);
 
 /** An asset as the API returns it (section 3): type and vendor by name, location by id, absent fields left out. */
 export const assetSchema = z.object({

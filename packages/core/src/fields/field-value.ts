@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../messages.ts';
 import { day, text } from '../text.ts';
 import type { CustomField } from './custom-field.ts';
 
@@ -13,9 +14,9 @@ export function fieldValueSchema(
     case 'text':
       return text(4000);
     case 'number':
-      return z.number('Must be a number');
+      return z.number(message.notNumber);
     case 'boolean':
-      return z.boolean('Must be true or false');
+      return z.boolean(message.notBoolean);
     case 'date':
       return day;
     case 'select': {

@@ -59,7 +59,7 @@ export function typeMismatch(
       if (wrong === undefined) return undefined;
       const name = printPath(where.path);
       if (type === 'date' || type === 'instant') return message.notADay(name);
-      return message[type === 'number' ? 'notANumber' : 'notTrueOrFalse'](name);
+      return type === 'number' ? message.notANumber(name) : message.notTrueOrFalse(name);
     }
   }
 }

@@ -3,6 +3,7 @@ import { assetIdPrefixSchema, firstAssetNumber } from '../assets/asset-id.ts';
 import { assetTypeSchema } from '../fields/asset-type.ts';
 import { customFieldSchema } from '../fields/custom-field.ts';
 import { locationSchema } from '../locations/location.ts';
+import { message } from '../messages.ts';
 import { requestPriorities } from '../requests/request.ts';
 import { email, filled, instant } from '../text.ts';
 import { themes } from './themes.ts';
@@ -23,8 +24,8 @@ const settingsFields = {
   /** ISO 4217, of all catalogue prices. */
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'Use three capital letters, like EUR')
-    .refine((code) => !/^[A-Z]{3}$/.test(code) || currencies.has(code), 'Unknown currency'),
+    .regex(/^[A-Z]{3}$/, message.currencyInvalid)
+    .refine((code) => !/^[A-Z]{3}$/.test(code) || currencies.has(code), message.currencyUnknown),
 };
 
 /** What the settings document holds. The counter and the three lists are documents of their own. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../messages.ts';
 import { email, filled, instant, text } from '../text.ts';
 
 export const roles = ['admin', 'user'] as const;
@@ -27,10 +28,10 @@ export type User = z.infer<typeof userSchema>;
 /** Section 9: at least 6 characters; decisions: at most 256, any Unicode, compared whole. */
 export const passwordSchema = z
   .string()
-  .refine((value) => [...value].length >= 6, 'Password must be at least 6 characters')
-  .refine((value) => [...value].length <= 256, 'Password must be at most 256 characters')
+  .refine((value) => [...value].length >= 6, message.passwordTooShort)
+  .refine((value) => [...value].length <= 256, message.passwordTooLong)
   // Lone surrogates would all be hashed as the same replacement character.
-  .refine((value) => value.isWellFormed(), 'Password contains invalid characters');
+  .refine((value) => value.isWellFormed(), message.passwordInvalid);
 
 /** /signup: role user; the name defaults to the first part of the e-mail. */
 export const signUpSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../messages.ts';
 import { email, filled, instant, text } from '../text.ts';
 
 export const vendorStatuses = ['active', 'inactive'] as const;
@@ -30,7 +31,7 @@ export const newVendorSchema = z.strictObject({
   address: filled(1000),
   country: filled(100),
   website: z
-    .url({ protocol: /^https?$/, error: 'Must be an http or https address' })
+    .url({ protocol: /^https?$/, error: message.notWebAddress })
     .max(2048)
     .optional(),
   taxId: text(100).optional(),

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { message } from '../../src/messages.ts';
+import { type Built, isIssue, specifiedTexts } from './specified-texts.ts';
+
+const root = new URL('../../../../', import.meta.url);
+
+/** The code of all packages and apps but for the messages themselves; without its comments, which may quote them. */
+const code = ['packages', 'apps']
+  .flatMap((group) => readdirSync(new URL(group, root)).map((name) => `${group}/${name}/src`))
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  )
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== 'packages/core/src/messages.ts')
+  .map((file) => readFileSync(new URL(file, root), 'utf8').replace(/^\s*(\/?\*|\/\/).*$/gm, ''))
+  .join('\n');
+
+const isUsed = (key: string): boolean => new RegExp(`\\bmessage\\.${key}\\b`).test(code);
+
+/** What a message says, in the specification's example. */
+function said(place: Built): string {
+  const [key, ...given] = typeof place === 'string' ? [place] : place;
+  const text: unknown = message[key];
+  return String(typeof text === 'function' ? text(...given) : text);
+}
+
+test('every text of sections 5 and 8 is a message word for word, or is named with its issue or reason', () => {
+  const decisions = readFileSync(new URL('docs/decisions.md', root), 'utf8');
+  const texts = Object.values<unknown>(message);
+  const misplaced = specifiedTexts.filter(([text, place]) => {
+    if (place === "can't occur") return texts.includes(text) || !decisions.includes(`'${text}'`);
+    // Whoever builds it names its message here instead.
+    if (isIssue(place)) return texts.includes(text);
+    return said(place) !== text;
+  });
+  expect(misplaced).toEqual([]);
+});
+
+test('every message is said somewhere, and written nowhere else', () => {
+  const keys = Object.keys(message);
+  expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  const texts = Object.values<unknown>(message).filter((text) => typeof text === 'string');
+  const quoted = (text: unknown) => ["''", '""', '``', '><'].map(([start, end]) => `${start}${text}${end}`);
+  expect(texts.filter((text) => quoted(text).some((literal) => code.includes(literal)))).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import type { message } from '../../src/messages.ts';
+
+/** A message by its key, or by its key and what it is said of. */
+export type Built = keyof typeof message | readonly [keyof typeof message, ...unknown[]];
+
+/** Where a text of the specification is: a message, with an issue that is still to be built, or in docs/decisions.md. */
+type Place = Built | Issue | "can't occur";
+type Issue = `issue ${number}${'' | ' or later'}`;
+
+export const isIssue = (place: Place): place is Issue =>
+  typeof place === 'string' && place.startsWith('issue ');
+
+/** The issues that bring the texts which nothing says yet. */
+const assets = 'issue 18';
+const people = 'issue 19';
+const vendors = 'issue 20';
+const catalogueAndRequests = 'issue 20';
+/** Webhooks, Slack, SMS and workflows. */
+const integrations = 'issue 21 or later';
+
+/** Every text of section 5 (validation rules). */
+const validation: Readonly<Record<string, Place>> = {
+  'Invalid API name format': 'apiNameInvalid',
+  'API name already exists': 'apiNameTaken',
+  'Must start with a letter and contain only letters, numbers, and underscores': 'apiNamePattern',
+  'Location not found': 'locationNotFound',
+  'Cannot delete location with sub-locations': 'locationHasSubLocations',
+  'Cannot delete the default location': 'locationIsDefault',
+  'Invalid webhook URL': integrations,
+  'Invalid JSON in headers': integrations,
+  'User ID is required': 'userIdRequired',
+  'At least one item is required': 'itemRequired',
+  'Catalog item ID is required for all items': 'catalogItemIdRequired',
+  'Valid quantity is required for all items': 'quantityRequired',
+  'User profile not found': 'userNotFound',
+  'Equipment not found': 'assetNotFound',
+  'Catalog item not found': 'itemNotFound',
+  'Request not found': 'requestNotFound',
+  'Failed to create user profile': "can't occur",
+  'Failed to create equipment': "can't occur",
+  'Failed to create catalog item': "can't occur",
+  'Failed to create request': 'requestNotCreated',
+  'Selected type is not configured in Asset Types. Please configure it first.': 'typeNotConfigured',
+  'Type already exists': 'typeTaken',
+  'Cannot delete asset type that is in use': 'typeInUse',
+  'Missing required columns: name, type': ['missingColumns', ['name', 'type']],
+  'Please enter a test message': integrations,
+  'Please enter a test phone number': integrations,
+  'Twilio configuration is incomplete': integrations,
+  'Please fill in all required fields': vendors,
+  'SKU already exists': 'skuTaken',
+  'SKU already exists for this vendor': vendors,
+  'Name is required': integrations,
+  'Name must be at least 3 characters': integrations,
+  'Invalid cron expression': integrations,
+  'Invalid interval value': integrations,
+  'Action N must have a type': integrations,
+  'Action N must have a name': integrations,
+  'Action N depends on non-existent action {id}': integrations,
+  'Invalid workflow: ...': integrations,
+  'Invalid workflow updates: ...': integrations,
+};
+
+/** Every text of section 8 (error catalogue) that section 5 doesn't have. */
+const errors: Readonly<Record<string, Place>> = {
+  // Auth
+  'Invalid email or password': 'invalidCredentials',
+  'Failed to sign in': 'signInFailed',
+  'Failed to sign out': 'signOutFailed',
+  'Password reset email sent': 'resetMailed',
+  'Failed to send reset email': 'resetNotMailed',
+  'Authentication error occurred': "can't occur",
+  'Failed to find the root element': 'rootMissing',
+
+  // Settings
+  'Failed to load settings': 'settingsNotLoaded',
+  'Settings updated successfully': 'settingsUpdated',
+  'Failed to update settings': 'settingsNotUpdated',
+  'Locations not initialized': "can't occur",
+
+  // Custom fields
+  'Custom field added successfully': 'fieldAdded',
+  'Custom field updated successfully': 'fieldUpdated',
+  'Custom field deleted successfully': 'fieldDeleted',
+  'Failed to add custom field': 'fieldNotAdded',
+  'Failed to update custom field': 'fieldNotUpdated',
+  'Failed to delete custom field': 'fieldNotDeleted',
+
+  // Locations
+  'Location added successfully': 'locationAdded',
+  'Location updated successfully': 'locationUpdated',
+  'Location deleted successfully': 'locationDeleted',
+  'Location default updated successfully': 'locationDefaultUpdated',
+  'Failed to add location': 'locationNotAdded',
+  'Failed to update location': 'locationNotUpdated',
+  'Failed to delete location': 'locationNotDeleted',
+  'Failed to set default location': 'locationDefaultNotSet',
+  'Failed to generate asset ID': 'assetIdNotIssued',
+
+  // Assets
+  'Asset added successfully': 'assetAdded',
+  'Failed to add asset': 'assetNotAdded',
+  'Updated N assets successfully': assets,
+  'Updated N assets successfully, M failed': assets,
+  'Failed to update assets': assets,
+  'Processed 3 assets successfully': ['assetsProcessed', 3, 0],
+  'Processed 3 assets successfully, 2 errors': ['assetsProcessed', 3, 2],
+  'Failed to process CSV file': 'csvFailed',
+  'Failed to load equipment data': 'assetsNotLoaded',
+  'Failed to add equipment': "can't occur",
+  'Failed to update equipment': assets,
+  'Failed to delete equipment': assets,
+  'Failed to create equipment item 2 for Dock': ['unitNotCreated', 2, 'Dock'],
+
+  // Catalogue
+  'Failed to add catalog item': 'itemNotAdded',
+  'Failed to update catalog item': 'itemNotUpdated',
+  'Failed to delete catalog item': catalogueAndRequests,
+  'Catalog item not found for abc': ['itemNotFoundFor', 'abc'],
+  'Imported 3 item(s)': ['itemsImported', 3],
+  'Skipped 3 invalid row(s)': ['rowsInvalid', 3],
+  'Skipped 3 duplicate SKU row(s)': ['rowsDuplicate', 3],
+  'Type added': 'typeAddedShort',
+  'Type renamed': 'typeRenamedShort',
+  'Types merged': 'typesMergedShort',
+  'Failed to rename': "can't occur",
+  'Failed to merge': "can't occur",
+  'Renamed type and updated 3 item(s)': ['typeRenamed', 3],
+  'Failed to rename type': 'typeNotRenamed',
+  'Merged 2 type(s) into Laptop (3 updated)': ['typesMerged', 2, 'Laptop', 3],
+  'Failed to merge types': 'typesNotMerged',
+
+  // Users
+  'User created successfully': 'userCreated',
+  'Email already in use': 'emailInUse',
+  'Failed to create user': 'userNotCreated',
+  'Failed to load users': 'usersNotLoaded',
+  'User role updated successfully': people,
+  'Failed to update user role': people,
+
+  // Requests
+  'Request created successfully': 'requestCreated',
+  'Request updated successfully': 'requestUpdated',
+  'Failed to update request': catalogueAndRequests,
+  'Failed to load requests': 'requestsNotLoaded',
+  'Failed to update request status': 'requestStatusNotUpdated',
+  'Request fulfilled successfully': 'requestFulfilled',
+  'Request cancelled': 'requestCancelled',
+  'Procurement details saved': 'procurementSaved',
+  'Failed to save procurement details': 'procurementNotSaved',
+  'Request timed out': "can't occur",
+
+  // Slack
+  'Failed to load Slack configuration': integrations,
+  'Slack configuration updated': integrations,
+  'Slack integration not configured': integrations,
+  'Failed to send Slack notification': integrations,
+  'Failed to disconnect Slack': integrations,
+  'Slack disconnected successfully': integrations,
+  'Failed to fetch Slack channels': integrations,
+  'Failed to load Slack channels': integrations,
+  'Failed to initiate Slack connection': integrations,
+  'Failed to connect Slack: Access denied': integrations,
+  'Invalid callback URL': integrations,
+  'Failed to connect Slack': integrations,
+  'Slack connected successfully': integrations,
+
+  // SMS
+  'Failed to load Twilio configuration': integrations,
+  'Twilio configuration updated': integrations,
+  'Failed to update Twilio configuration': integrations,
+  'Twilio settings updated successfully': integrations,
+  'Failed to save Twilio settings': integrations,
+  'Test message sent successfully': integrations,
+  'Failed to send test message': integrations,
+
+  // Webhooks
+  'Failed to load webhooks': integrations,
+  'Webhook created successfully': integrations,
+  'Webhook updated successfully': integrations,
+  'Webhook deleted successfully': integrations,
+  'Failed to create webhook': integrations,
+  'Failed to update webhook': integrations,
+  'Failed to delete webhook': integrations,
+  'Webhook test successful': integrations,
+  'Webhook test failed with status {status}': integrations,
+  'Webhook test timed out': integrations,
+  'Network error - Check the URL and try again': integrations,
+  'Failed to test webhook': integrations,
+
+  // Workflows
+  'Failed to load workflows': integrations,
+  'Workflow created successfully': integrations,
+  'Failed to create workflow': integrations,
+  'Workflow updated successfully': integrations,
+  'Workflow not found': integrations,
+  'Failed to update workflow': integrations,
+  'Workflow deleted successfully': integrations,
+  'Failed to delete workflow': integrations,
+  'Workflow enabled': integrations,
+  'Workflow disabled': integrations,
+  'Failed to toggle workflow': integrations,
+  'Workflow is disabled': integrations,
+  'Workflow executed successfully': integrations,
+  'Failed to execute workflow': integrations,
+  'Unknown action type: {type}': integrations,
+
+  // Vendors
+  'Failed to load vendors': vendors,
+  'Vendor added successfully': vendors,
+  'Vendor updated successfully': vendors,
+  'Vendor deleted successfully': vendors,
+  'Failed to add vendor': vendors,
+  'Failed to update vendor': vendors,
+  'Failed to delete vendor': vendors,
+  'Vendor not found': 'vendorNotFound',
+  'Failed to add product': vendors,
+  'Failed to remove product': vendors,
+  'Failed to update product': vendors,
+
+  // Asset types
+  'Asset type added successfully': 'typeAdded',
+  'Asset type updated successfully': 'typeUpdated',
+  'Asset type deleted successfully': 'typeDeleted',
+  'Failed to add asset type': 'typeNotAdded',
+  'Failed to update asset type': 'typeNotUpdated',
+  'Failed to delete asset type': 'typeNotDeleted',
+
+  // Other
+  'Failed to upload logo': 'logoNotUploaded',
+  'Copied to clipboard': 'copied',
+  'Enter your email first': 'emailFirst',
+};
+
+/** What the specification says in sections 5 and 8, and where each text is. */
+export const specifiedTexts: readonly (readonly [text: string, place: Place])[] = Object.entries({
+  ...validation,
+  ...errors,
+});
