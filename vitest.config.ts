@@ -53,6 +53,9 @@ const source = (name: string, root: string) => ({
   test: shared(name, root),
 });
 
+/** Walks of a minute and more, through what shorter tests have seen: `npm run soak` takes them. */
+const longWalks = process.env.QM_SOAK ? [] : ['test/configuration-walk.test.ts'];
+
 const everywhere = [
   source('core', 'packages/core'),
   source('csv', 'packages/csv'),
@@ -61,7 +64,7 @@ const everywhere = [
   built('test-kit', 'packages/test-kit'),
   built('server', 'apps/server'),
   built('cli', 'apps/cli'),
-  built('web', 'apps/web'),
+  built('web', 'apps/web', { exclude: longWalks }),
 ];
 
 /** What never gets as far as the database, and what is about SQLite's files. */

@@ -111,8 +111,7 @@ const sizes = [
   ['the desk', { viewport: { width: 1280, height: 800 } }],
 ] as const;
 
-// It is long, and what is sound where there is least room mostly is on the desk.
-for (const [where, options] of process.env.QM_SOAK ? sizes : sizes.slice(0, 1)) {
+for (const [where, options] of sizes) {
   it(`asset types, on ${where}`, async () => {
     const page = await administrator(under, options);
     await page.goto('/asset-configuration');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
 import { administrator } from './locators.ts';
@@ -155,7 +155,8 @@ it('a dialog begins in its first field, and gives the focus back', async () => {
 });
 
 it('what opens over a screen is as accessible as the screen', async () => {
-  for (const size of [desk, phone]) {
+  // Few rules see the width, so the phone's turn is left to the long run.
+  for (const size of process.env.QM_SOAK ? [desk, phone] : [desk]) {
     const page = await administrator(under, size);
     await page.goto('/');
     await page.getByRole('button', { name: /^Profile menu/ }).click();
@@ -211,29 +212,31 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
   const password = 'seven lanterns';
   const email = 'mia@northwind.example';
   await client.users.create({ email, password, displayName: 'Mia', mustChangePassword: false });
+  const [nobody, administrators, employees] = await Promise.all([
+    under.page(phone),
+    administrator(under, phone),
+    under.page(phone),
+  ]);
+  await signIn(employees, email, password);
+  const scrolls = async (page: Page): Promise<void> =>
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390);
+  // One that breaks into lines, and one that can't.
   const longNames = [
     'Northwind International Equipment and Logistics Holding GmbH and Co KG',
     'Northwind'.repeat(22),
   ];
   for (const name of longNames) {
     await client.settings.update({ companyName: name });
-    const scrolls = async (): Promise<void> =>
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390);
-    let page = await under.page(phone);
-    await page.goto('/');
-    await page.getByText(name).first().waitFor();
-    await scrolls();
-    await page.goto('/login');
-    await page.getByText(`${name}'s equipment, in one place.`).waitFor();
-    await scrolls();
-    for (const [who, word] of [
-      [adminEmail, adminPassword],
-      [email, password],
-    ] as const) {
-      page = await under.page(phone);
-      await signIn(page, who, word);
+    await nobody.goto('/');
+    await nobody.getByText(name).first().waitFor();
+    await scrolls(nobody);
+    await nobody.goto('/login');
+    await nobody.getByText(`${name}'s equipment, in one place.`).waitFor();
+    await scrolls(nobody);
+    for (const page of [administrators, employees]) {
+      await page.goto('/');
       await page.locator('.qm-head').getByText(name).waitFor();
-      await scrolls();
+      await scrolls(page);
       const menu = await page.getByRole('button', { name: /^Profile menu/ }).boundingBox();
       expect.soft((menu?.x ?? 390) + (menu?.width ?? 0)).toBeLessThanOrEqual(390);
     }

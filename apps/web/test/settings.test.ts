@@ -326,31 +326,31 @@ it('leaving changed settings asks, by a link and by the way back', async () => {
   await admin.getByRole('link', { name: 'Settings' }).first().click();
 });
 
-it('of a thousand locations only those in sight are in the page, and all can be found', async () => {
+it('of hundreds of locations only those in sight are in the page, and all can be found', async () => {
   const client = await signedInClient(under.url);
-  for (let house = 0; house < 20; house += 1) {
+  for (let house = 0; house < 8; house += 1) {
     const { id } = await client.locations.create({ name: `House ${house}` });
     await Promise.all(
-      Array.from({ length: 50 }, (_, room) =>
+      Array.from({ length: 40 }, (_, room) =>
         client.locations.create({ name: `Room ${room}`, parentId: id }),
       ),
     );
   }
-  await admin.getByText('1,023 locations').waitFor();
+  await admin.getByText('331 locations').waitFor();
   expect(await admin.getByRole('treeitem').count()).toBeLessThan(60);
-  await admin.getByPlaceholder('Filter locations...').fill('house 17');
-  await admin.getByText('1 of 1,023').waitFor();
-  expect(await admin.getByRole('treeitem').allInnerTexts()).toEqual(['House 17']);
-  await line('House 17').click();
+  await admin.getByPlaceholder('Filter locations...').fill('house 7');
+  await admin.getByText('1 of 331').waitFor();
+  expect(await admin.getByRole('treeitem').allInnerTexts()).toEqual(['House 7']);
+  await line('House 7').click();
   await detail().getByRole('button', { name: 'Edit' }).click();
-  await dialog().getByRole('combobox', { name: 'Parent location' }).fill('house 17');
-  await dialog().getByRole('option', { name: 'Room 17' }).first().waitFor();
-  expect(await dialog().getByText('House 17', { exact: true }).count()).toBe(0);
+  await dialog().getByRole('combobox', { name: 'Parent location' }).fill('house 7');
+  await dialog().getByRole('option', { name: 'Room 7' }).first().waitFor();
+  expect(await dialog().getByText('House 7', { exact: true }).count()).toBe(0);
   await dialog().getByRole('combobox', { name: 'Parent location' }).fill('house 3');
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await detail().getByText('House 3 / House 17').waitFor();
+  await detail().getByText('House 3 / House 7').waitFor();
   await admin.getByPlaceholder('Filter locations...').fill('');
-  await admin.getByText('1,023 locations').waitFor();
+  await admin.getByText('331 locations').waitFor();
   await admin.getByRole('treeitem').first().focus();
   await admin.keyboard.press('End');
   await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toBe('Room 1Default');
@@ -376,7 +376,7 @@ it('on the phone everything is at hand, too', async () => {
   const page = await administrator(under, phone);
   await page.goto('/settings');
   await page.getByPlaceholder('Filter locations...').fill('oslo');
-  await page.getByText('1 of 1,023').waitFor();
+  await page.getByText('1 of 331').waitFor();
   await expectAccessible(page);
   await line('Oslo', page).tap();
   await page.getByRole('heading', { name: 'Oslo' }).waitFor();
