@@ -9,6 +9,7 @@ import { useForgetSession, useUser } from '../auth/session.tsx';
 import { type Appearance, useAppearance } from '../branding/appearance.ts';
 import { useBranding } from '../branding/branding.ts';
 import { Logo } from '../branding/logo.tsx';
+import { UnsavedChangesQuestion } from '../forms/unsaved-changes.tsx';
 import { readPreferences, savePreferences } from '../preferences.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
@@ -37,6 +38,7 @@ export function Shell() {
   return (
     <div className={collapsed ? 'qm-app collapsed' : 'qm-app'}>
       <LiveUpdates />
+      <UnsavedChangesQuestion />
       <a className="qm-skip" href="#content">
         Skip to content
       </a>

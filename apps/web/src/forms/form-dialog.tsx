@@ -9,7 +9,7 @@ import { useFirstFieldFocus, useQuestionFocus, useReturnFocus, useStepFocus } fr
 import type { EditedRecord } from './edit-conflict.ts';
 import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { FormErrors } from './form-errors.tsx';
-import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
 import { useFormSave } from './use-form-save.ts';
 
 /** What takes the place of the fields for a while; their values are kept. */
@@ -54,6 +54,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
     defaultValues: defaults,
     mode: 'onBlur',
   });
+  useUnsavedChanges(form.formState.isDirty, 'dialog');
   const [leaving, setLeaving] = useState(false);
   const close = (): void => {
     if (props.step) {
@@ -78,7 +79,6 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       <FormProvider {...form}>
         <DialogForm {...props} leaving={leaving} close={close} />
       </FormProvider>
-      {form.formState.isDirty ? <UnsavedChangesPrompt inDialog /> : null}
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { api, client } from '../api.ts';
 import { type EditedRecord, editedRecord } from '../forms/edit-conflict.ts';
 import { EditConflictNotice } from '../forms/edit-conflict-notice.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
-import { UnsavedChangesPrompt } from '../forms/unsaved-changes-prompt.tsx';
+import { useUnsavedChanges } from '../forms/unsaved-changes.tsx';
 import { useFormSave } from '../forms/use-form-save.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -59,6 +59,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
   const queries = useQueryClient();
   const form = useFormContext<SettingsInput, unknown, SettingsOutput>();
   const { isDirty, isSubmitting } = form.formState;
+  useUnsavedChanges(isDirty, 'page');
   const { submit, conflict } = useFormSave(form, { editing: opened, failure: message.settingsNotUpdated });
   const button = useRef<HTMLButtonElement>(null);
 
@@ -129,7 +130,6 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
         </form>
         {children}
       </div>
-      {isDirty ? <UnsavedChangesPrompt /> : null}
     </Page>
   );
 }
