@@ -19,6 +19,8 @@ const answeredByBuild: Plugin = {
 interface Chosen {
   readonly files?: string;
   readonly exclude?: string[];
+  /** Files of scripts/tests to run first. */
+  readonly setups?: string[];
 }
 
 const shared = (name: string, root: string, { files = '*', exclude = [] }: Chosen = {}) => ({
@@ -35,11 +37,13 @@ const shared = (name: string, root: string, { files = '*', exclude = [] }: Chose
 });
 
 /** What opens files and starts threads or processes is tested as it was built. */
-const built = (name: string, root: string, chosen?: Chosen) => ({
+const built = (name: string, root: string, { setups = [], ...chosen }: Chosen = {}) => ({
   plugins: [answeredByBuild],
   test: {
     ...shared(name, root, chosen),
-    globalSetup: fileURLToPath(new URL('scripts/tests/build.ts', import.meta.url)),
+    globalSetup: ['build', ...setups].map((file) =>
+      fileURLToPath(new URL(`scripts/tests/${file}.ts`, import.meta.url)),
+    ),
     server: { deps: { external: [/\/(apps|packages)\/[^/]+\/dist\//] } },
   },
 });
@@ -64,7 +68,7 @@ const everywhere = [
   built('test-kit', 'packages/test-kit'),
   built('server', 'apps/server'),
   built('cli', 'apps/cli'),
-  built('web', 'apps/web', { exclude: longWalks }),
+  built('web', 'apps/web', { exclude: longWalks, setups: ['chromium'] }),
 ];
 
 /** What never gets as far as the database, and what is about SQLite's files. */

@@ -19,6 +19,12 @@ import { createServices } from './services.ts';
 /** Milliseconds that calls in progress may take when the server stops. */
 const shutdownTimeoutMs = 6_000;
 
+/**
+ * Milliseconds that an idle connection is kept: longer than load balancers keep theirs (60 s mostly), so that none sends
+ * a call into a connection that is just being closed.
+ */
+const keepAliveMs = 65_000;
+
 export interface RunningServer {
   readonly url: string;
   /** Where the data is, for display. */
@@ -79,6 +85,7 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   // A 64 MiB import over a slow connection takes long; headers don't.
   server.requestTimeout = 0;
   server.headersTimeout = 30_000;
+  server.keepAliveTimeout = keepAliveMs;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -21,13 +21,16 @@ const quiet = [
   '--disable-sync',
 ];
 
-/**
- * Starts a real headless Chromium: the one at `QM_TEST_CHROMIUM`, or else Debian's, which is installed when running as
- * root. If there is none, throws with one sentence that says what to do.
- */
+/** Starts a real headless Chromium; throws where there is none, like `chromiumPath`. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium() ?? installChromium(), args: quiet });
+  return chromium.launch({ executablePath: chromiumPath(), args: quiet });
 }
+
+/**
+ * The Chromium at `QM_TEST_CHROMIUM`, or else Debian's, which is installed when running as root. If there is none,
+ * throws with one sentence that says what to do.
+ */
+export const chromiumPath = (): string => findChromium() ?? installChromium();
 
 function findChromium(): string | undefined {
   const named = process.env.QM_TEST_CHROMIUM;

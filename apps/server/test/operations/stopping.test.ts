@@ -38,6 +38,16 @@ test('promise 58: of 200 calls a second none is lost when the server is told to 
   expect(others).toEqual([]);
 });
 
+test('an idle connection is kept longer than a load balancer keeps its own', async () => {
+  const server = await startServerProcess();
+  onTestFinished(async () => {
+    await server.kill();
+    await removeData(server);
+  });
+  const { headers } = await fetch(`${server.url}/healthz`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
+});
+
 const statusOf = ({ url }: ServerProcess, path: string, agent?: Agent): Promise<number> =>
   new Promise((resolve, reject) => {
     const call = request(`${url}${path}`, agent ? { agent } : {}, (response) => {
