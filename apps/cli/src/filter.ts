@@ -1,5 +1,7 @@
+import { nearest } from '@quartermaster/core/nearest';
 import { parseWhere } from '@quartermaster/core/query/text';
 import { wrongUsage } from './failure.ts';
+import { shellQuoted } from './shell.ts';
 
 /** `field:value` whose quotes the shell has removed: `status:"Pending Delivery"` arrives without them. */
 const bareValue = /^(-?[A-Za-z_][\w.]*:)([^":<>~()]*\s[^":<>~()]*)$/;
@@ -8,7 +10,8 @@ const bareValue = /^(-?[A-Za-z_][\w.]*:)([^":<>~()]*\s[^":<>~()]*)$/;
  * Combines a list's arguments into a filter in text form; undefined without arguments.
  * Throws wrong usage that points at the mistake.
  */
-function filterOf(terms: readonly string[]): string | undefined {
+function filterOf(terms: readonly string[], fields: readonly string[]): string | undefined {
+  for (const term of terms) refuseEqualsSign(term, fields);
   const text = terms.map(requoted).join(' ').trim();
   if (text === '') return undefined;
   const parsed = parseWhere(text);
@@ -16,10 +19,22 @@ function filterOf(terms: readonly string[]): string | undefined {
   throw wrongUsage(`${parsed.message}.`, [text, `${' '.repeat(parsed.at)}^`]);
 }
 
-/** The query for a list's arguments. */
-export function listQuery(terms: readonly string[], sort: string | undefined) {
-  const where = filterOf(terms);
+/** The query for a list's arguments. @param fields the fields of its records */
+export function listQuery(terms: readonly string[], sort: string | undefined, fields: readonly string[]) {
+  const where = filterOf(terms, fields);
   return { ...(where === undefined ? {} : { where }), ...(sort === undefined ? {} : { sort }) };
+}
+
+/** `status=Available` would be searched for as text, and found nowhere. */
+function refuseEqualsSign(term: string, fields: readonly string[]): void {
+  const [, minus = '', written = '', value = ''] = /^(-?)([A-Za-z_][\w.]*)=(.*)$/s.exec(term) ?? [];
+  if (written === '') return;
+  const field = /^field\./.test(written) ? written : nearest(written, fields);
+  if (field === undefined) return;
+  throw wrongUsage(`'${term}' is not a filter.`, [
+    `Did you mean ${shellQuoted(`${minus}${field}:${value}`)}?`,
+    `To search for this text: ${shellQuoted(`"${term}"`)}`,
+  ]);
 }
 
 function requoted(term: string): string {

@@ -22,6 +22,12 @@ export function checked<T>(
   throw wrongUsage(first, others);
 }
 
+/** What is wrong with an answer, by a schema. */
+export const faultBy =
+  (schema: z.ZodType) =>
+  (answer: string): string | undefined =>
+    schema.safeParse(answer).error?.issues[0]?.message;
+
 /** Returns the change. Throws wrong usage if it is empty. @param command for its help: `types edit` */
 export function requireChange<Change extends object>(command: string, change: Change): Change {
   if (Object.values(change).some((value) => value !== undefined)) return change;

@@ -1,3 +1,4 @@
+import { nearest } from '@quartermaster/core/nearest';
 import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
@@ -42,12 +43,18 @@ export function localPages<Row extends { readonly id: string }>(
 }
 
 function queryOf(terms: readonly string[], options: ListOptions, types: LocalFields<never>['types']) {
-  const { where: text = '', sort } = listQuery(terms, options.sort);
+  const { where: text = '', sort } = listQuery(terms, options.sort, Object.keys(types));
   const parsed = parseWhere(text);
   const where = parsed.ok ? parsed.where : everything;
   const available = `Available fields: ${Object.keys(types).join(', ')}`;
   const unknown = pathsOf(where).find((path) => !Object.hasOwn(types, path));
-  if (unknown !== undefined) throw wrongUsage(`This list has no field '${unknown}'.`, [available]);
+  if (unknown !== undefined) {
+    const near = nearest(unknown, Object.keys(types));
+    throw wrongUsage(`This list has no field '${unknown}'.`, [
+      ...(near === undefined ? [] : [`Did you mean ${near}?`]),
+      available,
+    ]);
+  }
   const sortField = sort?.replace(/^-/, '');
   if (sortField !== undefined && !Object.hasOwn(types, sortField))
     throw wrongUsage(`Cannot sort by '${sortField}'.`, [available]);

@@ -16,9 +16,10 @@ import { version } from './version.ts';
 /** Parses and runs the command line. Throws on any failure. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   const program = buildProgram();
-  if (args.length === 0) return program.outputHelp();
+  const words = asOptions(args);
+  if (words.length === 0) return program.outputHelp();
   try {
-    await program.parseAsync(termsLast(args), { from: 'user' });
+    await program.parseAsync(termsLast(words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
@@ -81,6 +82,13 @@ const endings = {
   4: 'not signed in, or not allowed',
   5: 'server unreachable',
 };
+
+/** `qm help requests accept` as `qm requests accept --help`, `qm version` as `qm --version`. */
+function asOptions(args: readonly string[]): string[] {
+  const [first, ...others] = args;
+  if (first === 'help') return others.length === 0 ? [] : [...others, '--help'];
+  return first === 'version' && others.length === 0 ? ['--version'] : [...args];
+}
 
 const negatedTerm = /^-(?:[A-Za-z_][\w.]*[:<>~]|\()/;
 

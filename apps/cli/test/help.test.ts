@@ -38,8 +38,15 @@ describe('qm', () => {
     for (const line of screen.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
+  test('explains a command that is named to help', async () => {
+    const asked = await runQm(['help', 'requests', 'order']);
+    expect(asked).toEqual(await runQm(['requests', 'order', '--help']));
+    expect((await runQm(['help'])).stdout).toContain('Exit codes:');
+  });
+
   test('says its version', async () => {
-    expect(await runQm(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+    for (const word of ['--version', 'version'])
+      expect(await runQm([word])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
   });
 
   test.each([['--help'], ['--version'], ['requests', 'order', '--help']])(

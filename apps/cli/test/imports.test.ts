@@ -49,7 +49,7 @@ describe('a file of another system', () => {
     const path = await file('foreign.csv', foreign('F'));
     const before = await total();
     const refused = await run(path, ...mapping, '--yes');
-    expect(refused).toMatchObject({ code: 3, stdout: '1 created, 0 updated, 0 unchanged, 2 failed\n' });
+    expect(refused).toMatchObject({ code: 3, stdout: '1 created, 0 changed, 0 unchanged, 2 failed\n' });
     for (const line of [2, 4])
       expect(refused.stderr).toContain(
         `line ${line}, Category, old: Unknown asset type 'Railings, Ornamental'`,
@@ -57,7 +57,7 @@ describe('a file of another system', () => {
     expect(refused.stderr).toContain('--create-missing types');
 
     const all = await run(path, ...mapping, '--create-missing', 'types', '--yes');
-    expect(all).toMatchObject({ code: 0, stdout: '2 created, 0 updated, 1 unchanged\n' });
+    expect(all).toMatchObject({ code: 0, stdout: '2 created, 0 changed, 1 unchanged\n' });
     expect(await total()).toBe(before + 3);
     expect(await scene.admin.api.assets.get({ params: { id: 'F-1' } })).toMatchObject({
       name: 'Macbook Pro 13"',
@@ -66,7 +66,7 @@ describe('a file of another system', () => {
       condition: 'New',
     });
     const again = await run(path, ...mapping, '--create-missing', 'types', '--yes');
-    expect(again).toMatchObject({ code: 0, stdout: '0 created, 0 updated, 3 unchanged\n' });
+    expect(again).toMatchObject({ code: 0, stdout: '0 created, 0 changed, 3 unchanged\n' });
   });
 
   test('comes in through standard input, read several times', async () => {
@@ -81,7 +81,7 @@ describe('a file of another system', () => {
     const { code, stdout } = await run(path, '--yes');
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `0 created, 0 updated, ${await total()} unchanged\n`,
+      stdout: `0 created, 0 changed, ${await total()} unchanged\n`,
     });
   });
 });
@@ -101,7 +101,7 @@ describe('rows with errors', () => {
     const path = await file('rows.csv', rows);
     const errors = join(folder, 'errors.csv');
     const { code, stdout, stderr } = await run(path, '--yes', '--errors', errors);
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '1 created, 0 updated, 0 unchanged, 4 failed\n' });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '1 created, 0 changed, 0 unchanged, 4 failed\n' });
     for (const text of [
       "line 3, type: Unknown asset type 'Labtop'. Did you mean Laptop?",
       "line 5, status: 'Broken' is not a valid status",
@@ -121,7 +121,7 @@ describe('rows with errors', () => {
       .replace('E-4,Short,Laptop,,', 'E-4,Short,Laptop,Available,')
       .replace('E-1,Twice', 'E-5,Once');
     const again = await run(await file('corrected.csv', corrected), '--yes', '--errors', errors);
-    expect(again).toMatchObject({ code: 0, stdout: '4 created, 0 updated, 0 unchanged\n' });
+    expect(again).toMatchObject({ code: 0, stdout: '4 created, 0 changed, 0 unchanged\n' });
     expect(again.stderr).toContain('No rows have errors');
   });
 
@@ -172,7 +172,7 @@ describe('nothing is written', () => {
     const path = await file('good.csv', good);
     const before = await total();
     const { code, stdout, stderr } = await run(path, '--dry-run');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '2 created, 0 updated, 0 unchanged\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'dry run: 2 created, 0 changed, 0 unchanged\n' });
     expect(stderr).toContain('condition New, warranty until');
     expect(stderr).toContain('1 without an asset ID');
     const json = await run(path, '--dry-run', '--jsonl');
@@ -232,6 +232,18 @@ describe('nothing is written', () => {
     expect(heard.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
+  test('where a column is mapped to none: it says which there are, and of a file without IDs how to get some', async () => {
+    const path = await file('tags.csv', 'Tag,name,type,status\nT-1,One,Laptop,Available\n');
+    const wrong = await run(path, '--map', 'name=nmae');
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toMatch(
+      /^✗ tags\.csv: Unknown column 'nmae'\. Did you mean name\?\n {2}A column can be: assetId, name, type,/,
+    );
+    const without = await run(path);
+    expect(without.stderr).toContain('Its columns are: Tag, name, type, status\n');
+    expect(without.stderr).toContain('To give every row a new asset ID: --set assetId=\n');
+  });
+
   test.each([[['--map', 'Asset Tag']], [['--create-missing', 'people']]])(
     'with options that cannot be read: %j',
     async (options) => {
@@ -259,16 +271,19 @@ describe('at a terminal', () => {
     });
     const path = await file(
       'plan.csv',
-      'assetId,name,type,status\nP-1,ThinkPad T14,Laptop,Available\nP-2,New,Laptop,Available\nP-3,Bad,Labtop,Available\n',
+      'assetId,name,type,status,Colour,\nP-1,ThinkPad T14,Laptop,Available,,\nP-2,New,Laptop,Available,,\nP-3,Bad,Labtop,Available,,\n',
     );
     const session = scene.admin.opens(['assets', 'import', path], { columns: 100 });
     await session.sees('? Create 1 and change 1 asset? (y/N)');
+    session.type('maybe\r');
+    await session.sees('! Answer y or n');
     session.type('y\r');
     const { code, screen } = await session.end();
     expect(code).toBe(3);
     const plan = screen.slice(0, screen.indexOf('? Create')).split('\n');
     expect(plan).toEqual([
-      '  Reading plan.csv   3 rows, 4 columns, 4 used',
+      '  Reading plan.csv   3 rows, 6 columns, 4 used',
+      '  Not used Colour',
       '',
       '  Plan',
       expect.stringMatching(/^ {2}\+ {2}1 to create {7}condition New, warranty until \d+ \w{3} \d{4}$/),
@@ -306,7 +321,7 @@ describe('the catalogue', () => {
       'id,name,type,manufacturer,price,stock\nT14,ThinkPad T14,Laptop,Lenovo,1649.50,8\n,,Laptop,,,\nT14,Twice,,,,\n,General thing,,,x,\n',
     );
     const imported = await scene.admin.qm('catalogue', 'import', path, '--yes');
-    expect(imported).toMatchObject({ code: 0, stdout: '2 created, 0 updated, 0 unchanged, 2 skipped\n' });
+    expect(imported).toMatchObject({ code: 0, stdout: '2 created, 0 changed, 0 unchanged, 2 skipped\n' });
     expect(imported.stderr).toContain('without a name');
     const listed = await scene.admin.qm('catalogue', 'list', '--json', 'sku,name,price,inStock,type');
     expect(JSON.parse(listed.stdout)).toEqual(
@@ -322,6 +337,6 @@ describe('the catalogue', () => {
       await file('back.csv', exported.stdout),
       '--yes',
     );
-    expect(back).toMatchObject({ code: 0, stdout: '0 created, 0 updated, 4 unchanged\n' });
+    expect(back).toMatchObject({ code: 0, stdout: '0 created, 0 changed, 4 unchanged\n' });
   });
 });

@@ -39,13 +39,23 @@ describe('through a pipe', () => {
     const { code, stdout, stderr } = await scene.admin.qm('assets', 'list', 'type:Laptop', '--sort=assetId');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [head, first] = lines(stdout).map((line) => line.split('\t'));
-    expect(head).toEqual(['Asset ID', 'Equipment', 'Serial', 'Type', 'Status', 'Location', 'Updated']);
+    expect(head).toEqual([
+      'Asset ID',
+      'Equipment',
+      'Serial',
+      'Type',
+      'Status',
+      'Holder',
+      'Location',
+      'Updated',
+    ]);
     expect(first).toEqual([
       'QTM1001',
       'MacBook Pro 14" M4 number 2',
       'C02F71XZMD2',
       'Laptop',
       'Available',
+      '',
       'Berlin / HQ',
       expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     ]);
@@ -54,6 +64,7 @@ describe('through a pipe', () => {
 
   test('JSON has the records of the API, all of them or the fields that are named', async () => {
     const all = await scene.admin.qm('assets', 'list', '--json', '--limit', '3');
+    expect(all.stderr).toBe('  3 of 13 · more with --limit or --all\n');
     expect(JSON.parse(all.stdout)).toEqual((await scene.admin.api.assets.list({ limit: '3' })).items);
     const some = await scene.admin.qm('assets', 'list', 'type:Server', '--json', 'assetId,vendor');
     expect(JSON.parse(some.stdout)).toEqual([{ assetId: 'QTM1012', vendor: null }]);
@@ -116,6 +127,23 @@ describe('filters', () => {
     );
     expect((await scene.admin.qm('requests', 'list', 'status:open')).stderr).toContain('pending, procuring');
     expect(await ids('status:pending delivery')).toEqual(['QTM1012']);
+  });
+
+  test.each([
+    [
+      ['assets', 'list', 'status=Available'],
+      "✗ 'status=Available' is not a filter.\n  Did you mean status:Available?\n" +
+        '  To search for this text: \'"status=Available"\'\n',
+    ],
+    [['assets', 'list', 'type:Laptpo'], "✗ Unknown asset type 'Laptpo'. Did you mean Laptop?\n"],
+    [['assets', 'list', 'location:Berln', '--json'], "✗ Unknown location 'Berln'. Did you mean Berlin?\n"],
+    [['catalogue', 'list', '-statsu:x', 'type:Labtop'], 'statsu'],
+    [['assets', 'list', 'typ:Laptop'], "This list has no field 'typ'"],
+    [['types', 'list', 'nam:Laptop'], 'Did you mean name?'],
+  ])('that are mistyped are named, never an empty list: %j', async (args, text) => {
+    const { code, stdout, stderr } = await scene.admin.qm(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(text);
   });
 
   test('that cannot be read are wrong usage, and show where', async () => {
@@ -220,7 +248,12 @@ test('the template has the columns of an import', async () => {
 });
 
 test('requests are listed with the name of who asked, as for people', async () => {
-  await scene.mia.qm('requests', 'create', '--item', 'DOCK');
+  await scene.mia.qm('requests', 'create', '--item', 'DOCK', '--ticket', 'IT-7');
   const { stdout } = await scene.admin.qm('requests', 'list');
-  expect(stdout.split('\n')[1]?.split('\t')[1]).toBe('Mia Okafor');
+  expect(stdout.split('\n')[1]?.split('\t').slice(1, 5)).toEqual([
+    'Mia Okafor',
+    '1 × USB-C Dock',
+    'pending',
+    'IT-7',
+  ]);
 });

@@ -1,6 +1,8 @@
+import { assetSchema } from '@quartermaster/core/assets/asset';
 import type { Context } from '../context.ts';
 import { listQuery } from '../filter.ts';
 import { locationPaths } from '../locations.ts';
+import { refusingUnknownNames } from '../named-in-filter.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
 import { type ListOptions, readPages } from '../paging.ts';
@@ -11,11 +13,12 @@ export async function listAssets(
   terms: readonly string[],
   options: ListOptions,
 ): Promise<void> {
-  const query = listQuery(terms, options.sort);
+  const query = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
   const client = await context.client();
-  const pages = readPages(options, (page) =>
+  const found = readPages(options, (page) =>
     context.wait('Listing assets', client.assets.list({ ...query, ...page })),
   );
+  const pages = refusingUnknownNames(context, found, query.where, ['type', 'location', 'vendor']);
   const pathOf = await context.wait('Looking up locations', locationPaths(context));
   await printList(context, pages, assetView(context, pathOf), {
     none:

@@ -10,14 +10,15 @@ export function assetView({ now }: Context, pathOf: (id: string) => string): Lis
     columns: [
       { title: 'Asset ID', value: ({ assetId }) => assetId },
       { title: 'Equipment', value: ({ name }) => name, minWidth: 20 },
-      { title: 'Serial', value: ({ serialNumber }) => serialNumber ?? '', priority: 4, minWidth: 14 },
-      { title: 'Type', value: ({ type }) => type, priority: 3, minWidth: 10 },
+      { title: 'Serial', value: ({ serialNumber }) => serialNumber ?? '', priority: 5, minWidth: 14 },
+      { title: 'Type', value: ({ type }) => type, priority: 4, minWidth: 10 },
       {
         title: 'Status',
         value: ({ status }) => status,
         shown: ({ status }) => `${assetState(status).sign} ${status}`,
         colour: ({ status }) => assetState(status).colour,
       },
+      { title: 'Holder', value: ({ assignedTo }) => assignedTo ?? '', priority: 3, minWidth: 14 },
       {
         title: 'Location',
         value: ({ location }) => (location === undefined ? '' : pathOf(location)),

@@ -1,14 +1,16 @@
 import { type Client, createCheckedClient } from '@quartermaster/contract';
+import { email as emailSchema } from '@quartermaster/core/text';
 import { passwordSchema } from '@quartermaster/core/users/user';
 import { serverUrl } from '../connection.ts';
 import type { Context, Me } from '../context.ts';
 import { writeCredentials } from '../credentials.ts';
-import { exitCodes, Failure, wrongUsage } from '../failure.ts';
+import { exitCodes, Failure } from '../failure.ts';
 import { clientOptions } from '../fetch.ts';
+import { faultBy } from '../input.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import { readStdinLines } from '../stdin.ts';
-import { askFor, askSecret } from '../ui/ask.ts';
+import { askFor, askSecret, cannotAsk } from '../ui/ask.ts';
 import { printMe } from './whoami.ts';
 
 export interface LoginOptions {
@@ -28,7 +30,7 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
   const client = createCheckedClient(clientOptions(url, () => token));
   // Only a Quartermaster server answers this; no other is told a password.
   await context.wait('Looking at the server', client.branding.get());
-  const email = options.email ?? (await askFor('Email'));
+  const email = options.email ?? (await askFor('Email', { fault: faultBy(emailSchema) }));
   const [password = '', newPassword = ''] = options.passwordStdin
     ? await readStdinLines()
     : [await askSecret('Password')];
@@ -50,13 +52,23 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
 async function chooseUrl(context: Context, { url }: LoginOptions, asks: boolean): Promise<string> {
   if (url !== undefined) return serverUrl(url);
   const known = await context.connection();
-  return known.urlIsSet || !asks ? known.url : serverUrl(await askFor('Server', known.url));
+  return known.urlIsSet || !asks
+    ? known.url
+    : serverUrl(await askFor('Server', { initial: known.url, fault: serverFault }));
+}
+
+function serverFault(answer: string): string | undefined {
+  try {
+    serverUrl(answer);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
 }
 
 const missing = (option: string): never => {
-  throw wrongUsage(`No terminal to prompt on: give ${option}.`, [
-    'printf %s "$PASSWORD" | qm login --email EMAIL --password-stdin',
-  ]);
+  throw cannotAsk(option, ['printf %s "$PASSWORD" | qm login --email EMAIL --password-stdin']);
 };
 
 function firstPasswordMustChange(): never {
@@ -68,12 +80,9 @@ function firstPasswordMustChange(): never {
 async function askNewPassword(context: Context): Promise<string> {
   context.note('  This is an initial password. Choose your own.');
   for (;;) {
-    const password = await askSecret('New password');
-    const fault = passwordSchema.safeParse(password).error?.issues[0]?.message;
-    if (fault !== undefined) context.note(`${sign.warning} ${fault}`);
-    else if (password !== (await askSecret('Repeat new password')))
-      context.note(`${sign.warning} The passwords don't match.`);
-    else return password;
+    const password = await askSecret('New password', { fault: faultBy(passwordSchema) });
+    if (password === (await askSecret('Repeat new password'))) return password;
+    context.note(`  ${sign.warning} The passwords don't match.`);
   }
 }
 

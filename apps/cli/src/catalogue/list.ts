@@ -1,6 +1,7 @@
 import { type Item, itemSchema } from '@quartermaster/core/catalogue/item';
 import type { Context } from '../context.ts';
 import { listQuery } from '../filter.ts';
+import { refusingUnknownNames } from '../named-in-filter.ts';
 import { count, money } from '../output/figures.ts';
 import { type ListView, printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
@@ -35,11 +36,12 @@ export async function listItems(
   terms: readonly string[],
   options: ListOptions,
 ): Promise<void> {
-  const query = listQuery(terms, options.sort);
+  const query = listQuery(terms, options.sort, itemView.fields);
   const client = await context.client();
-  const pages = readPages(options, (page) =>
+  const found = readPages(options, (page) =>
     context.wait('Listing the catalogue', client.catalogue.list({ ...query, ...page })),
   );
+  const pages = refusingUnknownNames(context, found, query.where, ['type']);
   await printList(context, pages, itemView, {
     none:
       query.where === undefined

@@ -2,6 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { setAsideAdvice } from '../output/conversion.ts';
+import { wasDryRun } from '../output/done.ts';
 import { counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
@@ -29,13 +30,13 @@ export async function applyConfig(
   const plan = await makePlan(context, file, prune === true);
   const { changes } = plan;
   if (changes.length > 0 && !dryRun && !context.yes && !context.terminal.canAsk)
-    throw wrongUsage('No terminal to confirm the changes on.', [
+    throw wrongUsage('There is no terminal to confirm the changes on.', [
       'Use --yes to make them, or --dry-run to see them.',
     ]);
   if (context.format.kind === 'text') showPlan(context, plan);
   if (dryRun || changes.length === 0) {
     if (!context.terminal.human || context.format.kind !== 'text') print(changes);
-    else if (changes.length > 0) context.note('\n  This was a dry run: nothing was changed.');
+    if (changes.length > 0 && context.format.kind === 'text') context.note(`\n  ${wasDryRun}`);
     return exitCodes.done;
   }
   if (context.yes && !setAside) refuseSettingAside(changes);

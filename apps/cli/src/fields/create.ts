@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { apiNameSchema, cleanApiName } from '@quartermaster/core/fields/api-name';
 import { fieldTypes, newCustomFieldSchema } from '@quartermaster/core/fields/custom-field';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
-import { checked } from '../input.ts';
+import { checked, faultBy } from '../input.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { loadTypesAndFields } from '../types-and-fields.ts';
@@ -24,8 +25,14 @@ export async function createField(
 ): Promise<void> {
   const print = recordPrinter(context, fieldView);
   const { types } = await loadTypesAndFields(context);
-  const displayName = await askOr(context, name, 'Name', 'a name');
-  const type = typeOf(await askOr(context, options.type, `Type (${fieldTypes.join(', ')})`, '--type TYPE'));
+  const displayName = await askOr(context, name, 'Name', 'a name', {
+    fault: faultBy(newCustomFieldSchema.shape.displayName),
+  });
+  const type = typeOf(
+    await askOr(context, options.type, `Type (${fieldTypes.join(', ')})`, '--type TYPE', {
+      fault: faultBy(z.enum(fieldTypes)),
+    }),
+  );
   const given = {
     displayName,
     apiName: apiNameOf(options.apiName ?? displayName),

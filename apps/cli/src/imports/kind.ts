@@ -9,6 +9,8 @@ import { granted, type Verdict } from '@quartermaster/core/verdict';
 export interface BoundFile {
   /** The mapped columns, by API name. */
   readonly columns: readonly string[];
+  /** How many of the file's columns are read, and the names of the others. */
+  readonly used: number;
   readonly leftOut: readonly string[];
   /** The errors in a row that can be found locally. */
   readonly check: (row: CsvRow) => readonly RowError[];
@@ -42,6 +44,7 @@ export const bindBy =
     const read = format.reader(bound.value);
     return granted({
       columns: bound.value.columns.map(({ target }) => target.name),
+      used: bound.value.columns.filter(({ index }) => index !== undefined).length,
       leftOut: bound.value.leftOut,
       check: (row) => format.localErrors(read(row)),
     });

@@ -1,5 +1,6 @@
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import { message } from '@quartermaster/core/messages';
+import type { Refusal } from '@quartermaster/core/verdict';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { readCsv } from '@quartermaster/csv/read-csv';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
@@ -14,6 +15,8 @@ export interface Checked {
   readonly header: readonly string[];
   /** The mapped columns, by API name. */
   readonly columns: readonly string[];
+  /** How many of the file's columns are read, and the names of the others. */
+  readonly used: number;
   readonly leftOut: readonly string[];
 }
 
@@ -27,7 +30,7 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
       await file.close();
       const constant = bound.data?.constant;
       if (typeof constant === 'string') throw wrongUsage(`--set ${constant}: ${bound.message}.`);
-      throw refusedFile(source, bound.message, file.header);
+      throw refusedFile(source, bound, file.header);
     }
     let rows = 0;
     let faulty = 0;
@@ -36,22 +39,37 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
         rows += 1;
         if (bound.value.check(row).length > 0) faulty += 1;
       }
-    const { columns, leftOut } = bound.value;
-    return { rows, faulty, header: file.header, columns, leftOut };
+    const { columns, used, leftOut } = bound.value;
+    return { rows, faulty, header: file.header, columns, used, leftOut };
   } catch (error) {
-    if (error instanceof CsvRefused) throw refusedFile(source, error.message, []);
+    if (error instanceof CsvRefused) throw refusedFile(source, error, []);
     throw error;
   }
 }
 
 const mostNamed = 30;
 
-function refusedFile({ name }: Source, text: string, header: readonly string[]): Failure {
-  const named = header.slice(0, mostNamed).join(', ');
+function refusedFile(
+  { name }: Source,
+  { message: text, data }: Pick<Refusal, 'message' | 'data'>,
+  header: readonly string[],
+): Failure {
+  const { columns } = data ?? {};
+  const isHeaderTwice = header.some((one) => text === message.duplicateHeader(one));
+  const lacks = text.startsWith(message.missingColumns([]));
   return new Failure(exitCodes.failed, `${name}: ${text}${/[.?!]$/.test(text) ? '' : '.'}`, [
-    ...(header.length > 0 ? [`Its columns are: ${named}${header.length > mostNamed ? ', …' : ''}`] : []),
-    ...(text.startsWith(message.missingColumns([]))
+    ...(Array.isArray(columns)
+      ? [`A column can be: ${someOf(columns.map(String))}`]
+      : header.length > 0
+        ? [`Its columns are: ${someOf(header)}`]
+        : []),
+    ...(lacks
       ? ["Map them with --map 'Header=column,…', or set one value for every row with --set column=value"]
       : []),
+    ...(lacks && /: .*\bassetid\b/.test(text) ? ['To give every row a new asset ID: --set assetId='] : []),
+    ...(isHeaderTwice ? ["Tell them apart with --map, in their order: 'Notes=,Notes=notes'"] : []),
   ]);
 }
+
+const someOf = (names: readonly string[]): string =>
+  [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])].join(', ');

@@ -12,22 +12,12 @@ import type { Checked } from './local-check.ts';
 import { errorLine } from './row-text.ts';
 
 /** `Reading snipe-it.csv   22 rows, 31 columns, 3 used` */
-export function readingLines(
-  { terminal }: Context,
-  name: string,
-  checked: Checked,
-  mapped: boolean,
-): string[] {
-  const { header, rows, leftOut } = checked;
-  const read = header.length - leftOut.length;
-  const facts = `${counted(rows, 'row', 'rows')}, ${counted(header.length, 'column', 'columns')}, ${count(read)} used`;
-  const first = `  Reading ${printable(name)}   ${facts}`;
-  // With an explicit mapping, the ignored columns are known.
-  if (mapped || leftOut.length === 0) return [truncate(first, terminal.errWidth)];
-  return [
-    truncate(first, terminal.errWidth),
-    ...hanging('  Left out ', printable(leftOut.join(', ')), terminal.errWidth),
-  ];
+export function readingLines({ terminal }: Context, name: string, checked: Checked): string[] {
+  const { header, rows, used, leftOut } = checked;
+  const facts = `${counted(rows, 'row', 'rows')}, ${counted(header.length, 'column', 'columns')}, ${count(used)} used`;
+  const first = truncate(`  Reading ${printable(name)}   ${facts}`, terminal.errWidth);
+  if (leftOut.length === 0) return [first];
+  return [first, ...hanging('  Not used ', printable(leftOut.join(', ')), terminal.errWidth)];
 }
 
 interface PlanLine {

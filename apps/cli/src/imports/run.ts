@@ -4,6 +4,7 @@ import { type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/
 import { checkWritable } from '../atomic-file.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
+import { wasDryRun } from '../output/done.ts';
 import { counted } from '../output/figures.ts';
 import { jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
@@ -65,14 +66,12 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
   const checked = await context.wait(`Reading ${source.name}`, checkFile(source, kind, options));
   // Only now, because problems with the file come first.
   if (!flags.dryRun && !context.yes && !context.terminal.canAsk)
-    throw wrongUsage('No terminal to confirm the plan on.', [
+    throw wrongUsage('There is no terminal to confirm the plan on.', [
       'Use --yes to import, or --dry-run to see what would happen.',
     ]);
   const input = inputOf(flags);
   const shown = context.format.kind === 'text' && !context.quiet;
-  if (shown)
-    for (const line of readingLines(context, source.name, checked, options.map.length > 0))
-      context.note(line);
+  if (shown) for (const line of readingLines(context, source.name, checked)) context.note(line);
 
   const foreseen = new RowErrors();
   let amount: Amount = { rows: checked.rows, writes: checked.rows, issued: 0 };
@@ -146,8 +145,10 @@ function printResult({ context, pick }: Import, result: ImportResult, ending: En
   // With --jsonl it has already been printed.
   if (format.kind === 'jsonl') return;
   if (format.kind === 'json') terminal.out(jsonText(pick(record)));
-  else if (!terminal.human) terminal.out(`${ending.stopped ? 'stopped: ' : ''}${resultText(result, false)}`);
-  else if (ending.dry) note('\n  This was a dry run: nothing was changed.');
+  else if (!terminal.human) {
+    const how = ending.dry ? 'dry run: ' : ending.stopped ? 'stopped: ' : '';
+    terminal.out(how + resultText(result, false));
+  } else if (ending.dry) note(`\n  ${wasDryRun}`);
   else for (const line of endingLines(terminal, result, ending)) terminal.out(line);
 }
 

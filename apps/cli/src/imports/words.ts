@@ -16,11 +16,11 @@ export function questionOf({ created, updated }: ImportTally, { one, many }: Imp
 export const tallyText = ({ created, updated }: Pick<ImportTally, 'created' | 'updated'>): string =>
   `${count(created)} created, ${count(updated)} changed`;
 
-/** '18 created, 2 changed, 1 unchanged, 1 failed'; scripts get the API's word for changed rows. */
+/** '18 created, 2 changed, 1 unchanged, 1 failed'; figures for people have commas. */
 export function resultText(result: ImportResult, human: boolean): string {
   const skipped = 'skippedInvalid' in result ? result.skippedInvalid + result.skippedDuplicate : 0;
   return [
-    human ? tallyText(result) : `${result.created} created, ${result.updated} updated`,
+    human ? tallyText(result) : `${result.created} created, ${result.updated} changed`,
     `${human ? count(result.unchanged) : result.unchanged} unchanged`,
     ...(skipped > 0 ? [`${human ? count(skipped) : skipped} skipped`] : []),
     ...(result.failed > 0 ? [`${human ? count(result.failed) : result.failed} failed`] : []),

@@ -33,7 +33,9 @@ export function locationCommands(program: Command): void {
       ),
     );
 
-  details(verb(locations, 'edit', "Change a location's details; an empty value clears one"))
+  details(
+    verb(locations, 'edit', "Change a location's details; an option with an empty value clears that detail"),
+  )
     .argument('<location>', locationText)
     .option('--name <name>', 'new name')
     .action((path: string, options: LocationChangeOptions, command: Command) =>

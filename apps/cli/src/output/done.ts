@@ -12,3 +12,5 @@ export function noteDone({ format, terminal, note }: Context, text: string): voi
   if (format.kind === 'text' && !terminal.human)
     note(`  ${terminal.paintErr(sign.done, 'green')} ${printable(text)}`);
 }
+
+export const wasDryRun = 'This was a dry run: nothing was changed.';

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { count } from './figures.ts';
 import { jsonLine, jsonText, picker } from './json.ts';
 import { type Column, fitColumns, tableHead, tableRow, tsvHead, tsvRow } from './table.ts';
-import { truncate } from './width.ts';
+import { truncate, wrapIndented } from './width.ts';
 
 export interface Page<Row> {
   readonly items: readonly Row[];
@@ -32,13 +32,36 @@ export async function printList<Row extends object>(
   words: ListTexts,
 ): Promise<void> {
   const { format, terminal } = context;
-  if (format.kind === 'json') return printJson(context, pages, picker(format.fields, view.fields));
-  if (format.kind === 'jsonl') {
+  if (format.kind === 'text' && terminal.human) return printTable(context, pages, view, words);
+  const tally: Tally = { shown: 0, all: 0 };
+  const read = counting(pages, tally);
+  if (format.kind === 'json') await printJson(context, read, picker(format.fields, view.fields));
+  else if (format.kind === 'jsonl') {
     const pick = picker(format.fields, view.fields);
-    for await (const { items } of pages) for (const item of items) terminal.out(jsonLine(pick(item)));
-    return;
+    for await (const { items } of read) for (const item of items) terminal.out(jsonLine(pick(item)));
+  } else await printTsv(context, read, view);
+  // On stderr: what stdout brings is the list alone, and would seem to be all of it.
+  const { shown, all } = tally;
+  if (shown < all) context.note(`  ${count(shown)} of ${count(all)}${moreText}`);
+}
+
+const moreText = ' · more with --limit or --all';
+
+/** How much of a list was read. */
+interface Tally {
+  shown: number;
+  all: number;
+}
+
+async function* counting<Row>(
+  pages: AsyncIterable<Page<Row>>,
+  tally: Tally,
+): AsyncGenerator<Page<Row>, void> {
+  for await (const page of pages) {
+    tally.all = page.total;
+    tally.shown += page.items.length;
+    yield page;
   }
-  return terminal.human ? printTable(context, pages, view, words) : printTsv(context, pages, view);
 }
 
 async function printJson<Row extends object>(
@@ -92,9 +115,11 @@ async function printTable<Row>(
   }
   if (quiet) return;
   if (shown === 0) return terminal.out(paint(truncate(`  ${words.none}`, width), 'dim'));
-  const more = shown < all ? ' · more with --limit or --all' : '';
+  const more = shown < all ? moreText : '';
   terminal.out('');
-  terminal.out(
-    paint(truncate(`  ${count(shown)} of ${count(all)} · sorted by ${words.sortedBy}${more}`, width), 'dim'),
-  );
+  for (const line of wrapIndented(
+    `  ${count(shown)} of ${count(all)}${more} · sorted by ${words.sortedBy}`,
+    width,
+  ))
+    terminal.out(paint(line, 'dim'));
 }

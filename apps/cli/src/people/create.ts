@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { newUserSchema } from '@quartermaster/core/users/user';
+import { newUserSchema, passwordSchema } from '@quartermaster/core/users/user';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { wrongUsage } from '../failure.ts';
-import { checked } from '../input.ts';
+import { checked, faultBy } from '../input.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { sign } from '../output/states.ts';
 import { readStdinLines } from '../stdin.ts';
-import { askFor, askSecret } from '../ui/ask.ts';
+import { askFor, askSecret, cannotAsk } from '../ui/ask.ts';
 import { personView } from './view.ts';
 
 export interface PersonOptions {
@@ -35,14 +35,15 @@ const optionOf = {
 export async function createPerson(context: Context, options: PersonOptions): Promise<void> {
   const print = recordPrinter(context, personView(context));
   const asks = context.terminal.canAsk && !options.passwordStdin;
-  const orAsked = async (value: string | undefined, question: string, option: string) => {
+  const { email, displayName } = newUserSchema.shape;
+  const orAsked = async (value: string | undefined, question: string, option: string, schema: z.ZodType) => {
     if (value !== undefined) return value;
-    if (!asks) throw wrongUsage(`No terminal to prompt on: give ${option}.`);
-    return askFor(question);
+    if (!asks) throw cannotAsk(option);
+    return askFor(question, { fault: faultBy(schema) });
   };
   const given = {
-    email: await orAsked(options.email, 'Email', '--email EMAIL'),
-    displayName: await orAsked(options.name, 'Name', '--name NAME'),
+    email: await orAsked(options.email, 'Email', '--email EMAIL', email),
+    displayName: await orAsked(options.name, 'Name', '--name NAME', displayName),
     role: options.role ?? 'user',
     department: options.department,
     position: options.position,
@@ -65,6 +66,6 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
 
 async function firstPassword({ passwordStdin }: PersonOptions, asks: boolean): Promise<string> {
   if (passwordStdin) return (await readStdinLines())[0] ?? '';
-  if (!asks) throw wrongUsage('No terminal to prompt on: give --password-stdin.');
-  return askSecret('Initial password');
+  if (!asks) throw cannotAsk('--password-stdin');
+  return askSecret('Initial password', { fault: faultBy(passwordSchema) });
 }

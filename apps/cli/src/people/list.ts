@@ -1,3 +1,4 @@
+import { userSchema } from '@quartermaster/core/users/user';
 import type { Context } from '../context.ts';
 import { listQuery } from '../filter.ts';
 import { printList } from '../output/list.ts';
@@ -10,7 +11,7 @@ export async function listPeople(
   terms: readonly string[],
   options: ListOptions,
 ): Promise<void> {
-  const query = listQuery(terms, options.sort);
+  const query = listQuery(terms, options.sort, Object.keys(userSchema.shape));
   const client = await context.client();
   const pages = readPages(options, (page) =>
     context.wait('Listing people', client.users.list({ ...query, ...page })),

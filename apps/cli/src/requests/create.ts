@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { maximumQuantity, newRequestSchema } from '@quartermaster/core/requests/request';
+import { email } from '@quartermaster/core/text';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
-import { checked } from '../input.ts';
+import { checked, faultBy } from '../input.ts';
 import { findLocationId } from '../locations.ts';
 import { count } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
@@ -72,5 +73,5 @@ function readItem(text: string): { readonly name: string; readonly quantity: num
 async function askRequester({ terminal }: Context): Promise<string> {
   if (!terminal.canAsk)
     throw wrongUsage(`${message.userIdRequired}.`, ['Specify who it is for: --for EMAIL']);
-  return askFor('Requester (email)');
+  return askFor('Requester (email)', { fault: faultBy(email) });
 }

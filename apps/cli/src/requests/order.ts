@@ -1,7 +1,7 @@
 import { procurementFrom } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
-import { checked } from '../input.ts';
+import { checked, faultBy } from '../input.ts';
 import { today } from '../output/times.ts';
 import { askOr } from '../ui/ask.ts';
 import { takeStep } from './step.ts';
@@ -24,19 +24,26 @@ const optionOf = {
 export async function orderRequest(context: Context, id: string, options: OrderOptions): Promise<ExitCode> {
   return takeStep(context, 'order', id, async (request) => {
     const needsTicket = request.ticketRef === undefined || options.ticket !== undefined;
+    const schema = procurementFrom(today(context.now));
+    const { shape } = schema;
     const procurement = {
-      vendor: await askOr(context, options.vendor, 'Vendor', '--vendor NAME'),
+      vendor: await askOr(context, options.vendor, 'Vendor', '--vendor NAME', {
+        fault: faultBy(shape.vendor),
+      }),
       expectedDeliveryDate: await askOr(
         context,
         options.expected,
         'Expected delivery, like 2026-11-21',
         '--expected DAY',
+        { fault: faultBy(shape.expectedDeliveryDate) },
       ),
       ticketRef: needsTicket
-        ? await askOr(context, options.ticket, 'Ticket reference', '--ticket REFERENCE')
+        ? await askOr(context, options.ticket, 'Ticket reference', '--ticket REFERENCE', {
+            fault: faultBy(shape.ticketRef),
+          })
         : undefined,
       notes: options.notes,
     };
-    return { procurement: checked(procurementFrom(today(context.now)), procurement, optionOf) };
+    return { procurement: checked(schema, procurement, optionOf) };
   });
 }

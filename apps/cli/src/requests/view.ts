@@ -17,7 +17,7 @@ export const requesterOf = ({ requesterName, userId }: EquipmentRequest): string
 export const requestView = ({ now }: Context): ListView<EquipmentRequest> => ({
   columns: [
     { title: 'Request', value: ({ id }) => id, shown: shortId },
-    { title: 'Requester', value: requesterOf, priority: 3, minWidth: 12 },
+    { title: 'Requester', value: requesterOf, priority: 4, minWidth: 12 },
     { title: 'Items', value: ({ items }) => itemsText(items), minWidth: 24 },
     {
       title: 'Status',
@@ -25,6 +25,7 @@ export const requestView = ({ now }: Context): ListView<EquipmentRequest> => ({
       shown: ({ status }) => `${requestState(status).sign} ${status}`,
       colour: ({ status }) => requestState(status).colour,
     },
+    { title: 'Ticket', value: ({ ticketRef }) => ticketRef ?? '', priority: 3, minWidth: 8 },
     { title: 'Priority', value: ({ priority }) => priority, priority: 1 },
     {
       title: 'Submitted',

@@ -24,7 +24,9 @@ export function typeCommands(program: Command): void {
       perform(command, async (context) => (await import('./create.ts')).createType(context, name, options)),
     );
 
-  definition(verb(types, 'edit', "Change an asset type's details; an empty value clears one"))
+  definition(
+    verb(types, 'edit', "Change an asset type's details; an option with an empty value clears that detail"),
+  )
     .argument('<type>', 'its name')
     .action((name: string, options: TypeOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editType(context, name, options)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newAssetTypeSchema } from '@quartermaster/core/fields/asset-type';
 import type { Context } from '../context.ts';
-import { checked } from '../input.ts';
+import { checked, faultBy } from '../input.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { findField, loadTypesAndFields } from '../types-and-fields.ts';
@@ -34,7 +34,7 @@ export async function createType(
   const everywhere = fields.filter(({ assetTypes }) => assetTypes.includes('*'));
   const own = options.field?.map((written) => findField(fields, written));
   const given = {
-    name: await askOr(context, name, 'Name', 'a name'),
+    name: await askOr(context, name, 'Name', 'a name', { fault: faultBy(newAssetTypeSchema.shape.name) }),
     description: options.description,
     icon: options.icon,
     maintenanceInterval: months(options.maintenance),

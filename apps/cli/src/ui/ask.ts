@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
 import { readSecret } from './secret.ts';
 
 /** Ctrl-C or end of input at a prompt. */
@@ -23,11 +24,21 @@ function ask(question: string, initial = ''): Promise<string> {
   });
 }
 
-/** Prompts until there is an answer. */
-export async function askFor(question: string, initial?: string): Promise<string> {
+/** What an answer has to be. */
+export interface Expected {
+  /** What an empty answer means. */
+  readonly initial?: string;
+  /** What is wrong with an answer, if anything. */
+  readonly fault?: (answer: string) => string | undefined;
+}
+
+/** Prompts until there is a good answer. */
+export async function askFor(question: string, { initial, fault }: Expected = {}): Promise<string> {
   for (;;) {
     const answer = await ask(question, initial);
-    if (answer !== '') return answer;
+    const wrong = answer === '' ? undefined : fault?.(answer);
+    if (wrong !== undefined) process.stderr.write(`  ${sign.warning} ${printable(wrong)}\n`);
+    else if (answer !== '') return answer;
   }
 }
 
@@ -37,23 +48,40 @@ export async function askOr(
   said: string | undefined,
   question: string,
   how: string,
+  expected?: Expected,
 ): Promise<string> {
   if (said !== undefined) return said;
-  if (!terminal.canAsk) throw wrongUsage(`No terminal to prompt on: give ${how}.`);
-  return askFor(question);
+  if (!terminal.canAsk) throw cannotAsk(how);
+  return askFor(question, expected);
 }
 
+/** @param how how to give what would be asked: `--vendor NAME` */
+export const cannotAsk = (how: string, advice: readonly string[] = []): Failure =>
+  wrongUsage(`There is no terminal to ask on: give ${how}.`, advice);
+
 /** Prompts for a secret, without showing it. */
-export async function askSecret(question: string): Promise<string> {
-  const secret = await readSecret(`? ${question} `);
-  if (secret === undefined) throw interrupted();
-  return secret;
+export async function askSecret(question: string, { fault }: Pick<Expected, 'fault'> = {}): Promise<string> {
+  for (;;) {
+    const secret = await readSecret(`? ${question} `);
+    if (secret === undefined) throw interrupted();
+    const wrong = fault?.(secret);
+    if (wrong === undefined) return secret;
+    process.stderr.write(`  ${sign.warning} ${wrong}\n`);
+  }
 }
 
 /** Asks a yes/no question. True with --yes; wrong usage without a terminal. */
 export async function confirm(context: Context, question: string): Promise<boolean> {
   if (context.yes) return true;
   if (!context.terminal.canAsk)
-    throw wrongUsage(`No terminal to prompt on: ${question}`, ['Use --yes to continue without being asked.']);
-  return /^y(es)?$/i.test(await ask(`${question} (y/N)`));
+    throw wrongUsage('There is no terminal to confirm this on.', [
+      question,
+      'Use --yes to go on without being asked.',
+    ]);
+  for (;;) {
+    const answer = await ask(`${question} (y/N)`);
+    if (/^y(es)?$/i.test(answer)) return true;
+    if (/^(no?)?$/i.test(answer)) return false;
+    process.stderr.write(`  ${sign.warning} Answer y or n\n`);
+  }
 }

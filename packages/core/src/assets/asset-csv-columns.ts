@@ -1,4 +1,4 @@
-import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '../csv/columns.ts';
+import { type BoundColumn, bindColumns, plainHeader, refusedConstant, type Targets } from '../csv/columns.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { BoundColumns } from '../csv/import-format.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
@@ -30,7 +30,7 @@ export interface AssetColumns extends BoundColumns {
 }
 
 /**
- * Binds a file's header to an asset's fields: names count without case, `field.<apiName>` is a custom field, and so
+ * Binds a file's header to an asset's fields: case, underscores and spaces don't count, `field.<apiName>` is a custom field, and so
  * is a bare apiName that no built-in column has; a bound field's column is the asset's own. Refused when a required column is neither in the file nor set,
  * or a constant is no value of its column. A file without asset IDs is read with `assetId` set to nothing.
  */
@@ -93,10 +93,12 @@ function assetTargets(fields: readonly FieldDefinition[]): Targets<AssetTarget> 
     targets.set(fieldPrefix + field.apiName.toLowerCase(), fieldTarget(field));
   }
   for (const name of assetColumnNames) targets.set(name.toLowerCase(), { name });
-  const names = [...targets.values()].map(({ name }) => name);
+  const own = new Map<string, AssetTarget>(assetColumnNames.map((name) => [plainHeader(name), { name }]));
+  const names = [...new Set([...assetColumnNames, ...[...targets.values()].map(({ name }) => name)])];
   return {
-    of: (name) => targets.get(name.trim().toLowerCase()),
+    of: (name) => targets.get(name.trim().toLowerCase()) ?? own.get(plainHeader(name)),
     nameOf: (target) => target.name,
     suggest: (name) => nearest(name, names),
+    names,
   };
 }

@@ -1,4 +1,4 @@
-import { type BoundColumn, bindColumns, refusedConstant, type Targets } from '../csv/columns.ts';
+import { type BoundColumn, bindColumns, plainHeader, refusedConstant, type Targets } from '../csv/columns.ts';
 import type { BoundColumns } from '../csv/import-format.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { message } from '../messages.ts';
@@ -32,8 +32,7 @@ export function bindItemColumns(
   return granted({ ...bound.value, newFields: [] });
 }
 
-const plain = (name: string): string => name.toLowerCase().replace(/[_\s]/g, '');
-const own = new Map<string, ItemTarget>(itemColumnNames.map((name) => [plain(name), { name }]));
+const own = new Map<string, ItemTarget>(itemColumnNames.map((name) => [plainHeader(name), { name }]));
 own.set('stock', { name: 'inStock' });
 
 /** Serial numbers are no specs of an item (section 5), and the other no key that can be kept. */
@@ -43,8 +42,9 @@ const targets: Targets<ItemTarget> = {
   of(name) {
     const [, spec] = /^\s*spec\.(.*)$/is.exec(name) ?? [];
     if (spec?.trim()) return noSpecs.has(spec.trim()) ? undefined : specTarget(spec.trim());
-    return own.get(plain(name));
+    return own.get(plainHeader(name));
   },
   nameOf: (target) => target.name,
   suggest: (name) => nearest(name, itemColumnNames),
+  names: [...itemColumnNames, 'spec.KEY'],
 };

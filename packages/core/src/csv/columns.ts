@@ -29,7 +29,12 @@ export interface Targets<T> {
   nameOf(target: T): string;
   /** A column that was probably meant. */
   suggest(name: string): string | undefined;
+  /** The columns that there are. */
+  readonly names: readonly string[];
 }
+
+/** A header without what doesn't count in one: case, underscores and spaces. */
+export const plainHeader = (header: string): string => header.toLowerCase().replace(/[_\s]/g, '');
 
 /**
  * Binds a file's header to what an import fills. Refused: a `map` or `set` that names an unknown column or a header
@@ -64,21 +69,24 @@ export function bindColumns<T>(
     const target = targets.of(column);
     if (target === undefined) {
       if (map.length === 0) continue;
-      return refused('UNPROCESSABLE_CONTENT', message.unknownColumn(column, targets.suggest(column)));
+      return unknownColumn(column, targets);
     }
     const done = bind({ target, header: header[index] ?? '', index });
     if (!done.ok) return done;
   }
   for (const { column, value } of set) {
     const target = targets.of(column);
-    if (target === undefined)
-      return refused('UNPROCESSABLE_CONTENT', message.unknownColumn(column, targets.suggest(column)));
+    if (target === undefined) return unknownColumn(column, targets);
     const done = bind({ target, header: targets.nameOf(target), index: undefined, value });
     if (!done.ok) return done;
   }
   const leftOut = header.filter((name, index) => name !== '' && !read.has(index));
   return granted({ columns: [...bound.values()], leftOut });
 }
+
+/** The data names the columns that there are. */
+const unknownColumn = (column: string, { suggest, names }: Targets<unknown>): Refusal =>
+  refused('UNPROCESSABLE_CONTENT', message.unknownColumn(column, suggest(column)), { columns: [...names] });
 
 /** A column of the file by its place, and what it is to fill. */
 interface WantedColumn {

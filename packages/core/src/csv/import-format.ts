@@ -6,7 +6,11 @@ import type { RowPlanner } from './row-plan.ts';
 
 /** A file's columns, bound to what they fill. */
 export interface BoundColumns {
-  readonly columns: readonly { readonly target: { readonly name: string } }[];
+  readonly columns: readonly {
+    readonly target: { readonly name: string };
+    /** Its place in the row; undefined for a constant. */
+    readonly index: number | undefined;
+  }[];
   /** Headers that are not read. */
   readonly leftOut: readonly string[];
   /** Custom fields that the import makes before it reads a row. */

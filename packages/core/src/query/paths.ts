@@ -1,4 +1,4 @@
-import type { Where } from './where.ts';
+import type { Scalar, Where } from './where.ts';
 
 const shape = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$/;
 const inherited = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;
@@ -25,6 +25,23 @@ export function valueAt(document: object, path: string): unknown {
 /** Every path that a filter looks at, once each; `search` looks at the collection's own. */
 export function pathsOf(where: Where): string[] {
   return [...new Set(allPaths(where))];
+}
+
+/** The values that a filter compares a path with for equality. */
+export function comparedWith(where: Where, path: string): Scalar[] {
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return where.of.flatMap((part) => comparedWith(part, path));
+    case 'not':
+      return comparedWith(where.of, path);
+    case 'equals':
+      return where.path === path ? [where.value] : [];
+    case 'in':
+      return where.path === path ? [...where.values] : [];
+    default:
+      return [];
+  }
 }
 
 function allPaths(where: Where): string[] {

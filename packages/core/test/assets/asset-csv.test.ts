@@ -211,6 +211,20 @@ describe('the header', () => {
     await expect(importAssets(file, {}, options)).rejects.toThrow(text);
   });
 
+  test.each(['Asset ID,Name,Type,Status,Serial Number\n', 'asset_id,NAME,type,status,serialnumber\n'])(
+    '%j is read: case, spaces and underscores do not count',
+    async (file) => {
+      const { columns } = await importAssets(file);
+      expect(columns.columns.map(({ target }) => target.name)).toEqual([
+        'assetId',
+        'name',
+        'type',
+        'status',
+        'serialNumber',
+      ]);
+    },
+  );
+
   test('columns that are no field are left out, and named once', async () => {
     const { columns } = await importAssets(
       'assetId,name,type,status,lastUpdated,Colour,field.gpu,\nA-1,X,Laptop,Available,2026-01-01,red,RTX,\n',

@@ -1,0 +1,57 @@
+import type { Client } from '@quartermaster/contract';
+import { isAdmin } from '@quartermaster/core/access/actor';
+import { LocationIndex, NameIndex } from '@quartermaster/core/csv/directory';
+import { message } from '@quartermaster/core/messages';
+import { comparedWith } from '@quartermaster/core/query/paths';
+import { parseWhere } from '@quartermaster/core/query/text';
+import type { Context } from './context.ts';
+import { wrongUsage } from './failure.ts';
+import type { Page } from './output/list.ts';
+
+/** What a filter may name records by. */
+type Named = 'type' | 'location' | 'vendor';
+
+/** The pages of a list. If nothing is found, throws wrong usage for a name in the filter that there isn't. */
+export async function* refusingUnknownNames<Row>(
+  context: Context,
+  pages: AsyncIterable<Page<Row>>,
+  filter: string | undefined,
+  fields: readonly Named[],
+): AsyncGenerator<Page<Row>, void> {
+  for await (const page of pages) {
+    if (page.total === 0 && filter !== undefined) await refuseUnknownNames(context, filter, fields);
+    yield page;
+  }
+}
+
+async function refuseUnknownNames(context: Context, filter: string, fields: readonly Named[]): Promise<void> {
+  const parsed = parseWhere(filter);
+  if (!parsed.ok) return;
+  const client = await context.client();
+  // Only administrators see all vendors.
+  const isKnowing = isAdmin(await context.me());
+  for (const field of fields.filter((one) => one !== 'vendor' || isKnowing))
+    for (const name of comparedWith(parsed.where, field).map(String)) {
+      const unknown = await context.wait('Looking up names', unknownNames[field](client, name));
+      if (unknown !== undefined) throw wrongUsage(/[?]$/.test(unknown) ? unknown : `${unknown}.`);
+    }
+}
+
+/** What to say of a name that there isn't; undefined for one that there is. */
+const unknownNames: Record<Named, (client: Client, name: string) => Promise<string | undefined>> = {
+  type: async (client, name) => {
+    const { items } = await client.assetTypes.list();
+    const known = new NameIndex(items.map((type) => type.name));
+    return known.find(name) === undefined ? message.unknownType(name, known.suggest(name)) : undefined;
+  },
+  location: async (client, name) => {
+    const { items } = await client.locations.list();
+    const known = new LocationIndex(items);
+    return known.find(name).length > 0 ? undefined : message.unknownLocation(name, known.suggest(name));
+  },
+  vendor: async (client, name) => {
+    const { items, total } = await client.vendors.list({ search: name, limit: '200' });
+    const known = new NameIndex(items.map((vendor) => vendor.name));
+    return total <= items.length && known.find(name) === undefined ? message.unknownVendor(name) : undefined;
+  },
+};
