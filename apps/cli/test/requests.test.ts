@@ -278,6 +278,14 @@ describe('asking', () => {
     const session = scene.admin.opens(['requests', 'order', short]);
     await session.sees('? Vendor');
     session.type('ACME GmbH\r');
+    for (const [answer, fault] of [
+      ['soon', 'Use a date like 2026-11-21'],
+      ['2020-01-31', 'Expected delivery cannot be in the past'],
+    ]) {
+      await session.sees('? Expected delivery');
+      session.type(`${answer}\r`);
+      await session.sees(`! ${fault}`);
+    }
     await session.sees('? Expected delivery');
     session.type(`${day}\r`);
     await session.sees('? Ticket reference');

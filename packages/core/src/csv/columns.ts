@@ -85,7 +85,10 @@ export function bindColumns<T>(
 }
 
 /** The data names the columns that there are. */
-const unknownColumn = (column: string, { suggest, names }: Targets<unknown>): Refusal =>
+const unknownColumn = (
+  column: string,
+  { suggest, names }: Pick<Targets<unknown>, 'suggest' | 'names'>,
+): Refusal =>
   refused('UNPROCESSABLE_CONTENT', message.unknownColumn(column, suggest(column)), { columns: [...names] });
 
 /** A column of the file by its place, and what it is to fill. */

@@ -12,6 +12,7 @@ function bound(header: readonly string[], map: readonly string[] = []) {
     of: (name) => known.find((one) => one === name.toLowerCase()),
     nameOf: (target) => target,
     suggest: () => undefined,
+    names: known,
   });
   return columns.ok ? columns.value.columns.map(({ target, index }) => [index, target]) : columns.message;
 }
