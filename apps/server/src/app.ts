@@ -4,7 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import { refused } from '@quartermaster/core/verdict';
 import { StoreUnavailable } from '@quartermaster/store';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { readBody } from './http/bodies.ts';
@@ -68,10 +68,6 @@ export function createApp({ services, log, trustProxy, draining }: AppOptions): 
     response.json(await openApiDocument());
   });
 
-  const pages = consolePages();
-  // Also a page of the console, where a browser asks for one.
-  app.get('/api', pages);
-
   const report = (error: unknown, requestId: string): void => {
     if (error instanceof StoreUnavailable) log.warn({ reason: error.message, requestId }, 'unavailable');
     else log.error({ err: error, requestId }, 'fault');
@@ -84,14 +80,15 @@ export function createApp({ services, log, trustProxy, draining }: AppOptions): 
   app.use('/api', streamRoutes(services, calls.of));
   app.use('/api', readBody);
   app.use('/api', jsonRoutes(services, calls.of, report));
-  app.use('/api', notFound);
-  app.use(pages);
+  // The address itself is also that of a page of the console.
+  app.use('/api', (request, response, next) => (request.path === '/' ? next() : notFound(request, response)));
+  app.use(consolePages());
   app.use(notFound);
   app.use(answerError(report));
   return app;
 }
 
-const notFound: RequestHandler = (_request, response) => {
+const notFound = (_request: Request, response: Response): void => {
   const { status, body } = errorAnswer(refused('NOT_FOUND', message.notFound));
   response.status(status).json(body);
 };

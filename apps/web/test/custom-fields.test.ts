@@ -134,7 +134,7 @@ it("a change of a field's type shows first what would not convert", async () => 
   expect(await dialog.getByLabel('Type', { exact: false }).first().inputValue()).toBe('number');
   expect(await type()).toBe('text');
   await button(dialog, 'Update Field').click();
-  await button(dialog, 'Convert 1, set 1 aside').click();
+  await button(dialog, 'Convert 1, move 1').click();
   await dialog.getByText('1 value converted, 1 moved to the specifications').waitFor();
   await button(dialog, 'Close').last().click();
   expect(await type()).toBe('number');

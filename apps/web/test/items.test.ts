@@ -3,6 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, expectAccessible } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
+/** A PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 let under: ConsoleUnderTest;
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
@@ -43,6 +49,66 @@ it('of two administrators at one item the second is told what changed, and can s
     price: 399,
     specs: { ports: '18', colour: 'black' },
   });
+});
+
+it("an item's picture is its type's drawing unless it has an address, or is uploaded", async () => {
+  const client = await signedInClient(under.url);
+  const item = await client.catalogue.create({
+    name: 'Stool',
+    type: 'Peripheral',
+    sku: 'STOOL',
+    manufacturer: 'Vitra',
+    description: 'Three legs',
+    price: 90,
+    inStock: 4,
+  });
+  const image = async () => (await client.catalogue.get({ params: { id: item.id } })).image;
+  const page = await administrator(under);
+  await page.route('https://images.example/**', (route) => route.fulfill({ status: 200, body: '' }));
+  const dialog = page.getByRole('dialog');
+  const saved = async (): Promise<void> => {
+    await button(dialog, 'Save').click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const open = () => page.goto(`/catalogue-management?selected=${item.id}`);
+  const from = (source: string) => dialog.getByRole('radio', { name: source });
+
+  await open();
+  await dialog.getByLabel('In Stock').fill('7');
+  expect(await from('Drawing').isChecked()).toBe(true);
+  await expectAccessible(page);
+  await saved();
+  expect(await image()).toBeUndefined();
+
+  await open();
+  await dialog.getByText('Address', { exact: true }).click();
+  await button(dialog, 'Save').click();
+  await dialog.getByText('This field is required').waitFor();
+  await dialog.getByLabel('Image address').fill('http://images.example/stool.png');
+  await button(dialog, 'Save').click();
+  await dialog.getByText('Must be an https address').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Image address').fill('https://images.example/stool.png');
+  await saved();
+  expect(await image()).toBe('https://images.example/stool.png');
+
+  await open();
+  expect(await dialog.getByLabel('Image address').inputValue()).toBe('https://images.example/stool.png');
+  await dialog.getByText('Upload', { exact: true }).click();
+  const choose = (mimeType: string, buffer: Buffer) =>
+    dialog.getByLabel('Image file').setInputFiles({ name: 'stool', mimeType, buffer });
+  await choose('image/svg+xml', Buffer.from('<svg/>'));
+  await dialog.getByText('Use a PNG, JPEG, GIF or WebP image').waitFor();
+  await choose('image/png', pixel);
+  await button(dialog, 'Choose another image').waitFor();
+  await expectAccessible(page);
+  await saved();
+  expect(await image()).toMatch(/^\/api\/files\/[A-Za-z0-9]{20}$/);
+
+  await open();
+  await dialog.getByText('Drawing', { exact: true }).click();
+  await saved();
+  expect(await image()).toBeUndefined();
 });
 
 it('a quantity in the cart can be typed, and the focus stays in the drawer as lines go', async () => {

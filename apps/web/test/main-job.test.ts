@@ -52,7 +52,7 @@ it('imports the inventory of another system by mapping its columns', async () =>
   await admin.getByLabel('Asset types').check({ force: true });
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Review plan' }).click();
-  await admin.getByText('2 names will be created:').waitFor();
+  await admin.getByText('2 types', { exact: true }).waitFor();
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Import 2 assets' }).click();
   await admin.getByText('2 created, 0 changed, 0 unchanged, 0 failed').waitFor();
@@ -75,7 +75,8 @@ it('adds two catalogue items, once however often Add is clicked', async () => {
     await dialog.getByLabel('SKU').fill(sku);
     await dialog.getByLabel('Type').selectOption('Laptop');
     await dialog.getByLabel('Manufacturer').fill('Apple');
-    await dialog.getByLabel('Image URL').fill('https://images.example/item.png');
+    await dialog.getByText('Address', { exact: true }).click();
+    await dialog.getByLabel('Image address').fill('https://images.example/item.png');
     await dialog.getByLabel('Price').fill('1999.90');
     await dialog.getByLabel('In Stock').fill(stock);
     await dialog.getByLabel('Description').fill('For those who design');

@@ -75,7 +75,6 @@ const forms: readonly Form[] = [
       await form.getByLabel('SKU').fill(name);
       await form.getByLabel('Type').selectOption('Peripheral');
       await form.getByLabel('Manufacturer').fill('CalDigit');
-      await form.getByLabel('Image URL').fill('https://images.example/dock.png');
       await form.getByLabel('Price').fill('379.95');
       await form.getByLabel('In Stock').fill('9');
       await form.getByLabel('Description').fill('Eighteen ports');

@@ -1,6 +1,8 @@
 import { itemChangeSchema, itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
+import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
+import { addedPictureSchema } from './added-picture.ts';
 import { csvAnswer, exportQuery, importQuery, itemImportResult } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
@@ -36,6 +38,18 @@ export const catalogue = {
 };
 
 export const catalogueStreams = {
+  /** The body is the image itself; it is stored re-encoded. An item has to name it within a day. */
+  addPicture: streamingRoute('catalogue.addPicture', {
+    method: 'POST',
+    path: '/catalog/pictures',
+    body: 'image',
+    answers: 'json',
+    maxMegabytes: fileKinds.itemPhoto.maxMegabytes,
+    idempotencyKey: false,
+    summary: 'Upload a picture; an item takes it as its image',
+  })
+    .input(z.strictObject({}))
+    .output(addedPictureSchema),
   import: streamingRoute('catalogue.import', {
     method: 'POST',
     path: '/catalog/import',

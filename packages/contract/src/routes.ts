@@ -76,6 +76,7 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
     template: { route: 'GET /equipment/template', body: 'none', answers: 'csv' },
   },
   catalogue: {
+    addPicture: { route: 'POST /catalog/pictures', body: 'image', answers: 'json' },
     import: { route: 'POST /catalog/import', body: 'csv', answers: 'ndjson' },
     export: { route: 'GET /catalog/export', body: 'none', answers: 'csv' },
   },

@@ -7,6 +7,7 @@ import {
   itemImportLineSchema,
 } from '@quartermaster/core/csv/import-result';
 import type { z } from 'zod';
+import { type AddedPicture, addedPictureSchema } from './added-picture.ts';
 import { type ClientOptions, callerHeaders, toApiError } from './client.ts';
 import type { streams } from './contract.ts';
 import { answerTypes, bodyTypes } from './media-types.ts';
@@ -48,6 +49,7 @@ export interface StreamClient {
   readonly catalogue: {
     import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<ItemImportLine, void>;
     export(input?: ItemExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
+    addPicture(image: ImageBody, options?: StreamOptions): Promise<AddedPicture>;
   };
   readonly imports: {
     preview(input: PreviewInput, csv: CsvBody, options?: StreamOptions): Promise<ImportPreview>;
@@ -81,6 +83,8 @@ export function createStreamClient(options: ClientOptions): StreamClient {
     catalogue: {
       import: importing(catalogue.import, itemImportLineSchema),
       export: downloading(catalogue.export),
+      addPicture: async (body, options = {}) =>
+        addedPictureSchema.parse(await jsonOf(await call(catalogue.addPicture, { body, ...options }))),
     },
     imports: {
       preview: async (query, body, options = {}) =>

@@ -47,6 +47,8 @@ export const message = {
   currencyUnknown: 'Unknown currency',
   prefixInvalid: 'Use 1 to 12 letters, digits, hyphens or underscores',
   logoNotUploaded: 'Failed to upload logo',
+  imageNotUploaded: 'Failed to upload image',
+  imageNotChosen: 'Choose an image',
   notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
   imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,
   imageTooManyPixels: (millions: number) => `The image has more than ${millions} million pixels`,

@@ -307,6 +307,15 @@ export const routeMatrix: Record<Operation, Row> = {
     call: async (scene) => ({ method: 'GET', path: await item(scene) }),
     expected: signedIn(200),
   },
+  'catalogue.addPicture': {
+    call: () => ({
+      method: 'POST',
+      path: '/api/catalog/pictures',
+      body: pixel,
+      headers: { 'content-type': 'image/png' },
+    }),
+    expected: adminOnly(200),
+  },
   'catalogue.create': {
     call: () => ({ method: 'POST', path: '/api/catalog', body: { name: newName(), type: 'Laptop' } }),
     expected: adminOnly(201),

@@ -32,7 +32,13 @@ const inUse: Record<FileKind, () => Promise<string>> = {
     return image;
   },
   async itemPhoto() {
-    const image = pathOf(await add('itemPhoto'));
+    const { image } = made(
+      await scene.server.admin.send('POST', '/api/catalog/pictures', {
+        body: pixel,
+        headers: { 'content-type': 'image/png' },
+      }),
+      z.object({ image: z.string() }),
+    );
     await newItem(scene.server, { image });
     return image;
   },

@@ -57,7 +57,7 @@ function useAssetImport(): ImportKind {
       target: 'assetId',
       label: columnLabels.assetId,
       none: 'Next ID',
-      unmapped: 'No column contains asset IDs, so every row gets the next one.',
+      unmapped: 'No column contains asset IDs: every row gets the next one',
     },
     creation: (result) => {
       const issued = issuedIn(result);

@@ -4,7 +4,7 @@ import { itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { fieldsOnItemForms } from '@quartermaster/core/fields/asset-type';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { message } from '@quartermaster/core/messages';
-import { filled, picture } from '@quartermaster/core/text';
+import { filled } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useController, useFieldArray, useWatch } from 'react-hook-form';
@@ -19,6 +19,8 @@ import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import './item-dialog.css';
+import { pictureChoiceOf, pictureChoiceSchema, pictureText } from './picture-choice.ts';
+import { PictureField } from './picture-field.tsx';
 import type { ItemRow } from './use-items.ts';
 
 const amount = z
@@ -32,7 +34,7 @@ const schema = newItemSchema.extend({
   manufacturer: filled(200),
   price: amount,
   inStock: wholeNumber,
-  image: filled(2048).pipe(picture),
+  image: pictureChoiceSchema,
   description: filled(10_000),
   specs: z.array(z.object({ key: z.string(), value: z.string() })),
 });
@@ -46,7 +48,7 @@ const labels = {
   manufacturer: 'Manufacturer',
   price: 'Price',
   inStock: 'In Stock',
-  image: 'Image URL',
+  image: 'Image',
   description: 'Description',
   specs: 'Specifications',
 };
@@ -86,9 +88,10 @@ function ItemForm({
     ...whatFollows,
     success: message.itemUpdated,
   });
-  const save = ({ specs, ...fields }: ItemOutput, version: number | undefined): Promise<unknown> => {
+  const save = ({ specs, image, ...fields }: ItemOutput, version: number | undefined): Promise<unknown> => {
     const body = { ...fields, specs: Object.fromEntries(specs.map((spec) => [spec.key, spec.value])) };
-    return item ? update.save({ params: { id: item.id }, body }, version) : add.save(body);
+    if (item) return update.save({ params: { id: item.id }, body: { ...body, image } }, version);
+    return add.save(image === null ? body : { ...body, image });
   };
   return (
     <FormDialog<ItemInput, ItemOutput>
@@ -106,7 +109,7 @@ function ItemForm({
           : 'It appears in the store right away.'
       }
       editing={opened}
-      show={(name, value) => (name === 'specs' ? specsText(value) : undefined)}
+      show={textOf}
       onSubmit={save}
       onClose={onClose}
     >
@@ -121,23 +124,22 @@ function ItemForm({
           options={(settings.data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
         />
         <TextField<ItemInput> name="manufacturer" label={labels.manufacturer} required />
-        <TextField<ItemInput>
-          name="image"
-          label={labels.image}
-          required
-          help="An https:// address"
-          inputMode="url"
-        />
         <TextField<ItemInput> name="price" label={labels.price} required inputMode="decimal" />
         <TextField<ItemInput> name="inStock" label={labels.inStock} required inputMode="numeric" />
       </div>
+      <PictureField label={labels.image} />
       <TextAreaField<ItemInput> name="description" label={labels.description} required />
       <Specs />
     </FormDialog>
   );
 }
 
-/** Specifications as text, for the notice of an edit conflict. */
+/** What isn't simply text, for the notice of an edit conflict. */
+function textOf(name: string, value: unknown): string | undefined {
+  if (name === 'image') return pictureText(value);
+  return name === 'specs' ? specsText(value) : undefined;
+}
+
 const specsText = (value: unknown): string =>
   schema.shape.specs
     .catch([])
@@ -152,7 +154,7 @@ const defaultsOf = (item: ItemRow | undefined): ItemInput => ({
   manufacturer: item?.manufacturer ?? '',
   price: item ? String(item.price) : '',
   inStock: item ? String(item.inStock) : '',
-  image: item?.image ?? '',
+  image: pictureChoiceOf(item?.image),
   description: item?.description ?? '',
   specs: Object.entries(item?.specs ?? {}).map(([key, value]) => ({ key, value })),
 });

@@ -8,8 +8,8 @@ import { count, counted } from '../ui/numbers.ts';
 export const confirmLabel = ({ converts, fails }: ConversionPreview): string => {
   if (fails === 0) return `Convert ${counted(converts, 'value')}`;
   return converts === 0
-    ? `Set ${counted(fails, 'value')} aside`
-    : `Convert ${count(converts)}, set ${count(fails)} aside`;
+    ? `Move ${counted(fails, 'value')} to the specifications`
+    : `Convert ${count(converts)}, move ${count(fails)}`;
 };
 
 /** Previews what a change of type would do to the values that assets hold. */
@@ -70,7 +70,7 @@ export function SetAside({ result }: { readonly result: unknown }) {
         {counted(converted, 'value')} converted, {count(setAside)} moved to the specifications
       </p>
       <ValueTable
-        label="Values that were set aside"
+        label="Values that were moved"
         heads={['Asset ID', 'Value']}
         rows={examples.map(({ id, assetId, value }) => ({ key: id, cells: [assetId, value] }))}
         of={setAside}

@@ -1,6 +1,5 @@
 import { previewBytes } from '@quartermaster/core/csv/import-preview';
 import { streams } from '../streams.ts';
-import type { Target } from './import-kind.ts';
 
 /** What is shown of a file before anything of it is imported. */
 export interface FilePreview {
@@ -29,36 +28,4 @@ export async function previewFile(file: File): Promise<FilePreview> {
   });
   const number = cut ? Number(((rows * file.size) / previewBytes).toPrecision(2)) : rows;
   return { file, header, samples, rows: { number, exact: !cut } };
-}
-
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-/** The likely target of each column, by its name, where the first values can be read as such; no target twice. */
-export function suggestedTargets(
-  { header, samples }: Pick<FilePreview, 'header' | 'samples'>,
-  targets: readonly Target[],
-): string[] {
-  const taken = new Set<string>();
-  const claim = (column: number, target: Target | undefined): string => {
-    if (!target || taken.has(target.value) || !samples[column]?.every(target.takes)) return '';
-    taken.add(target.value);
-    return target.value;
-  };
-  const own = header.map((name, column) =>
-    claim(
-      column,
-      targets.find(({ value, likely }) => {
-        const bare = likely && plain(value.replace(/^\w+\./, '')) === plain(name);
-        return name !== '' && (bare || value === name);
-      }),
-    ),
-  );
-  return header.map(
-    (name, column) =>
-      own[column] ||
-      claim(
-        column,
-        targets.find(({ otherNames }) => otherNames.includes(plain(name))),
-      ),
-  );
 }

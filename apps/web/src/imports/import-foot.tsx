@@ -48,6 +48,7 @@ export function ImportFoot(props: ImportFootProps) {
       const number = result.created + result.updated;
       return (
         <div className="qm-import-foot">
+          {number === 0 ? <span className="qm-muted">There is nothing to import.</span> : null}
           {rejects.length > 0 ? (
             <PageActions
               actions={[
@@ -60,12 +61,13 @@ export function ImportFoot(props: ImportFootProps) {
             />
           ) : null}
           <Button className="qm-push" text="Back" onClick={onBack} />
-          <ActionButton
-            intent="primary"
-            text={`Import ${counted(number, kind.one, kind.many)}`}
-            disabled={number === 0}
-            onClick={() => onImport(stage.plan)}
-          />
+          {number === 0 ? null : (
+            <ActionButton
+              intent="primary"
+              text={`Import ${counted(number, kind.one, kind.many)}`}
+              onClick={() => onImport(stage.plan)}
+            />
+          )}
         </div>
       );
     }
@@ -79,9 +81,7 @@ function MappingFoot({ kind, mapping, onBack, onPlan }: ImportFootProps) {
   return (
     <div className="qm-import-foot">
       <span className="qm-muted" aria-live="polite">
-        {missing ??
-          (mapping.targets.includes(kind.key.target) ? undefined : kind.key.unmapped) ??
-          'Nothing changes until you have reviewed the plan.'}
+        {missing ?? 'Nothing changes until you have reviewed the plan.'}
       </span>
       <Button className="qm-push" text="Back" onClick={onBack} />
       <ActionButton intent="primary" text="Review plan" disabled={missing !== undefined} onClick={onPlan} />

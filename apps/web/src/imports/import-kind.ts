@@ -44,7 +44,7 @@ export interface ImportKind {
     readonly label: string;
     /** What stands for it where a row has none. */
     readonly none: string;
-    /** What it means that no column fills it; the server wants it said that none does. */
+    /** What is said of a file without them; such a file is refused unless it is said. */
     readonly unmapped?: string;
   };
   /** Where the records that are to be created get their keys. */

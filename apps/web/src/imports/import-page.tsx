@@ -5,7 +5,7 @@ import { FormCallout } from '../forms/form-errors.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { type FilePreview, previewFile, type RowCount, suggestedTargets } from './file-preview.ts';
+import { type FilePreview, previewFile, type RowCount } from './file-preview.ts';
 import { FileStep } from './file-step.tsx';
 import './import.css';
 import { ImportFoot } from './import-foot.tsx';
@@ -17,12 +17,13 @@ import type { Rejects } from './plan.ts';
 import { PlanStep } from './plan-step.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { ResultStep } from './result-step.tsx';
+import { type Suggestion, suggestedTargets } from './suggestions.ts';
 import { type Stage, useImport } from './use-import.ts';
 
 /** A chosen file, and how it is to be read. */
 interface Chosen {
   readonly preview: FilePreview;
-  readonly suggested: readonly string[];
+  readonly suggested: readonly Suggestion[];
   readonly mapping: Mapping;
 }
 
@@ -40,9 +41,18 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
     setFault(undefined);
     try {
       const preview = await previewFile(file);
+      if (preview.rows.exact && preview.rows.number === 0) {
+        setFault('The file has a header but no rows below it.');
+        return;
+      }
       const suggested = suggestedTargets(preview, kind.targets);
+      const targets = suggested.map(({ target }) => target);
       const createMissing = kind.creatables.flatMap((one) => (one.initially ? [one.kind] : []));
-      setChosen({ preview, suggested, mapping: { targets: suggested, constants: {}, createMissing } });
+      setChosen({
+        preview,
+        suggested,
+        mapping: { targets, constants: {}, createMissing, withoutKeys: false },
+      });
     } catch (error) {
       setFault(failureText(error, message.fileUnreadable));
     }

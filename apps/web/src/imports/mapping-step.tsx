@@ -3,13 +3,14 @@ import { ArrowRight, Tick, WarningSign } from '@blueprintjs/icons';
 import { NoValue } from '../ui/data-table.tsx';
 import type { FilePreview } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
-import type { Mapping } from './mapping.ts';
+import { lacksKeys, type Mapping } from './mapping.ts';
+import type { Suggestion } from './suggestions.ts';
 
 interface MappingStepProps {
   readonly kind: ImportKind;
   readonly preview: Pick<FilePreview, 'header' | 'samples'>;
   /** What was suggested for each column. */
-  readonly suggested: readonly string[];
+  readonly suggested: readonly Suggestion[];
   readonly mapping: Mapping;
   readonly onChange: (mapping: Mapping) => void;
 }
@@ -19,6 +20,13 @@ export function MappingStep({ kind, preview, suggested, mapping, onChange }: Map
   const { header, samples } = preview;
   const assign = (column: number, target: string): void =>
     onChange({ ...mapping, targets: mapping.targets.map((one, index) => (index === column ? target : one)) });
+  const how = (column: number) => (
+    <How
+      target={mapping.targets[column] ?? ''}
+      suggested={suggested[column] ?? { target: '' }}
+      twice={mapping.targets.indexOf(mapping.targets[column] ?? '') !== column}
+    />
+  );
   return (
     <div className="qm-scroll">
       <Everywhere kind={kind} mapping={mapping} onChange={onChange} />
@@ -49,10 +57,11 @@ export function MappingStep({ kind, preview, suggested, mapping, onChange }: Map
             <tr key={column} className="qm-static">
               <td className="main" title={name}>
                 {name || <span className="qm-muted">Unnamed</span>}
+                <div className="qm-phone-only qm-sm qm-muted">{samples[column]?.join(' · ')}</div>
               </td>
-              <td className="values" title={samples[column]?.join(', ')}>
+              <td className="values" title={samples[column]?.join(' · ')}>
                 {samples[column]?.length ? (
-                  <span className="qm-mono">{samples[column].join(', ')}</span>
+                  <span className="qm-mono">{samples[column].join(' · ')}</span>
                 ) : (
                   <NoValue />
                 )}
@@ -75,14 +84,9 @@ export function MappingStep({ kind, preview, suggested, mapping, onChange }: Map
                     </option>
                   ))}
                 </HTMLSelect>
+                <div className="qm-phone-only qm-sm qm-muted">{how(column)}</div>
               </td>
-              <td className="how">
-                <How
-                  target={mapping.targets[column] ?? ''}
-                  suggested={suggested[column] ?? ''}
-                  twice={mapping.targets.indexOf(mapping.targets[column] ?? '') !== column}
-                />
-              </td>
+              <td className="how">{how(column)}</td>
             </tr>
           ))}
         </tbody>
@@ -93,13 +97,21 @@ export function MappingStep({ kind, preview, suggested, mapping, onChange }: Map
 
 interface HowProps {
   readonly target: string;
-  readonly suggested: string;
+  readonly suggested: Suggestion;
   readonly twice: boolean;
 }
 
 /** How a column came to its field. */
 function How({ target, suggested, twice }: HowProps) {
-  if (target === '') return <>Not imported</>;
+  if (target === '') {
+    if (suggested.reason === undefined) return <>Not imported</>;
+    return (
+      <span className="qm-row">
+        <WarningSign size={14} className="qm-import-warning" />
+        <span className="qm-import-reason">{suggested.reason}</span>
+      </span>
+    );
+  }
   if (twice) {
     return (
       <span className="qm-row">
@@ -111,7 +123,11 @@ function How({ target, suggested, twice }: HowProps) {
   return (
     <span className="qm-row">
       <Tick size={14} className="qm-import-done" />
-      {target !== suggested ? 'Chosen' : target.startsWith('field.') ? 'Custom field' : 'Matched by name'}
+      {target !== suggested.target
+        ? 'Chosen'
+        : target.startsWith('field.')
+          ? 'Custom field'
+          : 'Matched by name'}
     </span>
   );
 }
@@ -179,6 +195,14 @@ function Everywhere({ kind, mapping, onChange }: Pick<MappingStepProps, 'kind' |
           ))}
         </div>
       </fieldset>
+      {lacksKeys(mapping, kind) ? (
+        <Checkbox
+          className="qm-import-keys"
+          label={kind.key.unmapped}
+          checked={mapping.withoutKeys}
+          onChange={(event) => onChange({ ...mapping, withoutKeys: event.currentTarget.checked })}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ImportKind } from './import-kind.ts';
 import { mappingFault, queryOf } from './mapping.ts';
+import { suggestedTargets } from './suggestions.ts';
 
 const target = (value: string) => ({
   value,
@@ -24,7 +25,7 @@ const kind: ImportKind = {
   repeated: () => undefined,
   send: async function* () {},
 };
-const mapping = (...targets: string[]) => ({ targets, constants: {}, createMissing: [] });
+const mapping = (...targets: string[]) => ({ targets, constants: {}, createMissing: [], withoutKeys: true });
 
 it('columns of one name are told apart by their order', () => {
   expect(queryOf(['Name', 'Note', 'Note'], mapping('name', '', 'gears'), kind)).toMatchObject({
@@ -44,4 +45,36 @@ it('says what is missing, or mapped twice', () => {
   expect(mappingFault(mapping('gears'), kind)).toBe('Still needed: NAME');
   expect(mappingFault(mapping('name', 'name'), kind)).toBe('NAME is mapped to two columns');
   expect(mappingFault({ ...mapping('gears'), constants: { name: 'Rover' } }, kind)).toBeUndefined();
+});
+
+it('columns of one name are told apart even where none of them is mapped', () => {
+  expect(queryOf(['Name', 'Note', 'Note'], mapping('name', '', ''), kind).map).toEqual([
+    '"Name"=name',
+    '"Note"=',
+    '"Note"=',
+  ]);
+});
+
+it('a file without keys is refused unless that is said, as it is at the terminal', () => {
+  const without = { ...mapping('name'), withoutKeys: false };
+  expect(mappingFault(without, kind)).toBe('Still needed: FRAME');
+  expect(mappingFault({ ...without, withoutKeys: true }, kind)).toBeUndefined();
+  expect(mappingFault({ ...without, targets: ['name', 'frame'] }, kind)).toBeUndefined();
+});
+
+it('a column is suggested what its name says, or why not', () => {
+  const gears = { ...target('gears'), takes: (written: string) => /^\d+$/.test(written) };
+  const suggest = (header: string[], ...samples: string[][]) =>
+    suggestedTargets({ header, samples }, [target('frame'), target('name'), gears]);
+  expect(suggest(['Name', 'gears', 'Colour'], ['Rover'], ['21', 'many'], ['red'])).toEqual([
+    { target: 'name' },
+    { target: '', reason: "'many' is not a valid GEARS" },
+    { target: '' },
+  ]);
+  expect(suggest(['Name', 'NAME'], [], [])).toEqual([
+    { target: 'name' },
+    { target: '', reason: 'Another column fills NAME' },
+  ]);
+  const twice = { target: '', reason: "Several columns are called 'Name'" };
+  expect(suggest(['Name', 'Name'], [], [])).toEqual([twice, twice]);
 });

@@ -9,35 +9,45 @@ export interface Mapping {
   /** Values that are the same for every row, where no column says them. */
   readonly constants: Readonly<Record<string, string>>;
   readonly createMissing: readonly Creatable[];
+  /** Whether the rows have no keys, if no column fills them. */
+  readonly withoutKeys: boolean;
 }
 
 /** What is still missing before a plan can be made. */
-export function mappingFault({ targets, constants }: Mapping, kind: ImportKind): string | undefined {
-  const missing = kind.required.filter((name) => !targets.includes(name) && !constants[name]);
+export function mappingFault(mapping: Mapping, kind: ImportKind): string | undefined {
+  const { targets, constants } = mapping;
+  const keyMissing = lacksKeys(mapping, kind) && !mapping.withoutKeys;
+  const missing = [
+    ...(keyMissing ? [kind.key.target] : []),
+    ...kind.required.filter((name) => !targets.includes(name) && !constants[name]),
+  ];
   if (missing.length > 0) return `Still needed: ${missing.map((name) => labelOf(kind, name)).join(', ')}`;
   const twice = targets.find((target, index) => target !== '' && targets.indexOf(target) < index);
   return twice && `${labelOf(kind, twice)} is mapped to two columns`;
 }
 
+/** Whether no column fills the keys, which has to be said. */
+export const lacksKeys = ({ targets }: Mapping, { key }: ImportKind): boolean =>
+  key.unmapped !== undefined && !targets.includes(key.target);
+
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** The mapping as an import route takes it: the terminal's own flags. */
-export function queryOf(
-  header: readonly string[],
-  { targets, constants, createMissing }: Mapping,
-  { key }: ImportKind,
-): ImportInput {
-  const mapped = new Set(header.filter((_, index) => targets[index]));
+export function queryOf(header: readonly string[], mapping: Mapping, kind: ImportKind): ImportInput {
+  const { targets, constants, createMissing } = mapping;
+  const mapped = new Set(
+    header.filter((name, index) => targets[index] || header.indexOf(name) !== header.lastIndexOf(name)),
+  );
   return {
     // Columns of one name are told apart by naming all of them, in their order.
     map: header.flatMap((name, index) =>
-      mapped.has(name) ? [`${quoted(name)}=${targets[index] ?? ''}`] : [],
+      name !== '' && mapped.has(name) ? [`${quoted(name)}=${targets[index] ?? ''}`] : [],
     ),
     set: [
       ...Object.entries(constants).flatMap(([column, value]) =>
         value && !targets.includes(column) ? [`${column}=${quoted(value)}`] : [],
       ),
-      ...(key.unmapped !== undefined && !targets.includes(key.target) ? [`${key.target}=`] : []),
+      ...(lacksKeys(mapping, kind) ? [`${kind.key.target}=`] : []),
     ],
     createMissing: [...createMissing],
     rejects: true,

@@ -1,3 +1,4 @@
+import { Tag } from '@blueprintjs/core';
 import { Edit, Equals, Error as ErrorIcon, Plus } from '@blueprintjs/icons';
 import type { ImportResult, ToCreate } from '@quartermaster/core/csv/import-result';
 import { type ReactNode, useState } from 'react';
@@ -104,10 +105,11 @@ function meaningOf(kind: ImportKind, { result, changed }: Plan, action: PlannedA
         changed
           .slice(0, 3)
           .map(([field, rows]) => `${fieldText(kind, field)} ${count(rows)}`)
-          .join(', ') || 'Nothing to do'
+
+          .join(', ') || 'No changes'
       );
     case 'unchanged':
-      return 'Nothing to do';
+      return 'Already as in the file';
     case 'failed':
       return result.failed === 0 ? 'All rows can be read' : 'Left out of this import';
   }
@@ -119,31 +121,39 @@ const fieldText = (kind: ImportKind, field: string): string =>
 
 function Names({ toCreate }: { readonly toCreate: ToCreate }) {
   const names: [what: string, names: readonly string[]][] = [
-    ['Types', toCreate.types],
-    ['Locations', toCreate.locations],
-    ['Vendors', toCreate.vendors],
-    ['Custom fields', toCreate.fields],
+    ['type', toCreate.types],
+    ['location', toCreate.locations],
+    ['vendor', toCreate.vendors],
+    ['custom field', toCreate.fields],
   ];
-  const number = names.reduce((sum, [, made]) => sum + made.length, 0);
-  if (number === 0) return null;
+  const made = names.filter(([, one]) => one.length > 0);
+  if (made.length === 0) return null;
   return (
     <div className="qm-import-note">
-      <p className="qm-strong">{counted(number, 'name')} will be created:</p>
+      <p className="qm-strong">To create first:</p>
       <dl className="qm-import-names">
-        {names.map(([what, made]) =>
-          made.length === 0 ? null : (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd className="qm-clip" title={made.slice(0, 200).join(', ')}>
-                {made.slice(0, 200).join(', ')}
-              </dd>
-            </div>
-          ),
-        )}
+        {made.map(([what, all]) => (
+          <div key={what}>
+            <dt>{counted(all.length, what)}</dt>
+            <dd>
+              {all.slice(0, shownNames).map((name) => (
+                <Tag key={name} minimal className="qm-type">
+                  {name}
+                </Tag>
+              ))}
+              {all.length > shownNames ? (
+                <span className="qm-muted">and {count(all.length - shownNames)} more</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
       </dl>
     </div>
   );
 }
+
+/** How many new names of each kind are shown. */
+const shownNames = 200;
 
 const line: Column<PlannedRow> = {
   key: 'row',
@@ -174,7 +184,7 @@ const faultColumns: readonly Column<PlannedRow>[] = [
     title: 'Value',
     width: 260,
     narrow: 140,
-    cell: ({ error }) => <Value>{error?.value}</Value>,
+    cell: ({ error }) => (error?.column ? <Value>{error.value}</Value> : <NoValue />),
   },
   {
     key: 'problem',
@@ -212,7 +222,8 @@ const PhoneRow = ({ kind, ...row }: PlannedRow & { readonly kind: ImportKind }) 
 
 const PhoneFault = ({ row, error }: PlannedRow) => (
   <>
-    <span className="qm-strong">{error?.column || 'Row'}</span> <Value>{error?.value}</Value>{' '}
+    <span className="qm-strong">{error?.column || 'Row'}</span>{' '}
+    {error?.column ? <Value>{error.value}</Value> : null}{' '}
     <span className="qm-muted qm-sm">row {count(row)}</span>
     <p className="qm-sm">{error?.message}</p>
   </>

@@ -4,12 +4,12 @@ import { message } from '@quartermaster/core/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
+import { acceptedImages, imageFault } from '../forms/image-file.ts';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
 const megabytes = fileKinds.logo.maxMegabytes;
-const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** The company logo. Choosing a file shows and saves it immediately. */
 export function LogoField({ logo }: { readonly logo: string | undefined }) {
@@ -19,9 +19,9 @@ export function LogoField({ logo }: { readonly logo: string | undefined }) {
   const { preview, change, busy } = useLogo(setFault);
   const choose = (file: File | undefined): void => {
     if (!file) return;
-    if (!imageTypes.includes(file.type)) setFault(message.notAnImage);
-    else if (file.size > megabytes * 1024 * 1024) setFault(message.imageTooLarge(megabytes));
-    else change(file);
+    const unfit = imageFault(file, megabytes);
+    if (unfit === undefined) change(file);
+    else setFault(unfit);
   };
   const shown = preview ?? logo;
   return (
@@ -52,7 +52,7 @@ export function LogoField({ logo }: { readonly logo: string | undefined }) {
           hidden
           type="file"
           aria-label="Company logo file"
-          accept={imageTypes.join(',')}
+          accept={acceptedImages}
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]);
             // Lets the same file be chosen again after an error.

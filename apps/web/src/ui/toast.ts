@@ -2,6 +2,7 @@ import { OverlayToaster, Spinner, type Toaster } from '@blueprintjs/core';
 import { Error as ErrorIcon, InfoSign, TickCircle } from '@blueprintjs/icons';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import './toast.css';
 
 const maximum = 20;
 /** Section 8, in ms; 0 is until dismissed. */

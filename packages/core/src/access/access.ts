@@ -66,6 +66,7 @@ export const access = {
   'catalogue.create': 'admin',
   'catalogue.update': 'admin',
   'catalogue.remove': 'admin',
+  'catalogue.addPicture': 'admin',
   'catalogue.import': 'admin',
   'catalogue.export': 'admin',
   'imports.preview': 'admin',

@@ -9,6 +9,7 @@ import { exportAssets } from '../../assets/export.ts';
 import { assetImportKind } from '../../assets/import.ts';
 import { exportCatalogue } from '../../catalogue/export.ts';
 import { catalogueImportKind } from '../../catalogue/import.ts';
+import { filePath } from '../../files/references.ts';
 import { runImport } from '../../imports/import-run.ts';
 import { previewImport } from '../../imports/preview.ts';
 import { instantOf } from '../../runtime.ts';
@@ -47,6 +48,9 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       export: stream(catalogue.export, async ({ actor, input }) => ({
         name: itemExportFile,
         rows: await exportCatalogue(services, actor, input),
+      })),
+      addPicture: stream(catalogue.addPicture, async ({ body }) => ({
+        image: filePath(await services.files.add('itemPhoto', body)),
       })),
     },
     imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(body, input.cut)) },

@@ -1,0 +1,148 @@
+import { InputGroup, Radio } from '@blueprintjs/core';
+import { fileKinds } from '@quartermaster/core/files/file-kind';
+import { message } from '@quartermaster/core/messages';
+import { useId, useRef, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { failureText } from '../api.ts';
+import { acceptedImages, imageFault } from '../forms/image-file.ts';
+import { streams } from '../streams.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import { type PictureChoice, pictureSources } from './picture-choice.ts';
+
+const megabytes = fileKinds.itemPhoto.maxMegabytes;
+
+const sourceLabels: Record<PictureChoice['from'], string> = {
+  drawing: 'Drawing',
+  address: 'Address',
+  upload: 'Upload',
+};
+
+interface WithPicture {
+  readonly image: PictureChoice;
+  readonly type: string;
+}
+
+/** The picture of an item: what it is now, and where it comes from. */
+export function PictureField({ label }: { readonly label: string }) {
+  const { field, fieldState } = useController<WithPicture, 'image'>({ name: 'image' });
+  const type = useWatch<WithPicture, 'type'>({ name: 'type' });
+  const choice = field.value;
+  const note = useId();
+  const change = (part: Partial<PictureChoice>): void => field.onChange({ ...choice, ...part });
+  const { upload, busy, fault } = useUpload((image) => change({ from: 'upload', upload: image }));
+  const wrong = choice.from === 'upload' && fault ? fault : fieldState.error?.message;
+  return (
+    <fieldset className="qm-picture-field" aria-describedby={note}>
+      <legend>
+        {label} <span className="qm-required">*</span>
+      </legend>
+      <ItemPicture image={shownOf(choice)} type={type} size="lg" />
+      <div>
+        <div className="qm-picture-sources">
+          {pictureSources.map((from) => (
+            <Radio
+              key={from}
+              inline
+              name={field.name}
+              label={sourceLabels[from]}
+              checked={choice.from === from}
+              onChange={() => change({ from })}
+              {...(choice.from === from ? { inputRef: field.ref } : {})}
+            />
+          ))}
+        </div>
+        {choice.from === 'address' ? (
+          <InputGroup
+            aria-label="Image address"
+            aria-describedby={note}
+            aria-invalid={wrong !== undefined}
+            inputMode="url"
+            placeholder="https://"
+            intent={wrong === undefined ? 'none' : 'danger'}
+            value={choice.address}
+            onValueChange={(address) => change({ address })}
+            onBlur={field.onBlur}
+          />
+        ) : null}
+        {choice.from === 'upload' ? (
+          <UploadButton busy={busy} replaces={choice.upload !== ''} onChoose={(file) => void upload(file)} />
+        ) : null}
+        <div id={note} className="bp6-form-helper-text qm-muted">
+          {wrong === undefined ? (
+            helpOf[choice.from]
+          ) : (
+            <span role="alert" className="qm-failed">
+              {wrong}
+            </span>
+          )}
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+const helpOf: Record<PictureChoice['from'], string> = {
+  drawing: 'Drawn from the icon of its type',
+  address: 'An https:// address',
+  upload: `PNG, JPEG, GIF or WebP, at most ${megabytes} MB`,
+};
+
+const shownOf = ({ from, address, upload }: PictureChoice): string | undefined =>
+  (from === 'upload' && upload) ||
+  (from === 'address' && /^https:\/\/./.test(address) && address) ||
+  undefined;
+
+interface UploadButtonProps {
+  readonly busy: boolean;
+  readonly replaces: boolean;
+  readonly onChoose: (file: File) => void;
+}
+
+function UploadButton({ busy, replaces, onChoose }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ActionButton
+        text={busy ? 'Uploading...' : replaces ? 'Choose another image' : 'Choose an image'}
+        disabled={busy}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label="Image file"
+        accept={acceptedImages}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onChoose(file);
+          // Lets the same file be chosen again after an error.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Uploads a chosen image at once; the item takes it when it is saved. */
+function useUpload(onUploaded: (image: string) => void) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const latest = useRef(onUploaded);
+  latest.current = onUploaded;
+  const upload = async (file: File): Promise<void> => {
+    const unfit = imageFault(file, megabytes);
+    setFault(unfit);
+    if (unfit !== undefined) return;
+    setBusy(true);
+    try {
+      latest.current((await streams.catalogue.addPicture(file)).image);
+    } catch (error) {
+      setFault(failureText(error, message.imageNotUploaded));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { upload, busy, fault };
+}
