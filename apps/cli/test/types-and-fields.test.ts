@@ -54,6 +54,8 @@ describe('asset types', () => {
     const changed = await typeNamed('Camera');
     expect(changed).toMatchObject({ maintenanceInterval: 0, requiresCalibration: false });
     expect(changed).not.toHaveProperty('description');
+    expect((await admin.qm('types', 'edit', 'Camera', '--maintenance', 'default')).code).toBe(0);
+    expect((await typeNamed('Camera'))?.maintenanceInterval).toBeNull();
     expect((await admin.qm('types', 'delete', 'Camera')).stderr).toContain('--yes');
     expect((await admin.sees(['types', 'delete', 'Camera', '--yes'])).screen).toBe('  ✓ Camera deleted\n');
     expect(await typeNamed('Camera')).toBeUndefined();

@@ -11,6 +11,19 @@ export const newRecordId = customAlphabet(alphabet, 20);
 export const newPrefixedId = (prefix: 'type' | 'cf' | 'loc', now: Date): string =>
   `${prefix}_${ulid(now.getTime())}`;
 
+/**
+ * The prefixed id for a caller's Idempotency-Key, the same for each try: its time is that of the first one, the rest
+ * follows from the key's record id.
+ */
+export function derivedPrefixedId(
+  prefix: Parameters<typeof newPrefixedId>[0],
+  recordId: string,
+  firstTry: Date,
+): string {
+  const bytes = createHash('sha256').update(recordId).digest().values();
+  return `${prefix}_${ulid(firstTry.getTime(), () => (bytes.next().value ?? 0) / 256)}`;
+}
+
 /** The record id for a caller's Idempotency-Key, so that a repeated call finds its record after a crash. */
 export function derivedRecordId(caller: string, key: string): string {
   const digest = createHash('sha256').update(`${caller}\u0000${key}`).digest();

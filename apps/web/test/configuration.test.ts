@@ -49,9 +49,12 @@ it('asset types are added, edited and deleted on /asset-configuration', async ()
 
   await button(page, 'Edit Scale').click();
   await dialog.getByLabel('Description').fill('');
+  await dialog.getByText('Empty: the company default, now every 3 months. 0: never.').waitFor();
+  await dialog.getByLabel('Maintenance Interval (months)').fill('');
   await button(dialog, 'Update Type').click();
   await page.getByText('Asset type updated successfully').waitFor();
   await expect.poll(() => row.getByText('Weighs parcels').count()).toBe(0);
+  await row.getByText('3 months maintenance (company default)').waitFor();
 
   await button(page, 'Delete Scale').click();
   const question = page.getByRole('alertdialog');

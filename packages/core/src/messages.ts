@@ -156,6 +156,13 @@ export const message = {
     `'${field}' no longer applies to all types: ${
       others === 0 ? 'no type has it now' : `it stays on the other ${others === 1 ? 'one' : others}`
     }, and new types will not get it`,
+  unknownListField: (name: string, known: readonly string[], more: number, near?: string) =>
+    [
+      near === undefined
+        ? `This list has no field '${name}'.`
+        : withSuggestion(`This list has no field '${name}'`, near),
+      `It has ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    ].join(' '),
   notANumber: (field: string) => `${field} must be a number`,
   notADay: (field: string) => `${field} must be a date like 2026-11-21`,
   notTrueOrFalse: (field: string) => `${field} must be true or false`,

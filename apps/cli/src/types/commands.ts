@@ -77,6 +77,6 @@ const definition = (command: Command): Command =>
   command
     .option('--description <text>')
     .option('--icon <name>', 'name of an icon')
-    .option('--maintenance <months>', 'months between maintenance, or never')
+    .option('--maintenance <months>', 'months between maintenance, never, or default for the company default')
     .option('--calibration', 'require calibration')
     .option('--no-calibration', 'do not require calibration');

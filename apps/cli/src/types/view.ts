@@ -3,9 +3,13 @@ import type { Context } from '../context.ts';
 import type { ListView } from '../output/list.ts';
 import { ago } from '../output/times.ts';
 
-/** '12 months', 'never' */
-export const intervalText = (months: number): string =>
-  months === 0 ? 'never' : `${months} ${months === 1 ? 'month' : 'months'}`;
+/** '12 months', 'never', 'company default' */
+export const intervalText = (months: number | null): string =>
+  months === null
+    ? 'company default'
+    : months === 0
+      ? 'never'
+      : `${months} ${months === 1 ? 'month' : 'months'}`;
 
 /** How asset types are listed. @param nameOf the API name of a custom field, by its id */
 export function typeView({ now }: Context, nameOf: (fieldId: string) => string): ListView<AssetType> {
@@ -14,7 +18,7 @@ export function typeView({ now }: Context, nameOf: (fieldId: string) => string):
       { title: 'Type', value: ({ name }) => name, minWidth: 16 },
       {
         title: 'Maintenance',
-        value: ({ maintenanceInterval }) => String(maintenanceInterval),
+        value: ({ maintenanceInterval }) => String(maintenanceInterval ?? ''),
         shown: ({ maintenanceInterval }) => intervalText(maintenanceInterval),
         priority: 3,
       },

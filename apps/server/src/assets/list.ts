@@ -7,7 +7,6 @@ import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { locationPaths, subtreeIds } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
-import { invalid } from '@quartermaster/core/verdict';
 import {
   between,
   fittedFilter,
@@ -22,9 +21,9 @@ import {
   ownInstant,
   ownText,
   translate,
+  unknownField,
 } from '../lists/list-query.ts';
 import type { StoredLocation } from '../locations/collection.ts';
-import { RefusalError } from '../refusal-error.ts';
 import type { AssetDeps } from './check.ts';
 
 /** The filters of a list or an export; keys `field.<apiName>` filter by custom fields. */
@@ -53,7 +52,7 @@ export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetD
   const fields = assetListFields(definitions, deps);
   const parts: Where[] = [visible('asset', actor), await listFilter(input, fields)];
   const add = async (name: string, values: readonly string[] | undefined): Promise<void> => {
-    const field = values && fields(name);
+    const field = values && fields.get(name);
     if (!field) return;
     const leaf: Leaf = { op: 'in', path: name, values: [...values] };
     parts.push(field.compare ? await field.compare(leaf) : { ...leaf, path: field.path ?? name });
@@ -63,8 +62,7 @@ export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetD
   }
   for (const [key, values] of Object.entries(input)) {
     if (!key.startsWith('field.') || !Array.isArray(values)) continue;
-    if (!fields(key))
-      throw new RefusalError(invalid([{ path: key, message: `This list has no field '${key}'` }]));
+    if (!fields.has(key)) throw unknownField(key, fields, key);
     parts.push(await translate(fittedFilter(isIn(key, values.map(String)), fields, key), fields));
   }
   parts.push(...between('lastUpdated', input.from, input.to));
@@ -91,17 +89,19 @@ export function assetListFields(definitions: readonly CustomField[], deps: Asset
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);
-  return (name) => {
-    const apiName = /^(?:customFields|field)\.([a-z][a-z0-9_]*)$/.exec(name)?.[1];
-    if (apiName === undefined) return table.get(name);
-    const definition = definitions.find((field) => field.apiName === apiName);
-    if (!definition) return undefined;
-    const ownName = bindingOf(apiName)?.ownName;
-    if (ownName !== undefined) return table.get(ownName);
-    const path = `customFields.${apiName}`;
-    const { type, options: choices } = definition;
-    return { path, sort: path, ...(type === 'select' ? { type: 'text', choices: choices ?? [] } : { type }) };
-  };
+  for (const definition of definitions) {
+    const { apiName } = definition;
+    const ownField = table.get(bindingOf(apiName)?.ownName ?? '');
+    const field = ownField ?? customListField(definition);
+    // As URLs write it, and as filters are parsed.
+    for (const name of [`field.${apiName}`, `customFields.${apiName}`]) table.set(name, field);
+  }
+  return table;
+}
+
+function customListField({ apiName, displayName: label, type, options = [] }: CustomField): ListField {
+  const path = `customFields.${apiName}`;
+  return { path, label, sort: path, ...(type === 'select' ? { type: 'text', choices: options } : { type }) };
 }
 
 const byTypeName = ({ fields }: AssetDeps) => {

@@ -11,12 +11,15 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredAssetType } from '../fields/collection.ts';
 import type { FieldService } from '../fields/service.ts';
 import {
-  foldedComparison,
+  foldedText,
   type Leaf,
+  type ListField,
   type ListFields,
   listFilter,
   listSort,
   namedValues,
+  ownInstant,
+  ownText,
   page,
   rangeOf,
 } from '../lists/list-query.ts';
@@ -88,21 +91,15 @@ export class CatalogueService {
     throw new RefusalError(invalid([{ path: 'type', message: message.typeNotConfigured }]));
   }
 
-  readonly #listFields: ListFields = (name) => {
-    const folded = (path: string) => ({
-      type: 'text' as const,
-      compare: foldedComparison(path, fold),
-      sort: path,
-    });
-    const table: Record<string, ReturnType<ListFields>> = {
-      name: folded('nameKey'),
-      sku: { path: 'sku', type: 'text', sort: 'sku' },
-      manufacturer: { path: 'manufacturer', type: 'text', sort: 'manufacturer' },
-      price: { type: 'number', compare: inMinorUnits, sort: 'priceMinor' },
-      inStock: { path: 'inStock', type: 'number', sort: 'inStock' },
-      updatedAt: { path: 'updatedAt', type: 'instant', sort: 'updatedAt' },
-      createdAt: { path: 'createdAt', type: 'instant', sort: 'createdAt' },
-      type: {
+  readonly #listFields: ListFields = new Map<string, ListField>([
+    ['name', foldedText('nameKey')],
+    ...['sku', 'manufacturer'].map(ownText),
+    ['price', { type: 'number', compare: inMinorUnits, sort: 'priceMinor' }],
+    ['inStock', { path: 'inStock', type: 'number', sort: 'inStock' }],
+    ...['createdAt', 'updatedAt'].map(ownInstant),
+    [
+      'type',
+      {
         type: 'text',
         compare: (leaf) => {
           const names = namedValues(leaf);
@@ -112,9 +109,8 @@ export class CatalogueService {
           );
         },
       },
-    };
-    return Object.hasOwn(table, name) ? table[name] : undefined;
-  };
+    ],
+  ]);
 
   async #byType(names: readonly string[]) {
     return isIn('typeId', await this.fields.typeIdsOf(names));

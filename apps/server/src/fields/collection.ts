@@ -11,7 +11,8 @@ const assetTypeDocument = z.strictObject({
   position: z.number(),
   description: z.string().exactOptional(),
   icon: z.string().exactOptional(),
-  maintenanceInterval: z.number(),
+  /** Months; absent for the company's default. */
+  maintenanceInterval: z.number().exactOptional(),
   requiresCalibration: z.boolean(),
   /** Ids of custom fields in form order. Only the order: which fields the type has is stored on the fields. */
   fieldOrder: z.array(z.string()).exactOptional(),

@@ -29,7 +29,8 @@ export function toAssetType(
     merging: _job,
     ...known
   } = type;
-  return { ...known, customFields: fieldIdsOf(type, fields, table) };
+  const { maintenanceInterval = null } = known;
+  return { ...known, maintenanceInterval, customFields: fieldIdsOf(type, fields, table) };
 }
 
 /** Ids of the fields that a type has, in its order. */

@@ -51,11 +51,17 @@ export class TypeEditing {
     await this.#mapping.check(customFields ?? []);
     const now = this.#runtime.now();
     const cause = byCaller(caller, this.#runtime.newId());
+    const { maintenanceInterval: _default, ...basic } = typeDocument(
+      id,
+      name,
+      now.getTime(),
+      now.toISOString(),
+    );
     const document = {
-      ...typeDocument(id, name, now.getTime(), now.toISOString()),
-      maintenanceInterval: input.maintenanceInterval,
+      ...basic,
       requiresCalibration: input.requiresCalibration,
       ...definedFields({
+        maintenanceInterval: input.maintenanceInterval,
         description: input.description || undefined,
         icon: input.icon || undefined,
         fieldOrder: customFields,
@@ -127,25 +133,18 @@ export class TypeEditing {
     version: number | undefined,
   ): Promise<void> {
     const { customFields } = change;
-    const edit = () =>
-      this.#fields.typeRecords.edit({
-        find: () => this.#fields.findType(id),
-        change: async (stored) => {
-          const before = customFields && (await this.#fields.typeRecords.answer(stored)).customFields;
-          const isOrdered = !before || !customFields || sameOrder(before, customFields);
-          return changeTo(stored, { ...wanted(change), ...(isOrdered ? {} : { fieldOrder: customFields }) });
-        },
-        cause,
-        version,
-        eventDetails: customFields === undefined ? {} : { after: { customFields } },
-      });
-    try {
-      await edit();
-    } catch (error) {
-      const isTaken = error instanceof RefusalError && error.refusal.message === message.typeTaken;
-      if (!isTaken || !(await this.#freed(change.name ?? ''))) throw error;
-      await edit();
-    }
+    await this.#fields.typeRecords.edit({
+      find: () => this.#fields.findType(id),
+      change: async (stored) => {
+        const before = customFields && (await this.#fields.typeRecords.answer(stored)).customFields;
+        const isOrdered = !before || !customFields || sameOrder(before, customFields);
+        return changeTo(stored, { ...wanted(change), ...(isOrdered ? {} : { fieldOrder: customFields }) });
+      },
+      cause,
+      version,
+      eventDetails: customFields === undefined ? {} : { after: { customFields } },
+      onTaken: async (key) => key === 'name' && (await this.#freed(change.name ?? '')),
+    });
     if (customFields) await this.#mapping.set(id, customFields, cause);
   }
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { SignedIn } from '../auth/session-service.ts';
 import type { Caller, Origin } from '../events/cause.ts';
+import { derivedPrefixedId, type newPrefixedId } from '../ids.ts';
 
 /** One call of the API: who makes it, and what its headers ask for. */
 export interface Call {
@@ -14,6 +15,17 @@ export interface Call {
   readonly key: string | undefined;
   /** The id that a created record gets when the call carries an Idempotency-Key. */
   readonly recordId: string | undefined;
+  /** When the call was first tried with its Idempotency-Key; known once the key is claimed. */
+  readonly firstTry?: Date;
   readonly request: Request;
   readonly response: Response;
 }
+
+/** The id that a type, field or location gets if the call that creates it carries an Idempotency-Key. */
+export const derivedId = (
+  prefix: Parameters<typeof newPrefixedId>[0],
+  { recordId, firstTry }: Call,
+): string | undefined =>
+  recordId === undefined || firstTry === undefined
+    ? undefined
+    : derivedPrefixedId(prefix, recordId, firstTry);

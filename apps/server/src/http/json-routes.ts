@@ -79,7 +79,8 @@ export function jsonRoutes(
       },
     ],
     rootInterceptors: [
-      async ({ context, request, next }) => {
+      async ({ next, ...options }) => {
+        const { context, request } = options;
         const { key, actor } = context;
         if (key === undefined || !actor) return next();
         const call = `${request.method} ${request.url.pathname}\n${JSON.stringify(context.request.body)}`;
@@ -98,7 +99,7 @@ export function jsonRoutes(
             },
           };
         }
-        const result = await next();
+        const result = await next({ ...options, context: { ...context, firstTry: claim.firstTry } });
         const etag = context.response.getHeader('etag');
         await services.keyedCalls.settle(claim.id, {
           status: result.response?.status ?? 500,

@@ -16,7 +16,8 @@ const callDocument = z.strictObject({
   id: z.string(),
   /** Hash of method, path and body. */
   fingerprint: z.string(),
-  state: z.enum(['running', 'answered']),
+  /** A call that failed leaves its key free, with the time of its first try. */
+  state: z.enum(['running', 'answered', 'failed']),
   status: z.number().exactOptional(),
   /** The answer as JSON text. */
   body: z.string().exactOptional(),
@@ -24,6 +25,8 @@ const callDocument = z.strictObject({
   /** Hash of a streamed body; only known at its end. */
   bodyHash: z.string().exactOptional(),
   startedAt: z.string(),
+  /** When the first try started, if there were several. */
+  firstTryAt: z.string().exactOptional(),
 });
 type CallDocument = z.infer<typeof callDocument>;
 
@@ -43,7 +46,7 @@ export interface Answer {
 }
 
 export type Claim =
-  | { readonly kind: 'first'; readonly id: string }
+  | { readonly kind: 'first'; readonly id: string; readonly firstTry: Date }
   | { readonly kind: 'replay'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -63,31 +66,36 @@ export class KeyedCalls {
     const fingerprint = digest(call);
     const now = this.#runtime.now();
     const document: CallDocument = { id, fingerprint, state: 'running', startedAt: now.toISOString() };
-    if ((await this.#calls.insert(document)).status === 'inserted') return { kind: 'first', id };
+    if ((await this.#calls.insert(document)).status === 'inserted')
+      return { kind: 'first', id, firstTry: now };
     const known = await this.#calls.get(id);
     const age = known ? now.getTime() - Date.parse(known.startedAt) : 0;
     if (!known) return busy;
-    if (age < retentionMs && known.fingerprint !== fingerprint) {
-      return { kind: 'refused', refusal: refused('UNPROCESSABLE_CONTENT', message.keyReused) };
+    const isKept = age < retentionMs;
+    if (isKept && known.state !== 'failed') {
+      if (known.fingerprint !== fingerprint)
+        return { kind: 'refused', refusal: refused('UNPROCESSABLE_CONTENT', message.keyReused) };
+      if (known.state === 'answered' && known.status !== undefined) {
+        const body: unknown = known.body === undefined ? undefined : JSON.parse(known.body);
+        const { status, etag, bodyHash } = known;
+        return { kind: 'replay', answer: { status, body, etag, bodyHash } };
+      }
+      if (age < leaseMs) return busy;
     }
-    if (age < retentionMs && known.state === 'answered' && known.status !== undefined) {
-      const body: unknown = known.body === undefined ? undefined : JSON.parse(known.body);
-      const { status, etag, bodyHash } = known;
-      return { kind: 'replay', answer: { status, body, etag, bodyHash } };
-    }
-    if (age < leaseMs) return busy;
+    const startedAt = now.toISOString();
+    const firstTryAt = isKept ? (known.firstTryAt ?? known.startedAt) : startedAt;
     const taken = await this.#calls.update(
       id,
-      { set: { fingerprint, state: 'running', startedAt: now.toISOString() } },
+      { set: { fingerprint, state: 'running', startedAt, firstTryAt } },
       { version: known.version },
     );
-    return taken.status === 'updated' ? { kind: 'first', id } : busy;
+    return taken.status === 'updated' ? { kind: 'first', id, firstTry: new Date(firstTryAt) } : busy;
   }
 
   /** Stores a success for repeated calls; any other result frees the key. */
   async settle(id: string, { status, body, etag, bodyHash }: Answer): Promise<void> {
     if (status >= 300) {
-      await this.#calls.remove(id);
+      await this.#calls.update(id, { set: { state: 'failed' } });
       return;
     }
     await this.#calls.update(id, {

@@ -1,4 +1,5 @@
 import { message } from '@quartermaster/core/messages';
+import { nearest } from '@quartermaster/core/nearest';
 import { withChoices } from '@quartermaster/core/query/choices';
 import { fold } from '@quartermaster/core/query/fold';
 import { pathsOf } from '@quartermaster/core/query/paths';
@@ -16,6 +17,8 @@ export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
 export interface ListField {
   readonly path?: string;
   readonly type: FieldType;
+  /** What people call it, if it isn't its name. */
+  readonly label?: string;
   /** The allowed values, if there are few; a filter with any other is refused. */
   readonly choices?: readonly string[];
   /** For fields without a stored path: names that stand for ids, a location that includes its sub-locations. */
@@ -43,7 +46,7 @@ export const ownChoice = (name: string, choices: readonly string[]): readonly [s
 ];
 
 /** The fields that a list can be filtered and sorted by. All others, such as private ones, are refused. */
-export type ListFields = (name: string) => ListField | undefined;
+export type ListFields = ReadonlyMap<string, ListField>;
 
 export interface ListInput {
   readonly limit: number;
@@ -64,7 +67,7 @@ export async function listFilter(
     const parsed = parseWhere(input.where);
     if (!parsed.ok) throw refusedWhere(`${parsed.message} (at character ${parsed.at + 1})`);
     for (const path of pathsOf(parsed.where)) {
-      if (!fields(path)) throw refusedWhere(`This list has no field '${printPath(path)}'`);
+      if (!fields.has(path)) throw unknownField(printPath(path), fields, 'where');
     }
     parts.push(await translate(fittedFilter(parsed.where, fields, 'where'), fields));
   }
@@ -73,11 +76,12 @@ export async function listFilter(
 
 /** A filter with values converted to its fields' types; refuses the parameter `input` if one can't be. */
 export function fittedFilter(where: Where, fields: ListFields, input: string): Where {
-  const typeOf = (path: string) => fields(path)?.type;
+  const typeOf = (path: string) => fields.get(path)?.type;
+  const nameOf = (path: string) => fields.get(path)?.label ?? printPath(path);
   const typed = withTypes(where, typeOf);
-  const wrong = typeMismatch(typed, typeOf);
+  const wrong = typeMismatch(typed, typeOf, nameOf);
   if (wrong !== undefined) throw new RefusalError(invalid([{ path: input, message: wrong }]));
-  const chosen = withChoices(typed, (path) => fields(path)?.choices);
+  const chosen = withChoices(typed, (path) => fields.get(path)?.choices, nameOf);
   if (!chosen.ok) throw new RefusalError(invalid([{ path: input, message: chosen.message }]));
   return chosen.value;
 }
@@ -86,7 +90,7 @@ export function fittedFilter(where: Where, fields: ListFields, input: string): W
 export function listSort(written: string | undefined, fallback: Sort, fields: ListFields): Sort {
   if (written === undefined || written === '') return fallback;
   const descending = written.startsWith('-');
-  const path = fields(descending ? written.slice(1) : written)?.sort;
+  const path = fields.get(descending ? written.slice(1) : written)?.sort;
   if (path === undefined) {
     throw new RefusalError(invalid([{ path: 'sort', message: `Cannot sort by '${written}'` }]));
   }
@@ -129,6 +133,20 @@ export const between = (path: string, from: string | undefined, to: string | und
         },
       ];
 
+/** The refusal (422) of a parameter that names no field of the list: it says which there are. */
+export function unknownField(name: string, fields: ListFields, input: string): RefusalError {
+  const names = [...new Set([...fields.keys()].map(printPath))];
+  const known = names.slice(0, mostNames);
+  const bare = (one: string): string => one.replace(/^field\./, '');
+  const nearby = nearest(bare(name), names.map(bare));
+  const near = names.find((one) => bare(one) === nearby);
+  const text = message.unknownListField(name, known, names.length - known.length, near);
+  return new RefusalError(invalid([{ path: input, message: text }]));
+}
+
+/** How many fields a refusal names. */
+const mostNames = 30;
+
 const refusedWhere = (text: string): RefusalError =>
   new RefusalError(invalid([{ path: 'where', message: text }]));
 
@@ -143,7 +161,7 @@ export async function translate(where: Where, fields: ListFields): Promise<Where
     case 'search':
       return where;
     default: {
-      const field = fields(where.path);
+      const field = fields.get(where.path);
       if (field?.compare) return field.compare(where);
       if (field?.path === undefined) throw refusedWhere(`'${printPath(where.path)}' cannot be compared`);
       return { ...where, path: field.path };

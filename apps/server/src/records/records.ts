@@ -22,6 +22,8 @@ export interface Edit<Document extends Identified, Snapshot> {
   /** If-Match: only write if the record still has this version. */
   readonly version?: number | undefined;
   readonly eventDetails?: EventDetails<Document, Snapshot>;
+  /** Asked once if another record has a key of the changed one: whether it is free now. Otherwise the edit is refused (409). */
+  readonly onTaken?: (key: string) => Promise<boolean>;
 }
 
 /** What the events of an insert contain in addition to the document's snapshot. */
@@ -132,7 +134,15 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   }
 
   /** Changes a record; tries again with the current record if someone else was faster. */
-  async edit({ find, change, cause, version, eventDetails }: Edit<Document, Snapshot>): Promise<Answer> {
+  async edit({
+    find,
+    change,
+    cause,
+    version,
+    eventDetails,
+    onTaken,
+  }: Edit<Document, Snapshot>): Promise<Answer> {
+    let wasTaken = false;
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await find();
       if (version !== undefined && stored.version !== version) throw await this.#stale(stored);
@@ -144,7 +154,9 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
         case 'updated':
           return this.kind.answer(planned.snapshot);
         case 'duplicate':
-          throw this.taken(outcome.key);
+          if (wasTaken || !(await onTaken?.(outcome.key))) throw this.taken(outcome.key);
+          wasTaken = true;
+          break;
         case 'missing':
           throw this.notFound();
         default:
@@ -270,8 +282,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
 }
 
 /** The stored document after a change. */
-function changed<Document extends Identified>(stored: Stored<Document>, change: Change): Stored<Document> {
-  const { version, ...document } = stored as Stored<Identified>;
-  // A change only names paths of its own document type, so the result has that type too.
-  return { ...applyChange(document, change), version: version + 1 } as unknown as Stored<Document>;
-}
+const changed = <Document extends Identified>(
+  stored: Stored<Document>,
+  change: Change,
+): Stored<Document> => ({ ...applyChange(stored, change), version: stored.version + 1 });

@@ -9,7 +9,8 @@ import {
   ownText,
 } from '../lists/list-query.ts';
 
-const table = new Map<string, ListField>([
+/** The fields that requests can be filtered and sorted by. */
+export const listFields: ListFields = new Map<string, ListField>([
   ...['id', 'userId'].map(ownText),
   ['ticketRef', foldedText('ticketKey')],
   ...['createdAt', 'updatedAt'].map(ownInstant),
@@ -17,6 +18,3 @@ const table = new Map<string, ListField>([
   ownChoice('priority', requestPriorities),
   ['notes', { path: 'notes', type: 'text' }],
 ]);
-
-/** The fields that requests can be filtered and sorted by. */
-export const listFields: ListFields = (name) => table.get(name);

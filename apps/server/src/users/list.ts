@@ -16,14 +16,12 @@ import {
 import { toUser } from './record.ts';
 import type { UserService } from './service.ts';
 
-const table = new Map<string, ListField>([
+const fields: ListFields = new Map<string, ListField>([
   ...['email', 'department', 'position'].map(ownText),
   ownInstant('createdAt'),
   ['displayName', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
   ownChoice('role', roles),
 ]);
-
-const fields: ListFields = (name) => table.get(name);
 
 /** One page of users. Secrets are neither returned nor available as filters. */
 export async function listUsers(users: UserService, input: Received<typeof contract.users.list>) {

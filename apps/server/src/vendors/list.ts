@@ -16,14 +16,12 @@ import {
 import { toVendor } from './record.ts';
 import type { VendorService } from './service.ts';
 
-const table = new Map<string, ListField>([
+const fields: ListFields = new Map<string, ListField>([
   ...['email', 'country'].map(ownText),
   ...['createdAt', 'updatedAt'].map(ownInstant),
   ['name', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
   ownChoice('status', vendorStatuses),
 ]);
-
-const fields: ListFields = (name) => table.get(name);
 
 /** One page of vendors. */
 export async function listVendors(vendors: VendorService, input: Received<typeof contract.vendors.list>) {

@@ -1,7 +1,9 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { equals } from '@quartermaster/core/query/where';
 import { requestSchema } from '@quartermaster/core/requests/request';
+import { decodeTime } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { KeyedCalls, keyedCallCollection } from '../../src/idempotency/keyed-calls.ts';
 import { eventsSince, lastEvent, requestIn } from '../requests/request-in.ts';
 import type { Caller } from '../support/caller.ts';
@@ -18,6 +20,20 @@ const clients = 100;
 const asset = { name: 'Adobe', type: 'Software License', status: 'Available', condition: 'New' };
 const keyed = (caller: Caller, key: string, body: object = asset, path = '/api/equipment') =>
   caller.post(path, body, { 'idempotency-key': key });
+
+const identified = z.object({ id: z.string() });
+
+/** What a crash between the record and the answer leaves behind, half a minute later. */
+async function leaveUnanswered(recordId: string, firstTry: Date): Promise<void> {
+  const calls = scene.direct.services.runtime.store.collection(keyedCallCollection);
+  const answered = await calls.find({ where: equals('state', 'answered'), limit: 200 });
+  const call = answered.items.find(({ body }) => body?.includes(recordId));
+  const startedAt = new Date(Date.now() - 31_000).toISOString();
+  await calls.update(call?.id ?? '', {
+    set: { state: 'running', startedAt, firstTryAt: firstTry.toISOString() },
+    unset: ['status', 'body', 'etag'],
+  });
+}
 
 describe('promise 40: one Idempotency-Key, one object', () => {
   it(`of ${clients} calls at once, one makes the asset; the others answer the same or say that it is under way`, async () => {
@@ -91,17 +107,45 @@ describe('promise 40: one Idempotency-Key, one object', () => {
   it('a call that crashed after it made its record finds that record again', async () => {
     const { id } = made(await keyed(scene.admin.caller, 'crashed'), assetSchema);
     const before = await lastEvent(scene.direct);
-    const calls = scene.direct.services.runtime.store.collection(keyedCallCollection);
-    const answered = await calls.find({ where: equals('state', 'answered'), limit: 200 });
-    const call = answered.items.find(({ body }) => body?.includes(id));
-    // What a crash between the record and the answer leaves behind, half a minute later.
-    const startedAt = new Date(Date.now() - 31_000).toISOString();
-    await calls.update(call?.id ?? '', {
-      set: { state: 'running', startedAt },
-      unset: ['status', 'body', 'etag'],
-    });
+    await leaveUnanswered(id, new Date());
     expect(made(await keyed(scene.admin.caller, 'crashed'), assetSchema).id).toBe(id);
     expect(await lastEvent(scene.direct)).toBe(before);
+  });
+
+  it.each([
+    ['type', '/api/asset-types', { name: 'Drone' }],
+    ['cf', '/api/custom-fields', { displayName: 'Range', apiName: 'range', type: 'number' }],
+    ['loc', '/api/locations', { name: 'Oslo' }],
+  ])(
+    'the id of a keyed %s is a ULID: the time of the first try, and the same in a later one',
+    async (prefix, path, body) => {
+      const create = async () => made(await keyed(scene.admin.caller, prefix, body, path), identified).id;
+      const started = Date.now();
+      const id = await create();
+      const time = decodeTime(id.slice(prefix.length + 1));
+      expect(id).toMatch(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`));
+      expect(time >= started && time <= Date.now()).toBe(true);
+      await leaveUnanswered(id, new Date(time));
+      expect(await create()).toBe(id);
+      const theirs = await keyed(
+        scene.server.admin,
+        prefix,
+        { ...body, name: 'Other', apiName: 'other' },
+        path,
+      );
+      expect(theirs.text).not.toContain(id);
+    },
+  );
+
+  it('a failed call leaves the time of its first try', async () => {
+    const { runtime } = scene.direct.services;
+    let now = Date.parse('2026-11-21T09:00:00Z');
+    const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) });
+    const first = await calls.claim('caller', 'failing', 'POST /api/x');
+    if (first.kind !== 'first') throw new Error('A key that nobody used was claimed by somebody');
+    await calls.settle(first.id, { status: 503, body: undefined });
+    now += 1_000;
+    expect(await calls.claim('caller', 'failing', 'POST /api/y')).toEqual(first);
   });
 
   it('a key lives for 24 hours', async () => {

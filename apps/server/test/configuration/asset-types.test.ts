@@ -25,6 +25,26 @@ describe('adding a type', () => {
     expect(type).not.toHaveProperty('nameKey');
   });
 
+  it('has its own maintenance interval: 12 months unless told, 0 for never, null for the company default', async () => {
+    const path = '/api/asset-types';
+    const never = await newType(scene.server, { name: 'Chair', maintenanceInterval: 0 });
+    expect(never.maintenanceInterval).toBe(0);
+    const since = await lastEvent(scene.direct);
+    const type = await newType(scene.server, { name: 'Lamp', maintenanceInterval: null });
+    expect(type.maintenanceInterval).toBeNull();
+    expect((await typeNamed(admin(), 'Lamp')).maintenanceInterval).toBeNull();
+    const put = async (maintenanceInterval: number | null) =>
+      made(await admin().put(`${path}/${type.id}`, { maintenanceInterval }), assetTypeSchema);
+    expect((await put(24)).maintenanceInterval).toBe(24);
+    expect((await put(null)).maintenanceInterval).toBeNull();
+    expect(await eventsSince(scene.direct, since)).toMatchObject([
+      { type: 'type.created', data: { maintenanceInterval: null } },
+      { data: { maintenanceInterval: 24 }, previous: { maintenanceInterval: null } },
+      { data: { maintenanceInterval: null }, previous: { maintenanceInterval: 24 } },
+    ]);
+    for (const { id } of [never, type]) await admin().delete(`${path}/${id}`);
+  });
+
   it('needs a name of its own: case, accents and outer spaces don’t tell names apart', async () => {
     for (const name of ['camera', 'CAMÉRA', ' Camera']) {
       const answer = await admin().post('/api/asset-types', { name });

@@ -224,7 +224,20 @@ describe('filters', () => {
       data: { issues: [{ path: 'where', message: expect.stringMatching(/at character 8/) }] },
     });
     const unknown = await server.admin.get('/api/equipment?where=field.nope:1');
-    expect(unknown.body).toMatchObject({ message: "This list has no field 'field.nope'" });
+    expect(unknown.body).toMatchObject({
+      message: expect.stringMatching(
+        /^This list has no field 'field.nope'\. It has assetId, .* field.model, .* and \d+ more\.$/,
+      ),
+    });
+    for (const [list, where, message] of [
+      ['equipment', 'field.ram_gb>much', 'RAM (GB) must be a number'],
+      ['equipment', 'field.os:BeOS', "'BeOS' is not a valid OS. Use one of: Windows, macOS"],
+      ['equipment', 'field.rom_gb:1', "no field 'field.rom_gb'. Did you mean field.ram_gb? It has assetId, "],
+      ['requests', 'ticket:T-1', "no field 'ticket'. It has id, userId, ticketRef, createdAt, "],
+    ]) {
+      const { text } = await server.admin.get(`/api/${list}?where=${encodeURIComponent(where ?? '')}`);
+      expect(text).toContain(message);
+    }
     for (const query of ['status=approved', 'priority=urgent', 'where=createdAt>soon'])
       expectApiError(await server.admin.get(`/api/requests?${query}`), 422);
     expectApiError(await server.admin.get('/api/users?role=root'), 422);
@@ -240,7 +253,7 @@ describe('filters', () => {
     ]) {
       const answer = await server.admin.get(`/api/equipment?${query}`);
       expectApiError(answer, 422);
-      const text = "'Mac' is not a valid field.os. Use one of: Windows, macOS, Linux, iOS, Android, Other";
+      const text = "'Mac' is not a valid OS. Use one of: Windows, macOS, Linux, iOS, Android, Other";
       expect(answer.body).toMatchObject({ data: { issues: [{ path: place, message: text }] } });
     }
     await server.admin.delete(`/api/equipment/${id}`);

@@ -1,6 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Edit, GitMerge, Layers, Plus, TextHighlight, Trash } from '@blueprintjs/icons';
-import type { AssetType } from '@quartermaster/core/fields/asset-type';
+import { type AssetType, monthsOfMaintenance } from '@quartermaster/core/fields/asset-type';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
 import { api, client } from '../api.ts';
@@ -16,7 +16,7 @@ import { ConfigurationSkeleton } from './configuration-skeleton.tsx';
 import { MergeTypes } from './merge-types.tsx';
 import { RenameType } from './rename-type.tsx';
 import { TypeDialog } from './type-dialog.tsx';
-import { useConfiguration } from './use-configuration.ts';
+import { useConfiguration, useDefaultInterval } from './use-configuration.ts';
 
 type Open =
   | { readonly what: 'add' | 'rename' | 'merge' }
@@ -139,7 +139,7 @@ const TypeRow = ({ type, onEdit, onDelete }: TypeRowProps) => (
         ) : null}
       </div>
       <div className="qm-badges">
-        <Badge>{count(type.maintenanceInterval)} months maintenance</Badge>
+        <Interval type={type} />
         {type.requiresCalibration ? <Badge>Requires Calibration</Badge> : null}
       </div>
     </div>
@@ -152,6 +152,18 @@ const TypeRow = ({ type, onEdit, onDelete }: TypeRowProps) => (
     />
   </li>
 );
+
+/** The interval that applies: the type's own, or the company's. */
+function Interval({ type }: Pick<TypeRowProps, 'type'>) {
+  const company = useDefaultInterval();
+  if (company === undefined && type.maintenanceInterval === null) return null;
+  const months = monthsOfMaintenance(type, { maintenanceInterval: company ?? 0 });
+  return (
+    <Badge>
+      {count(months)} months maintenance{type.maintenanceInterval === null ? ' (company default)' : ''}
+    </Badge>
+  );
+}
 
 const Badge = ({ children }: { readonly children: ReactNode }) => (
   <Tag minimal className="qm-type">

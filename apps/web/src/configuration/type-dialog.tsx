@@ -11,6 +11,7 @@ import { OrderList } from '../forms/order-list.tsx';
 import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
+import { counted } from '../ui/numbers.ts';
 import { glyphNames } from '../ui/type-tile.tsx';
 import { AllTypesNotice } from './all-types-notice.tsx';
 import {
@@ -22,7 +23,7 @@ import {
   typeDefaults,
   typeFormSchema,
 } from './type-form.ts';
-import { useConfiguration } from './use-configuration.ts';
+import { useConfiguration, useDefaultInterval } from './use-configuration.ts';
 
 const labels = {
   name: 'Name',
@@ -59,6 +60,7 @@ function TypeForm({
   const [opened] = useState(
     () => type && editedRecord(type, assetTypeSchema, (record) => typeDefaults(record, fields)),
   );
+  const companyInterval = useDefaultInterval();
   const choices = assignable(fields).map(({ id, displayName }) => ({ value: id, label: displayName }));
   const add = useSave(client.assetTypes.create, {
     invalidates: [api.assetTypes, api.customFields],
@@ -115,7 +117,7 @@ function TypeForm({
           name="maintenanceInterval"
           label={labels.maintenanceInterval}
           inputMode="numeric"
-          help="0 means never"
+          help={intervalHelp(companyInterval)}
         />
       </div>
       <CheckboxField<TypeInput> name="requiresCalibration" label={labels.requiresCalibration} />
@@ -130,6 +132,13 @@ function TypeForm({
       <OrderList<TypeInput> name="customFields" label="Order on forms" options={choices} />
     </FormDialog>
   );
+}
+
+/** Which interval applies. */
+function intervalHelp(company: number | undefined): string {
+  if (company === undefined) return 'Empty: the company default. 0: never.';
+  const months = company === 0 ? 'never' : `every ${counted(company, 'month')}`;
+  return `Empty: the company default, now ${months}. 0: never.`;
 }
 
 /** The names of a type's fields, for the notice of an edit conflict. */

@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 const { shape } = newAssetTypeSchema;
 
-/** The form of an asset type (section 2); months are entered as text. */
+/** The form of an asset type (section 2); months are entered as text, and none stands for the company's default. */
 export const typeFormSchema = z.object({
   name: shape.name,
   icon: shape.icon.unwrap().transform((icon) => icon.trim()),
@@ -20,8 +20,8 @@ export const typeFormSchema = z.object({
   maintenanceInterval: z
     .string()
     .trim()
-    .regex(/^\d{1,4}$/, message.notMonths)
-    .transform(Number)
+    .regex(/^\d{0,4}$/, message.notMonths)
+    .transform((months) => (months === '' ? null : Number(months)))
     .pipe(shape.maintenanceInterval.unwrap()),
   requiresCalibration: z.boolean(),
   customFields: z.array(z.string()),
@@ -38,7 +38,7 @@ export const typeDefaults = (type: AssetType | undefined, fields: readonly Custo
   name: type?.name ?? '',
   icon: type?.icon ?? '',
   description: type?.description ?? '',
-  maintenanceInterval: String(type?.maintenanceInterval ?? defaultMaintenanceInterval),
+  maintenanceInterval: String(type ? (type.maintenanceInterval ?? '') : defaultMaintenanceInterval),
   requiresCalibration: type?.requiresCalibration ?? false,
   customFields:
     type?.customFields ?? fields.filter((field) => field.assetTypes.includes(everyType)).map(({ id }) => id),

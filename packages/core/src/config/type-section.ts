@@ -77,11 +77,16 @@ function compareType(entry: TypeEntry, type: AssetType | undefined): Change[] {
   }
   const first = {
     ...said,
-    maintenanceInterval: maintenanceInterval ?? defaultMaintenanceInterval,
+    maintenanceInterval: maintenanceInterval === undefined ? defaultMaintenanceInterval : maintenanceInterval,
     requiresCalibration: requiresCalibration ?? false,
   };
   const values = differences(first, {});
-  const body = newAssetTypeSchema.parse({ name, ...bodyOf(values) });
+  // Null isn't among the values, but leaving it out would give the specified interval.
+  const body = newAssetTypeSchema.parse({
+    name,
+    ...bodyOf(values),
+    maintenanceInterval: first.maintenanceInterval,
+  });
   const operation = { kind: 'assetTypes.create', body } as const;
   return [{ section: 'types', action: 'create', name, values, operation }];
 }

@@ -12,8 +12,8 @@ export const assetTypeSchema = z.object({
   name: z.string(),
   description: z.string().optional(),
   icon: z.string().optional(),
-  /** Months; 0 means never. */
-  maintenanceInterval: z.number().int().min(0),
+  /** Months; 0 means never, null the company's default. */
+  maintenanceInterval: z.number().int().min(0).nullable(),
   requiresCalibration: z.boolean(),
   customFields: z.array(z.string()),
   createdAt: instant,
@@ -21,6 +21,12 @@ export const assetTypeSchema = z.object({
   version: z.number().int(),
 });
 export type AssetType = z.infer<typeof assetTypeSchema>;
+
+/** Months between maintenance of a type's assets: its own interval, or else the company's default; 0 means never. */
+export const monthsOfMaintenance = (
+  { maintenanceInterval }: Pick<AssetType, 'maintenanceInterval'>,
+  settings: { readonly maintenanceInterval: number },
+): number => maintenanceInterval ?? settings.maintenanceInterval;
 
 /** The custom fields of a type, in the order its forms show them. */
 export function fieldsOfType<Field extends Pick<CustomField, 'id'>>(
@@ -54,7 +60,7 @@ const typeFields = {
   name: typeName,
   description: text(2000),
   icon: text(100),
-  maintenanceInterval: z.number().int().min(0).max(1200),
+  maintenanceInterval: z.number().int().min(0).max(1200).nullable(),
   requiresCalibration: z.boolean(),
   /** Ids of the type's custom fields, in order; all others are detached. */
   customFields: z.array(text(64)).max(1000),

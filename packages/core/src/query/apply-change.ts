@@ -40,9 +40,10 @@ export function checkChange(change: Change): CheckedChange {
  * Throws Unstorable for a change that doesn't fit: a path through an array or a plain value, an increment of
  * something that isn't a number, a push to or pull from something that isn't an array.
  */
-export function applyChange(document: JsonObject, change: Change): JsonObject {
+export function applyChange<Document extends object>(document: Document, change: Change): Document {
   const { set, unset, increment, push, pull } = checkChange(change);
-  let next = document;
+  // Every document is a JSON object; interfaces just don't say so.
+  let next = document as JsonObject;
   for (const [path, value] of Object.entries(set)) next = edit(next, path, () => value);
   for (const path of unset) next = edit(next, path, () => undefined);
   for (const [path, by] of Object.entries(increment))
@@ -60,7 +61,8 @@ export function applyChange(document: JsonObject, change: Change): JsonObject {
       (value) => value && listAt(path, value).filter((one) => !gone.has(identity(one))),
     );
   }
-  return next;
+  // A change only names paths of its own document type, so the result has that type too.
+  return next as object as Document;
 }
 
 /** Replaces the value at a path; undefined removes it, without creating empty objects along a missing path. */

@@ -15,23 +15,26 @@ const most = 20;
 export function withChoices(
   where: Where,
   choicesOf: (path: string) => readonly string[] | undefined,
+  nameOf: (path: string) => string = printPath,
 ): Verdict<Where> {
   switch (where.op) {
     case 'and':
     case 'or': {
-      const of = allOf(where.of.map((part) => withChoices(part, choicesOf)));
+      const of = allOf(where.of.map((part) => withChoices(part, choicesOf, nameOf)));
       return of.ok ? granted({ op: where.op, of: of.value }) : of;
     }
     case 'not': {
-      const of = withChoices(where.of, choicesOf);
+      const of = withChoices(where.of, choicesOf, nameOf);
       return of.ok ? granted({ op: 'not', of: of.value }) : of;
     }
     case 'equals': {
-      const value = chosen(where.value, where.path, choicesOf(where.path));
+      const value = chosen(where.value, nameOf(where.path), choicesOf(where.path));
       return value.ok ? granted({ ...where, value: value.value }) : value;
     }
     case 'in': {
-      const values = allOf(where.values.map((value) => chosen(value, where.path, choicesOf(where.path))));
+      const values = allOf(
+        where.values.map((value) => chosen(value, nameOf(where.path), choicesOf(where.path))),
+      );
       return values.ok ? granted({ ...where, values: values.value }) : values;
     }
     default:
@@ -39,14 +42,14 @@ export function withChoices(
   }
 }
 
-function chosen(value: Scalar, path: string, choices: readonly string[] | undefined): Verdict<Scalar> {
+function chosen(value: Scalar, name: string, choices: readonly string[] | undefined): Verdict<Scalar> {
   if (!choices) return granted(value);
   const found = choices.find((choice) => fold(choice) === fold(String(value).trim()));
   if (found !== undefined) return granted(found);
   const many = choices.length > most;
   const named = many ? [...choices.slice(0, most), '…'] : choices;
   const near = many ? nearest(String(value), choices) : undefined;
-  return refused('UNPROCESSABLE_CONTENT', message.notAChoice(String(value), printPath(path), named, near));
+  return refused('UNPROCESSABLE_CONTENT', message.notAChoice(String(value), name, named, near));
 }
 
 /** The values of all, or the first refusal. */

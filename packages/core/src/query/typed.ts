@@ -40,24 +40,26 @@ export function withTypes(where: Where, typeOf: (path: string) => FieldType | un
 /**
  * What is wrong with the first value of a fitted filter that its field can't hold, as a sentence; undefined where all
  * fit. It would find nothing, and whoever wrote it would believe that.
+ * @param nameOf what people call a field; the path as it is written unless given
  */
 export function typeMismatch(
   where: Where,
   typeOf: (path: string) => FieldType | undefined,
+  nameOf: (path: string) => string = printPath,
 ): string | undefined {
   switch (where.op) {
     case 'and':
     case 'or':
-      return where.of.map((part) => typeMismatch(part, typeOf)).find((text) => text !== undefined);
+      return where.of.map((part) => typeMismatch(part, typeOf, nameOf)).find((text) => text !== undefined);
     case 'not':
-      return typeMismatch(where.of, typeOf);
+      return typeMismatch(where.of, typeOf, nameOf);
     case 'search':
       return undefined;
     default: {
       const type = typeOf(where.path);
       const wrong = valuesOf(where).find((value) => !canHold(type, value, where.op));
       if (wrong === undefined) return undefined;
-      const name = printPath(where.path);
+      const name = nameOf(where.path);
       if (type === 'date' || type === 'instant') return message.notADay(name);
       return type === 'number' ? message.notANumber(name) : message.notTrueOrFalse(name);
     }

@@ -211,9 +211,10 @@ function changed<Row extends AssetType | Location>(
   return rows.map((row) => (row.id === known.id ? next : row));
 }
 
-/** Without what is null. */
+/** Without what is null, but for a type's interval: null is an answer there. */
 function cleared<Row extends object>(row: Row): Row {
   const copy = { ...row };
-  for (const [key, value] of Object.entries(copy)) if (value === null) Reflect.deleteProperty(copy, key);
+  for (const [key, value] of Object.entries(copy))
+    if (value === null && key !== 'maintenanceInterval') Reflect.deleteProperty(copy, key);
   return copy;
 }

@@ -51,7 +51,7 @@ const assetType = fc.record(
     name: typeName,
     description: name,
     icon: name,
-    maintenanceInterval: fc.nat(1200),
+    maintenanceInterval: fc.option(fc.nat(1200)),
     requiresCalibration: fc.boolean(),
   },
   { requiredKeys: ['name', 'maintenanceInterval', 'requiresCalibration'] },

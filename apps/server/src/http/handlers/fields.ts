@@ -4,6 +4,7 @@ import type { TypeEditing } from '../../fields/type-editing.ts';
 import type { TypeMerge } from '../../fields/type-merge.ts';
 import type { JobService } from '../../jobs/service.ts';
 import { api } from '../api.ts';
+import { derivedId } from '../call.ts';
 import { waitAsked } from '../prefer.ts';
 
 interface Services {
@@ -21,7 +22,7 @@ export const fieldHandlers = ({ fields, typeEditing, typeMerge, fieldEditing, jo
       return { items, total: items.length };
     }),
     create: api.assetTypes.create.handler(({ input, context }) =>
-      typeEditing.create(input, context.actor, context.recordId && `type_${context.recordId}`),
+      typeEditing.create(input, context.actor, derivedId('type', context)),
     ),
     update: api.assetTypes.update.handler(({ input, context }) =>
       typeEditing.update(input.params.id, input.body, context.actor, context.version),
@@ -50,7 +51,7 @@ export const fieldHandlers = ({ fields, typeEditing, typeMerge, fieldEditing, jo
       return { items, total: items.length };
     }),
     create: api.customFields.create.handler(({ input, context }) =>
-      fieldEditing.create(input, context.actor, context.recordId && `cf_${context.recordId}`),
+      fieldEditing.create(input, context.actor, derivedId('cf', context)),
     ),
     update: api.customFields.update.handler(({ input, context }) =>
       fieldEditing.update(input.params.id, input.body, context.actor, context.version),

@@ -1,6 +1,7 @@
 import { definedFields } from '../../documents.ts';
 import type { LocationService } from '../../locations/service.ts';
 import { api } from '../api.ts';
+import { derivedId } from '../call.ts';
 
 export const locationHandlers = (locations: LocationService) => ({
   list: api.locations.list.handler(async () => {
@@ -8,11 +9,7 @@ export const locationHandlers = (locations: LocationService) => ({
     return { items, total: items.length };
   }),
   create: api.locations.create.handler(({ input, context }) =>
-    locations.create(
-      input,
-      context.actor,
-      definedFields({ id: context.recordId && `loc_${context.recordId}` }),
-    ),
+    locations.create(input, context.actor, definedFields({ id: derivedId('loc', context) })),
   ),
   update: api.locations.update.handler(({ input, context }) =>
     locations.update(input.params.id, input.body, context.actor, context.version),
