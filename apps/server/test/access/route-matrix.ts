@@ -372,6 +372,5 @@ export const routeMatrix: Record<Operation, Row> = {
 export const openRoutes: Readonly<Record<string, number>> = {
   'GET /healthz': 200,
   'GET /readyz': 200,
-  'GET /api': 404,
   'GET /api/openapi.json': 200,
 };
