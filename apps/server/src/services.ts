@@ -3,6 +3,7 @@ import { AssetIds } from './assets/asset-ids.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
 import { SignInAttempts } from './auth/attempts.ts';
+import { KnownDevices } from './auth/known-devices.ts';
 import { PasswordResets } from './auth/password-resets.ts';
 import { SessionService } from './auth/session-service.ts';
 import { SignIn } from './auth/sign-in.ts';
@@ -52,10 +53,10 @@ export function createServices(options: ServiceOptions) {
   const { store, secretKey, now = () => new Date(), mailer, baseUrl, reportFault } = options;
   const runtime: Runtime = { store, now, newId: newRecordId };
   const passwords = new Passwords();
-  const users = new UserService(runtime, passwords);
-  const sessions = new SessionService(runtime, users, derivedKey(secretKey, 'bearer tokens'));
   const files = new FileService(runtime);
   const settings = new SettingsService(runtime, files);
+  const users = new UserService(runtime, passwords, settings);
+  const sessions = new SessionService(runtime, users, derivedKey(secretKey, 'bearer tokens'));
   const fields = new FieldService(runtime);
   const jobs = new JobService(runtime);
   const leases = new Leases(runtime);
@@ -92,7 +93,8 @@ export function createServices(options: ServiceOptions) {
     attempts,
     signIn: new SignIn(runtime, users, attempts),
     signUps: new SignUps(runtime, users, settings),
-    passwordResets: new PasswordResets(runtime, users, mailer, baseUrl),
+    knownDevices: new KnownDevices(derivedKey(secretKey, 'known devices')),
+    passwordResets: new PasswordResets(runtime, users, { attempts, mailer, baseUrl }),
     eventFeed: new EventFeed(runtime, reportFault),
     settings,
     files,

@@ -69,6 +69,7 @@ export const me = {
     method: 'PUT',
     path: '/me/password',
     ifMatch: false,
+    alsoRefuses: [429],
     summary: 'Change your own password and end all other sessions',
   })
     .input(z.strictObject({ currentPassword: z.string().max(1024), newPassword: passwordSchema }))

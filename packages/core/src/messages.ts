@@ -16,6 +16,7 @@ export const message = {
   wrongPassword: 'The current password is wrong',
   passwordTooShort: 'Password must be at least 6 characters',
   passwordTooLong: 'Password must be at most 256 characters',
+  passwordGuessable: 'This password is too easy to guess',
   passwordInvalid: 'Password contains invalid characters',
   passwordNotSaved: 'Failed to save the password',
   passwordChanged: 'Password changed',

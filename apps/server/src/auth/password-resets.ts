@@ -9,14 +9,19 @@ import { purgeOlderThan } from '../purge-older-than.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { UserService } from '../users/service.ts';
+import type { SignInAttempts } from './attempts.ts';
 import { type ResetDocument, resetCollection } from './reset-collection.ts';
 
 const lifetime = 30 * 60_000;
 
-/** Reset links: 256 random bits, stored hashed, valid once within 30 minutes, only the newest (promise 8). */
+/**
+ * Reset links: 256 random bits, stored hashed, valid once within 30 minutes and until the password changes, only the
+ * newest (promise 8).
+ */
 export class PasswordResets {
   readonly #runtime: Runtime;
   readonly #users: UserService;
+  readonly #attempts: SignInAttempts;
   readonly #mailer: Mailer;
   readonly #baseUrl: () => string;
   readonly #resets: Collection<ResetDocument>;
@@ -25,26 +30,32 @@ export class PasswordResets {
    * @param baseUrl public URL of the server, known once it listens; never taken from a request, because anyone can set
    * its Host header
    */
-  constructor(runtime: Runtime, users: UserService, mailer: Mailer, baseUrl: () => string) {
+  constructor(
+    runtime: Runtime,
+    users: UserService,
+    { attempts, mailer, baseUrl }: { attempts: SignInAttempts; mailer: Mailer; baseUrl: () => string },
+  ) {
     this.#runtime = runtime;
     this.#users = users;
+    this.#attempts = attempts;
     this.#mailer = mailer;
     this.#baseUrl = baseUrl;
     this.#resets = runtime.store.collection(resetCollection);
   }
 
-  /** Sends a link if the address belongs to an account. */
+  /** Sends a link if the address belongs to an account; at most three an hour. */
   async request(email: string): Promise<void> {
     const user = await this.#users.byEmail(email);
-    if (!user) return;
+    if (!user || !(await this.#attempts.takeResetMail(user.id))) return;
     const token = randomBytes(32).toString('base64url');
     const reset: ResetDocument = {
       id: user.id,
       tokenHash: hashed(token),
+      epoch: user.securityEpoch,
       expiresAt: new Date(this.#runtime.now().getTime() + lifetime).toISOString(),
     };
-    const { tokenHash, expiresAt } = reset;
-    await upsert(this.#resets, reset, { set: { tokenHash, expiresAt } });
+    const { tokenHash, epoch, expiresAt } = reset;
+    await upsert(this.#resets, reset, { set: { tokenHash, epoch, expiresAt } });
     await this.#mailer.send({
       to: user.email,
       subject: 'Choose a new password',
@@ -62,10 +73,14 @@ export class PasswordResets {
     const { items } = await this.#resets.find({ where: equals('tokenHash', hashed(token)), limit: 1 });
     const reset = items[0];
     if (!reset || Date.parse(reset.expiresAt) <= this.#runtime.now().getTime()) throw linkInvalid();
+    const user = await this.#users.collection.get(reset.id);
+    if (!user || user.securityEpoch !== reset.epoch) throw linkInvalid();
+    // A link outlives a password that is refused.
+    await this.#users.judgePassword(password, user);
     // Only the call that removes the link may use it, however many arrive at once.
     const taken = await this.#resets.remove(reset.id, { version: reset.version });
     if (taken.status !== 'removed') throw linkInvalid();
-    await this.#users.setPassword(reset.id, password, origin);
+    await this.#users.setPassword(user.id, password, origin);
   }
 }
 

@@ -6,6 +6,8 @@ const resetDocument = z.strictObject({
   id: z.string(),
   /** SHA-256 of the token in the link. */
   tokenHash: z.string(),
+  /** The user's securityEpoch when the link was sent; a change of the password raises it, which ends the link. */
+  epoch: z.number(),
   expiresAt: z.string(),
 });
 export type ResetDocument = z.infer<typeof resetDocument>;

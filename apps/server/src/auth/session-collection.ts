@@ -25,9 +25,10 @@ export const sessionCollection: CollectionDeclaration<SessionDocument> = {
 };
 
 const attemptsDocument = z.strictObject({
-  /** Hash of the account and the network address that attempts are counted for. */
+  /** Hash of the account, device or network that attempts are counted for. */
   id: z.string(),
   failures: z.number(),
+  lastAt: z.string(),
   expiresAt: z.string(),
 });
 export type AttemptsDocument = z.infer<typeof attemptsDocument>;

@@ -10,14 +10,21 @@ import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import type { SignInAttempts } from './attempts.ts';
 
+const hour = 3_600_000;
+/** Refused sign-ins of nobody that are recorded in an hour, by each process. */
+const strangersRecorded = 100;
+
 /** Checks e-mail and password with passport-local, and limits failed attempts. */
 export class SignIn {
   readonly #runtime: Runtime;
+  readonly #users: UserService;
   readonly #attempts: SignInAttempts;
   readonly #passport = new Passport();
+  #strangers = { since: 0, recorded: 0 };
 
   constructor(runtime: Runtime, users: UserService, attempts: SignInAttempts) {
     this.#runtime = runtime;
+    this.#users = users;
     this.#attempts = attempts;
     this.#passport.use(
       new Strategy({ usernameField: 'email', session: false }, (email, password, done) => {
@@ -29,21 +36,32 @@ export class SignIn {
     );
   }
 
-  /** The account with these credentials; otherwise 401, or 429 after too many failures. */
-  verify(origin: Origin, email: string, password: string): Promise<StoredUser> {
-    return this.#attempts.oneByOne(email, origin.address, () => this.#verify(origin, email, password));
-  }
-
-  async #verify(origin: Origin, email: string, password: string): Promise<StoredUser> {
-    const { address } = origin;
-    await this.#attempts.check(email, address);
-    const user = await this.#authenticate(email, password);
+  /**
+   * The account with these credentials; otherwise 401, or 429 after too many failures. `device` is one on which this
+   * account has signed in before.
+   */
+  async verify(origin: Origin, email: string, password: string, device?: string): Promise<StoredUser> {
+    const user = await this.#attempts.guard({ account: email, address: origin.address, device }, () =>
+      this.#authenticate(email, password),
+    );
     if (user) {
-      await this.#attempts.clear(email, address);
       if (user.awaitsApproval) throw new RefusalError(refused('FORBIDDEN', message.mustBeApproved));
       return user;
     }
-    await this.#attempts.recordFailure(email, address);
+    if (await this.#isRecorded(email)) await this.#recordRefusal(origin, email);
+    throw new RefusalError(refused('UNAUTHORIZED', message.invalidCredentials));
+  }
+
+  /** Of addresses that are nobody's only some are recorded: a stranger can't fill the log with them. */
+  async #isRecorded(email: string): Promise<boolean> {
+    if (await this.#users.byEmail(email)) return true;
+    const now = this.#runtime.now().getTime();
+    if (now - this.#strangers.since >= hour) this.#strangers = { since: now, recorded: 0 };
+    this.#strangers.recorded += 1;
+    return this.#strangers.recorded <= strangersRecorded;
+  }
+
+  async #recordRefusal(origin: Origin, email: string): Promise<void> {
     await this.#runtime.store.events.append([
       domainEvent(
         this.#runtime,
@@ -55,7 +73,6 @@ export class SignIn {
         },
       ),
     ]);
-    throw new RefusalError(refused('UNAUTHORIZED', message.invalidCredentials));
   }
 
   #authenticate(email: string, password: string): Promise<StoredUser | undefined> {

@@ -6,6 +6,7 @@ import type { SessionService, SignedIn } from '../auth/session-service.ts';
 import { RefusalError } from '../refusal-error.ts';
 
 const month = 30 * 24 * 3_600_000;
+const year = 365 * 24 * 3_600_000;
 
 /** Who calls, by bearer token or else by cookie. With an invalid token, nobody is signed in. */
 export async function callerOf(request: Request, sessions: SessionService): Promise<SignedIn | undefined> {
@@ -13,7 +14,7 @@ export async function callerOf(request: Request, sessions: SessionService): Prom
   if (request.headers.authorization !== undefined) {
     return bearer === undefined ? undefined : sessions.fromBearer(bearer);
   }
-  const cookie = cookieOf(request);
+  const cookie = readCookie(request, cookieName(request), /^[\w-]{20,200}$/);
   return cookie === undefined ? undefined : sessions.fromCookie(cookie);
 }
 
@@ -35,6 +36,14 @@ export function setSessionCookie(
     ...cookieOptions(request),
     ...(remember ? { maxAge: month } : {}),
   });
+}
+
+/** What an earlier sign-in left in this browser; it says who may try, and lets nobody in. */
+export const deviceCookie = (request: Request): string | undefined =>
+  readCookie(request, deviceCookieName(request), /^[\w.-]{20,300}$/);
+
+export function setDeviceCookie(request: Request, response: Response, devices: string): void {
+  response.cookie(deviceCookieName(request), devices, { ...cookieOptions(request), maxAge: year });
 }
 
 export const clearSessionCookie = (request: Request, response: Response): void => {
@@ -73,11 +82,12 @@ const cookieOptions = (request: Request): CookieOptions => ({
   path: '/',
 });
 
-function cookieOf(request: Request): string | undefined {
-  const name = cookieName(request);
+const deviceCookieName = (request: Request): string => (request.secure ? '__Host-qm_device' : 'qm_device');
+
+function readCookie(request: Request, name: string, form: RegExp): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = pair.split('=', 2);
-    if (key?.trim() === name && value && /^[\w-]{20,200}$/.test(value.trim())) return value.trim();
+    if (key?.trim() === name && value && form.test(value.trim())) return value.trim();
   }
   return undefined;
 }

@@ -24,7 +24,7 @@ import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 const routerOf = (services: Services) =>
   open.router({
     auth: authHandlers(services),
-    me: meHandlers(services.users, services.sessions),
+    me: meHandlers(services),
     branding: brandingHandlers(services.settings),
     events: eventHandlers(services.eventFeed),
     users: userHandlers(services.users),

@@ -10,7 +10,9 @@ import { definedFields } from '../documents.ts';
 import { byCaller, type Caller, type Origin } from '../events/cause.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
+import type { SettingsService } from '../settings/service.ts';
 import type { StoredUser, UserDocument } from './collection.ts';
+import { type PasswordOwner, refuseGuessable } from './guessable.ts';
 import type { Passwords } from './passwords.ts';
 import { type UserRecords, userRecords } from './record.ts';
 
@@ -19,9 +21,11 @@ export class UserService {
   readonly collection: Collection<UserDocument>;
   readonly #runtime: Runtime;
   readonly #passwords: Passwords;
+  readonly #settings: SettingsService;
 
-  constructor(runtime: Runtime, passwords: Passwords) {
+  constructor(runtime: Runtime, passwords: Passwords, settings: SettingsService) {
     this.#runtime = runtime;
+    this.#settings = settings;
     this.#passwords = passwords;
     this.records = userRecords(runtime);
     this.collection = this.records.collection;
@@ -48,6 +52,7 @@ export class UserService {
       awaitsApproval = false,
     }: { id?: string | undefined; awaitsApproval?: boolean } = {},
   ): Promise<StoredUser> {
+    await this.judgePassword(input.password, input);
     // Checked early to save the costly hash; the unique key decides.
     if (await this.byEmail(input.email)) throw emailInUse();
     const now = instantOf(this.#runtime);
@@ -86,16 +91,25 @@ export class UserService {
     return outcome.status === 'updated' ? outcome.document : user;
   }
 
-  /** Sets a new password and ends all earlier sessions. */
-  async changePassword(caller: Caller, currentPassword: string, newPassword: string): Promise<StoredUser> {
+  /** Refuses (422) a password that is too easy to guess for this person. */
+  async judgePassword(
+    password: string,
+    owner: Omit<PasswordOwner, 'companyName'>,
+    path?: string,
+  ): Promise<void> {
+    const { companyName } = await this.#settings.get();
+    await refuseGuessable(password, { ...owner, companyName }, path);
+  }
+
+  /** Sets a new password and ends all earlier sessions; undefined if the current password is wrong. */
+  async changePassword(
+    caller: Caller,
+    currentPassword: string,
+    newPassword: string,
+  ): Promise<StoredUser | undefined> {
     const user = await this.collection.get(caller.id);
-    if (!user || !(await this.#passwords.verify(user.passwordHash, currentPassword))) {
-      throw new RefusalError(
-        refused('UNPROCESSABLE_CONTENT', message.wrongPassword, {
-          issues: [{ path: 'currentPassword', message: message.wrongPassword }],
-        }),
-      );
-    }
+    if (!user || !(await this.#passwords.verify(user.passwordHash, currentPassword))) return undefined;
+    await this.judgePassword(newPassword, user, 'newPassword');
     return this.#writePassword(user.id, newPassword, byCaller(caller));
   }
 

@@ -27,7 +27,7 @@ async function withPassword(password: string) {
 
 describe('a password (promise 2)', () => {
   it.each([
-    ['6 characters', 'abc123'],
+    ['6 characters', 'abx12q'],
     ['64 characters', `${'a'.repeat(63)}b`],
     ['128 characters', `${'a'.repeat(127)}b`],
     ['256 characters', `${'a'.repeat(255)}b`],
@@ -143,17 +143,99 @@ describe('a forgotten password', () => {
     await server.nobody.signedIn(email, 'remembered');
     expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBe(422);
   });
+
+  it('has a link that ends with any change of the password, and outlives one that is refused', async () => {
+    const email = 'careful@northwind.example';
+    const account = { email, displayName: 'P', mustChangePassword: false };
+    await server.admin.post('/api/users', { ...account, password: 'the first of them' });
+    await server.nobody.post('/api/auth/password/forgot', { email });
+    const [link = ''] = /http\S+/.exec(await mailTo(email)) ?? [];
+    const token = new URL(link).searchParams.get('token');
+    const reset = async (password: string) =>
+      (await server.nobody.post('/api/auth/password/reset', { token, password })).body;
+    expect(await reset('qwerty')).toMatchObject({ message: 'This password is too easy to guess' });
+    const person = await server.nobody.signedIn(email, 'the first of them');
+    const change = { currentPassword: 'the first of them', newPassword: 'the second of them' };
+    expect((await person.put('/api/me/password', change)).status).toBe(200);
+    expect(await reset('the third of them')).toMatchObject({ status: 422 });
+    await server.nobody.signedIn(email, 'the second of them');
+  });
+
+  it('is mailed about three times an hour, however often it is asked for', async () => {
+    const email = 'often@northwind.example';
+    const account = { email, displayName: 'P', mustChangePassword: false };
+    await server.admin.post('/api/users', { ...account, password: 'forgotten already' });
+    const answers: unknown[] = [];
+    for (let n = 0; n < 4; n += 1)
+      answers.push((await server.nobody.post('/api/auth/password/forgot', { email })).body);
+    // Nobody learns from the answer that no mail goes out.
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    // The mail to somebody who asked after them is the last.
+    await server.nobody.post('/api/auth/password/forgot', { email: 'p1@northwind.example' });
+    await mailTo('p1@northwind.example');
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
 });
 
-/** The text of the message to an address, which the server writes to a file without a mail server. */
-async function mailTo(address: string): Promise<string> {
+describe('a password that is easy to guess (promise 2)', () => {
+  const email = 'erika.mustermann@northwind.example';
+  const guesses = [
+    'password',
+    'QWERTY',
+    'iloveyou',
+    '123456789',
+    'quartermaster',
+    'Erika.Mustermann',
+    'erika mustermann',
+    email,
+  ];
+
+  it('is refused as a first password, at sign-up and at a change', async () => {
+    const displayName = 'Erika Mustermann';
+    for (const password of guesses)
+      for (const path of ['/api/users', '/api/auth/signup'])
+        expect(
+          (await server.admin.post(path, { email, displayName, password })).body,
+          `${path} ${password}`,
+        ).toMatchObject({
+          status: 422,
+          data: { issues: [{ path: 'password', message: 'This password is too easy to guess' }] },
+        });
+    const account = { email, displayName, password: 'seven lanterns', mustChangePassword: false };
+    expect((await server.admin.post('/api/users', account)).status).toBe(201);
+    const erika = await server.nobody.signedIn(email, 'seven lanterns');
+    for (const newPassword of guesses)
+      expect(
+        (await erika.put('/api/me/password', { currentPassword: 'seven lanterns', newPassword })).body,
+      ).toMatchObject({ data: { issues: [{ path: 'newPassword' }] } });
+  });
+});
+
+describe('one’s own current password', () => {
+  it('can be guessed at no more often than when signing in', async () => {
+    const email = 'left-signed-in@northwind.example';
+    const account = { email, displayName: 'P', password: 'seven lanterns', mustChangePassword: false };
+    await server.admin.post('/api/users', account);
+    const person = await server.nobody.signedIn(email, 'seven lanterns');
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      const change = { currentPassword: `wrong ${n}`, newPassword: 'eight lanterns' };
+      statuses.push((await person.put('/api/me/password', change)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
+  });
+});
+
+/** The messages to an address, which the server writes to files without a mail server. */
+async function mailsTo(address: string): Promise<string[]> {
   const folder = join(server.dataDir, 'mail');
-  const find = async (): Promise<string | undefined> => {
-    const names = await readdir(folder).catch(() => []);
-    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-    return mails.find((mail) => mail.includes(`To: ${address}`));
-  };
-  await expect.poll(find).toBeDefined();
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${address}`));
+}
+
+async function mailTo(address: string): Promise<string> {
+  await expect.poll(() => mailsTo(address)).not.toEqual([]);
   // Quoted-printable: a soft line break, and the equals sign.
-  return ((await find()) ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return ((await mailsTo(address))[0] ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }

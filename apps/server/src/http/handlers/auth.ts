@@ -1,27 +1,38 @@
 import { message } from '@quartermaster/core/messages';
+import { invalid } from '@quartermaster/core/verdict';
 import type { SignInAttempts } from '../../auth/attempts.ts';
+import type { KnownDevices } from '../../auth/known-devices.ts';
 import type { PasswordResets } from '../../auth/password-resets.ts';
 import type { SessionService } from '../../auth/session-service.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { SignUps } from '../../auth/sign-up.ts';
+import { RefusalError } from '../../refusal-error.ts';
 import { toUser } from '../../users/record.ts';
 import { actorOf, type UserService } from '../../users/service.ts';
 import { api, open } from '../api.ts';
-import { clearSessionCookie, setSessionCookie } from '../caller.ts';
+import { clearSessionCookie, deviceCookie, setDeviceCookie, setSessionCookie } from '../caller.ts';
 
 interface Services {
   readonly sessions: SessionService;
   readonly signIn: SignIn;
   readonly signUps: SignUps;
+  readonly knownDevices: KnownDevices;
   readonly passwordResets: PasswordResets;
   readonly attempts: SignInAttempts;
   readonly reportFault: (error: unknown) => void;
+}
+
+interface MeServices {
+  readonly users: UserService;
+  readonly sessions: SessionService;
+  readonly attempts: SignInAttempts;
 }
 
 export const authHandlers = ({
   sessions,
   signIn,
   signUps,
+  knownDevices,
   passwordResets,
   attempts,
   reportFault,
@@ -36,7 +47,8 @@ export const authHandlers = ({
     };
   }),
   signIn: open.auth.signIn.handler(async ({ input, context }) => {
-    const user = await signIn.verify(context.origin, input.email, input.password);
+    const device = knownDevices.deviceOf(deviceCookie(context.request), input.email);
+    const user = await signIn.verify(context.origin, input.email, input.password, device);
     // End the browser's previous session, if any.
     if (context.signedIn?.session.kind === 'cookie') {
       await sessions.end(context.signedIn.session.id, {
@@ -46,6 +58,8 @@ export const authHandlers = ({
     }
     const { token } = await sessions.startCookie(user, input.remember, context.origin);
     setSessionCookie(context.request, context.response, token, input.remember);
+    const devices = knownDevices.remember(deviceCookie(context.request), input.email);
+    setDeviceCookie(context.request, context.response, devices);
     return toUser(user);
   }),
   signOut: api.auth.signOut.handler(async ({ context }) => {
@@ -71,10 +85,16 @@ export const authHandlers = ({
   me: api.auth.me.handler(({ context }) => toUser(context.signedIn.user)),
 });
 
-export const meHandlers = (users: UserService, sessions: SessionService) => ({
+export const meHandlers = ({ users, sessions, attempts }: MeServices) => ({
   changePassword: api.me.changePassword.handler(async ({ input, context }) => {
-    const user = await users.changePassword(context.actor, input.currentPassword, input.newPassword);
-    await sessions.carryOver(context.signedIn.session.id, user);
+    const { actor, signedIn, origin } = context;
+    const { session } = signedIn;
+    const user = await attempts.guard(
+      { account: actor.email, address: origin.address, device: session.id },
+      () => users.changePassword(actor, input.currentPassword, input.newPassword),
+    );
+    if (!user) throw new RefusalError(invalid([{ path: 'currentPassword', message: message.wrongPassword }]));
+    await sessions.carryOver(session.id, user);
     return toUser(user);
   }),
 });

@@ -1,0 +1,45 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How many accounts one browser is known for. */
+const accountsKept = 8;
+
+/**
+ * Browsers that have signed in before: their cookie has an id and, for each account, a signature of both. Nothing is
+ * stored. OWASP calls these device cookies; they keep an attacker's failures from locking out the account's owner.
+ */
+export class KnownDevices {
+  readonly #key: Uint8Array;
+
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  /** The id of the device, if this account has signed in on it. */
+  deviceOf(cookie: string | undefined, email: string): string | undefined {
+    const { id, marks } = read(cookie);
+    if (id === undefined) return undefined;
+    const wanted = this.#mark(id, email);
+    return marks.some((mark) => sameText(mark, wanted)) ? id : undefined;
+  }
+
+  /** The cookie after a sign-in to this account. */
+  remember(cookie: string | undefined, email: string): string {
+    const { id = randomBytes(16).toString('base64url'), marks } = read(cookie);
+    const mine = this.#mark(id, email);
+    return [id, mine, ...marks.filter((mark) => mark !== mine)].slice(0, accountsKept + 1).join('.');
+  }
+
+  #mark(id: string, email: string): string {
+    return createHmac('sha256', this.#key).update(`${id}\u0000${email}`).digest('base64url').slice(0, 22);
+  }
+}
+
+function read(cookie: string | undefined): { readonly id: string | undefined; readonly marks: string[] } {
+  if (cookie === undefined || !/^[\w-]{22}(\.[\w-]{22}){1,8}$/.test(cookie))
+    return { id: undefined, marks: [] };
+  const [id, ...marks] = cookie.split('.');
+  return { id, marks };
+}
+
+const sameText = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(one), Buffer.from(other));
