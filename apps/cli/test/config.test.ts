@@ -246,6 +246,12 @@ describe('a file', () => {
     expect((await admin.api.settings.get()).theme).toBe('emerald');
   });
 
+  test('that is no text is refused without quoting it', async () => {
+    const binary = await fileOf('settings: \0\x01\x02\n');
+    const stderr = `✗ ${binary} is not a text file.\n`;
+    expect(await scene.admin.qm('config', 'apply', binary, '--yes')).toEqual({ code: 1, stdout: '', stderr });
+  });
+
   test('that does not hold is refused whole, each fault by line and path', async () => {
     const { admin } = scene;
     const before = await exported(admin);

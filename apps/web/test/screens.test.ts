@@ -106,7 +106,9 @@ it('a search box takes words, and filters by the fields of what is listed', asyn
   await shown('alpha', ['Alpha']);
   await shown('status:Maintenance', ['Beta']);
   await shown('type:"Software License" -status:Available', ['Beta']);
+  await page.getByText(/^Rows 1–/).waitFor();
   await shown('status:Available beta', []);
+  expect(await page.getByText(/^Rows /).count()).toBe(0);
   // What names no field of an asset is looked for as it is written.
   await shown('AA:BB:01', ['Alpha']);
   await shown('status:', []);
@@ -159,6 +161,7 @@ it('what opens over a screen is as accessible as the screen', async () => {
   for (const size of process.env.QM_SOAK ? [desk, phone] : [desk]) {
     const page = await administrator(under, size);
     await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: /^Profile menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     await expectAccessible(page);

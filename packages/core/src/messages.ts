@@ -12,6 +12,7 @@ export const message = {
   signInFailed: 'Failed to sign in',
   signOutFailed: 'Failed to sign out',
   signedOut: 'Sign in first',
+  sessionEnded: 'Your session has ended. Sign in to go on: what you entered is still here.',
   mustChangePassword: 'Change your initial password before continuing',
   wrongPassword: 'The current password is wrong',
   passwordTooShort: 'Password must be at least 6 characters',
@@ -209,6 +210,7 @@ export const message = {
   raggedRow: (cells: number, header: number) =>
     `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'} but the header has ${header}`,
   noHeader: 'The file has no header',
+  noRows: 'The file has a header but no rows below it',
   duplicateHeader: (name: string) => `The header contains '${name}' twice`,
   binaryFile: 'This is not a text file. Save it as CSV first.',
   notUnicode: "The file's character encoding is not supported. Save it as 'CSV UTF-8'.",

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { type Config, configSchema } from '@quartermaster/core/config/config-file';
 import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import type { Issue } from '@quartermaster/core/verdict';
@@ -30,7 +30,7 @@ const mostFaults = 20;
 export async function readConfigFile(file: string): Promise<ConfigFile> {
   const name = file === '-' ? 'standard input' : file;
   const lines = new LineCounter();
-  const document = parseDocument(await textOf(file), { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(await textOf(file, name), { lineCounter: lines, prettyErrors: false });
   const lineOf = (offset: number) => `line ${lines.linePos(offset).line}`;
   const unreadable = [...document.errors, ...document.warnings].map(
     ({ pos: [at], message }) => `${lineOf(at)}: ${message}`,
@@ -56,10 +56,21 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
   };
 }
 
-async function textOf(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin);
+async function textOf(file: string, name: string): Promise<string> {
+  const bytes = await bytesOf(file);
   try {
-    return await readFile(file, 'utf8');
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Not UTF-8.
+  }
+  throw failure(`${name} is not a text file.`, []);
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
+  if (file === '-') return buffer(process.stdin);
+  try {
+    return await readFile(file);
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw failure(`Cannot read ${file}${isMissing ? ': no such file' : ''}.`, []);

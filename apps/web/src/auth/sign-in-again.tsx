@@ -1,4 +1,5 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
+import { message } from '@quartermaster/core/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useReturnFocus } from '../ui/focus.ts';
@@ -46,7 +47,7 @@ function Content({ children }: { readonly children: React.JSX.Element }) {
   return (
     <div ref={body}>
       <DialogBody>
-        <p>Your session has ended. Sign in to go on: what you entered is still here.</p>
+        <p>{message.sessionEnded}</p>
         {children}
       </DialogBody>
     </div>

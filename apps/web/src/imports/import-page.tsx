@@ -42,7 +42,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
     try {
       const preview = await previewFile(file);
       if (preview.rows.exact && preview.rows.number === 0) {
-        setFault('The file has a header but no rows below it.');
+        setFault(message.noRows);
         return;
       }
       const suggested = suggestedTargets(preview, kind.targets);

@@ -99,7 +99,7 @@ export function Screen() {
       footer={
         <>
           <Total of={total} one="request" />
-          <span className="qm-push">{range}</span>
+          <span className="qm-push">{total ? range : null}</span>
         </>
       }
     >
