@@ -305,6 +305,12 @@ describe('a file', () => {
     const names = (await admin.api.assetTypes.list()).items.map(({ name }) => name);
     expect(names).toContain('Laptop');
     expect(names).not.toContain('Drone');
+
+    // Laptop stays, so the list of types isn't empty.
+    const nothing = await fileOf('types: []\nfields: []\n');
+    const { stderr } = await admin.qm('config', 'apply', nothing, '--prune', '--dry-run');
+    expect(stderr).toContain('A server that starts without any custom fields adds the default ones again.');
+    expect(stderr).not.toContain('without any asset types');
   });
 
   test('is an administrator’s to apply', async () => {

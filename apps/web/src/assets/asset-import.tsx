@@ -94,18 +94,19 @@ const columnLabels: Record<AssetColumnName, string> = {
   specs: 'Specifications',
 };
 
-/** What other systems call our columns. */
+/** What other systems call our columns, and the names of bound fields (core/fields/bound-fields.ts). */
 const otherNames: Partial<Record<AssetColumnName, readonly string[]>> = {
   assetId: ['assettag', 'assetno', 'tag', 'tagno'],
   name: ['assetname', 'title'],
   type: ['category', 'assettype'],
   status: ['state'],
   assignedTo: ['assignee', 'useremail'],
-  serialNumber: ['serial', 'serialno', 'sn'],
-  vendor: ['supplier'],
+  serialNumber: ['serial', 'serialno', 'sn', 'fieldserialnumber'],
+  vendor: ['supplier', 'fieldvendor'],
   location: ['site'],
   notes: ['assetnotes', 'remarks'],
-  purchaseDate: ['boughton', 'purchased'],
+  purchaseDate: ['boughton', 'purchased', 'fieldpurchasedate'],
+  warrantyEnd: ['fieldwarrantyend'],
 };
 
 const constant = (name: AssetColumnName, choices: readonly string[]) => ({
