@@ -54,7 +54,7 @@ it('asset types are added, edited and deleted on /asset-configuration', async ()
   await button(dialog, 'Update Type').click();
   await page.getByText('Asset type updated successfully').waitFor();
   await expect.poll(() => row.getByText('Weighs parcels').count()).toBe(0);
-  await row.getByText('3 months maintenance (company default)').waitFor();
+  await row.getByText('3 months maintenance (default)').waitFor();
 
   await button(page, 'Delete Scale').click();
   const question = page.getByRole('alertdialog');

@@ -160,7 +160,7 @@ function Interval({ type }: Pick<TypeRowProps, 'type'>) {
   const months = monthsOfMaintenance(type, { maintenanceInterval: company ?? 0 });
   return (
     <Badge>
-      {count(months)} months maintenance{type.maintenanceInterval === null ? ' (company default)' : ''}
+      {count(months)} months maintenance{type.maintenanceInterval === null ? ' (default)' : ''}
     </Badge>
   );
 }
