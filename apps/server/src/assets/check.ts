@@ -1,5 +1,10 @@
 import type { AssetChange } from '@quartermaster/core/assets/asset';
-import { type BoundValues, judgeBothNames, underBothNames } from '@quartermaster/core/fields/bound-fields';
+import {
+  type BoundValues,
+  bindingOf,
+  judgeBothNames,
+  underBothNames,
+} from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValuesSchema } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
@@ -55,10 +60,14 @@ export function checkCustomFields(
   const schema = fieldValuesSchema(definitions, type, purpose);
   const parsed = schema.safeParse(underBothNames(given, definitions, type));
   if (parsed.success) return;
+  // A bound field is told under the asset's own name, unless the caller wrote the other.
+  const pathOf = (apiName: string): string =>
+    (Object.hasOwn(given.customFields ?? {}, apiName) ? undefined : bindingOf(apiName)?.ownName) ??
+    `customFields.${apiName}`;
   const issues = parsed.error.issues.flatMap((issue): Issue[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: `customFields.${key}`, message: message.unknownField(key, type) }))
-      : [{ path: `customFields.${issue.path.join('.')}`, message: issue.message }],
+      : [{ path: pathOf(issue.path.join('.')), message: issue.message }],
   );
   throw new RefusalError(invalid(issues));
 }

@@ -159,8 +159,11 @@ it('a serial_number field is the serial number; required and hidden, it is asked
   const asset = await newAsset(scene.server, { ...scanner, serialNumber: 'SN-7' });
   expect(asset.customFields).toEqual({ serial_number: 'SN-7' });
   expect(issuesOf(await admin().put(`/api/equipment/${asset.id}`, { serialNumber: null }))).toEqual([
-    ['customFields.serial_number', 'This field is required'],
+    ['serialNumber', 'This field is required'],
   ]);
+  expect(
+    issuesOf(await admin().put(`/api/equipment/${asset.id}`, { customFields: { serial_number: '' } })),
+  ).toEqual([['customFields.serial_number', 'This field is required']]);
   expect((await newAsset(scene.server, { serialNumber: 'SN-8' })).customFields).toBeUndefined();
 });
 
