@@ -112,7 +112,7 @@ export function createServices(options: ServiceOptions) {
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),
     leases,
-    keyedCalls: new KeyedCalls(runtime),
+    keyedCalls: new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls')),
   };
 }
 export type Services = ReturnType<typeof createServices>;

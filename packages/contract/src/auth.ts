@@ -8,6 +8,7 @@ const credentials = { email, password: z.string().max(1024) };
 export const auth = {
   login: route('auth.login', {
     method: 'POST',
+    idempotencyKey: false,
     path: '/auth/login',
     alsoRefuses: [401, 429],
     summary: 'Sign in and get a bearer token valid for 8 hours',
@@ -22,6 +23,7 @@ export const auth = {
     ),
   signIn: route('auth.signIn', {
     method: 'POST',
+    idempotencyKey: false,
     path: '/auth/session',
     alsoRefuses: [401, 429],
     summary: 'Sign in with a cookie',
@@ -36,6 +38,7 @@ export const auth = {
   }).output(z.object({ signedOut: z.literal(true) })),
   signUp: route('auth.signUp', {
     method: 'POST',
+    idempotencyKey: false,
     path: '/auth/signup',
     alsoRefuses: [429],
     summary: 'Create your own account',
@@ -45,6 +48,7 @@ export const auth = {
     .output(z.object({ email: z.string(), waiting: z.boolean(), message: z.string() })),
   forgotPassword: route('auth.forgotPassword', {
     method: 'POST',
+    idempotencyKey: false,
     path: '/auth/password/forgot',
     alsoRefuses: [429],
     summary: 'Request a password reset link; the response does not reveal whether the address has an account',
@@ -53,6 +57,7 @@ export const auth = {
     .output(z.object({ message: z.string() })),
   resetPassword: route('auth.resetPassword', {
     method: 'POST',
+    idempotencyKey: false,
     path: '/auth/password/reset',
     alsoRefuses: [429],
     summary: 'Set a new password using the token from a reset link',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Hmac } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import { derivedRecordId } from '../ids.ts';
@@ -28,9 +28,9 @@ export async function answerImport(
     await answer.end(await run({ body, recordId: () => runtime.newId(), notify, begun }));
     return;
   }
-  const claim = await keyedCalls.claim(actor.id, key, `${request.method} ${request.originalUrl}`);
+  const claim = await keyedCalls.claim(actor, key, [request.method, request.originalUrl]);
   if (claim.kind === 'refused') throw new RefusalError(claim.refusal);
-  const hash = createHash('sha256');
+  const hash = keyedCalls.hash();
   const hashed = hashedBody(body, hash, () =>
     claim.kind === 'first' ? keyedCalls.renew(claim.id) : Promise.resolve(),
   );
@@ -51,15 +51,15 @@ export async function answerImport(
       begun,
     });
   } finally {
-    const status = result ? 200 : 500;
-    await keyedCalls.settle(claim.id, { status, body: result, bodyHash: hash.digest('hex') });
+    if (result) await keyedCalls.answer(claim.id, { body: result, bodyHash: hash.digest('hex') });
+    else await keyedCalls.free(claim.id);
   }
   await answer.end(result);
 }
 
 async function* hashedBody(
   body: AsyncIterable<Uint8Array>,
-  hash: ReturnType<typeof createHash>,
+  hash: Hmac,
   renew: () => Promise<void>,
 ): AsyncGenerator<Uint8Array, void> {
   let renewed = performance.now();

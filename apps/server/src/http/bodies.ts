@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { largestBodies } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
@@ -9,7 +10,15 @@ const parseJson = express.json({
   strict: false,
   type: () => true,
   inflate: false,
+  verify: (request, _response, bytes) => {
+    if (request.headers['idempotency-key'] !== undefined) bodies.set(request, bytes);
+  },
 });
+
+const bodies = new WeakMap<IncomingMessage, Uint8Array>();
+
+/** The JSON body of a call with an Idempotency-Key, as it was sent. */
+export const bytesOf = (request: IncomingMessage): Uint8Array => bodies.get(request) ?? new Uint8Array();
 
 /** JSON bodies, for methods that have one; any other content type is refused. */
 export function readBody(request: Request, response: Response, next: NextFunction): void {

@@ -3,8 +3,10 @@ import { ORPCError } from '@orpc/server';
 import { StoreUnavailable } from '@quartermaster/store';
 import type { NextFunction, Request, Response } from 'express';
 import { definedFields } from '../documents.ts';
+import { RefusalError } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import { open } from './api.ts';
+import { bytesOf } from './bodies.ts';
 import type { Call } from './call.ts';
 import { etagOf } from './etag.ts';
 import { assetHandlers } from './handlers/assets.ts';
@@ -58,6 +60,27 @@ export function jsonRoutes(
         if (etag !== undefined) context.response.setHeader('etag', etag);
         return output;
       },
+      async ({ next, ...options }) => {
+        const { context, procedure } = options;
+        const { key, actor, request, response } = context;
+        // Answers of identity routes contain secrets, so they are never stored (RouteMeta.idempotencyKey).
+        if (key === undefined || !actor || !procedure['~orpc'].meta.idempotencyKey) return next();
+        const call = [request.method, request.originalUrl, bytesOf(request)];
+        const claim = await services.keyedCalls.claim(actor, key, call);
+        if (claim.kind === 'refused') throw new RefusalError(claim.refusal);
+        if (claim.kind === 'replay') {
+          response.setHeader('idempotency-replayed', 'true');
+          return claim.answer.body;
+        }
+        try {
+          const body = await next({ ...options, context: { ...context, firstTry: claim.firstTry } });
+          await services.keyedCalls.answer(claim.id, { body });
+          return body;
+        } catch (error) {
+          await services.keyedCalls.free(claim.id);
+          throw error;
+        }
+      },
     ],
     interceptors: [
       async ({ context, next }) => {
@@ -76,37 +99,6 @@ export function jsonRoutes(
             ...definedFields({ data: body.data }),
           });
         }
-      },
-    ],
-    rootInterceptors: [
-      async ({ next, ...options }) => {
-        const { context, request } = options;
-        const { key, actor } = context;
-        if (key === undefined || !actor) return next();
-        const call = `${request.method} ${request.url.pathname}\n${JSON.stringify(context.request.body)}`;
-        const claim = await services.keyedCalls.claim(actor.id, key, call);
-        if (claim.kind === 'refused') {
-          return { matched: true, response: errorAnswer(claim.refusal) };
-        }
-        if (claim.kind === 'replay') {
-          const { status, body, etag } = claim.answer;
-          return {
-            matched: true,
-            response: {
-              status,
-              headers: { 'idempotency-replayed': 'true', ...(etag === undefined ? {} : { etag }) },
-              body,
-            },
-          };
-        }
-        const result = await next({ ...options, context: { ...context, firstTry: claim.firstTry } });
-        const etag = context.response.getHeader('etag');
-        await services.keyedCalls.settle(claim.id, {
-          status: result.response?.status ?? 500,
-          body: result.response?.body,
-          ...(typeof etag === 'string' ? { etag } : {}),
-        });
-        return result;
       },
     ],
   });

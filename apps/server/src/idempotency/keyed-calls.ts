@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHmac, type Hmac } from 'node:crypto';
+import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
 import type { Collection, CollectionDeclaration } from '@quartermaster/store';
@@ -12,17 +13,15 @@ const retentionMs = 24 * 3_600_000;
 const leaseMs = 30_000;
 
 const callDocument = z.strictObject({
-  /** Hash of caller and key. */
+  /** Keyed hash of caller, their role and the key: an answer is not repeated to someone who has lost their rights. */
   id: z.string(),
-  /** Hash of method, path and body. */
+  /** Keyed hash of method, path and body, which may contain a password. */
   fingerprint: z.string(),
   /** A call that failed leaves its key free, with the time of its first try. */
   state: z.enum(['running', 'answered', 'failed']),
-  status: z.number().exactOptional(),
   /** The answer as JSON text. */
   body: z.string().exactOptional(),
-  etag: z.string().exactOptional(),
-  /** Hash of a streamed body; only known at its end. */
+  /** Keyed hash of a streamed body; only known at its end. */
   bodyHash: z.string().exactOptional(),
   startedAt: z.string(),
   /** When the first try started, if there were several. */
@@ -39,9 +38,7 @@ export const keyedCallCollection: CollectionDeclaration<CallDocument> = {
 };
 
 export interface Answer {
-  readonly status: number;
   readonly body: unknown;
-  readonly etag?: string | undefined;
   readonly bodyHash?: string | undefined;
 }
 
@@ -55,15 +52,22 @@ export class KeyedCalls {
   readonly #runtime: Runtime;
   readonly #calls: Collection<CallDocument>;
 
-  constructor(runtime: Runtime) {
+  readonly #key: Uint8Array;
+
+  constructor(runtime: Runtime, key: Uint8Array) {
     this.#runtime = runtime;
+    this.#key = key;
     this.#calls = runtime.store.collection(keyedCallCollection);
   }
 
-  /** Claims the key for this call, or returns the result of the first one. */
-  async claim(caller: string, key: string, call: string): Promise<Claim> {
-    const id = digest(`${caller}\u0000${key}`);
-    const fingerprint = digest(call);
+  /** Claims the key for this call, or returns the result of the first one. `call` is what makes two calls the same. */
+  async claim(
+    { id: caller, role }: Pick<Actor, 'id' | 'role'>,
+    key: string,
+    call: readonly (string | Uint8Array)[],
+  ): Promise<Claim> {
+    const id = this.#digest([caller, role, key]);
+    const fingerprint = this.#digest(call);
     const now = this.#runtime.now();
     const document: CallDocument = { id, fingerprint, state: 'running', startedAt: now.toISOString() };
     if ((await this.#calls.insert(document)).status === 'inserted')
@@ -75,10 +79,9 @@ export class KeyedCalls {
     if (isKept && known.state !== 'failed') {
       if (known.fingerprint !== fingerprint)
         return { kind: 'refused', refusal: refused('UNPROCESSABLE_CONTENT', message.keyReused) };
-      if (known.state === 'answered' && known.status !== undefined) {
+      if (known.state === 'answered') {
         const body: unknown = known.body === undefined ? undefined : JSON.parse(known.body);
-        const { status, etag, bodyHash } = known;
-        return { kind: 'replay', answer: { status, body, etag, bodyHash } };
+        return { kind: 'replay', answer: { body, bodyHash: known.bodyHash } };
       }
       if (age < leaseMs) return busy;
     }
@@ -92,15 +95,16 @@ export class KeyedCalls {
     return taken.status === 'updated' ? { kind: 'first', id, firstTry: new Date(firstTryAt) } : busy;
   }
 
-  /** Stores a success for repeated calls; any other result frees the key. */
-  async settle(id: string, { status, body, etag, bodyHash }: Answer): Promise<void> {
-    if (status >= 300) {
-      await this.#calls.update(id, { set: { state: 'failed' } });
-      return;
-    }
+  /** Stores a success for repeated calls. */
+  async answer(id: string, { body, bodyHash }: Answer): Promise<void> {
     await this.#calls.update(id, {
-      set: { state: 'answered', status, body: JSON.stringify(body), ...definedFields({ etag, bodyHash }) },
+      set: { state: 'answered', body: JSON.stringify(body), ...definedFields({ bodyHash }) },
     });
+  }
+
+  /** After a failure the key may be used again. */
+  async free(id: string): Promise<void> {
+    await this.#calls.update(id, { set: { state: 'failed' } });
   }
 
   /** Renews the claim of a call that takes long. */
@@ -113,8 +117,21 @@ export class KeyedCalls {
     const dayAgo = new Date(this.#runtime.now().getTime() - retentionMs).toISOString();
     await purgeOlderThan(this.#calls, 'startedAt', dayAgo);
   }
+
+  /** For a streamed body; its end is known only once the call has been answered. */
+  hash(): Hmac {
+    return createHmac('sha256', this.#key);
+  }
+
+  #digest(parts: readonly (string | Uint8Array)[]): string {
+    const hmac = this.hash();
+    for (const part of parts) {
+      const bytes = Buffer.from(part);
+      // With its length, so that no part can pass for the end of another.
+      hmac.update(`${bytes.length} `).update(bytes);
+    }
+    return hmac.digest('hex');
+  }
 }
 
 const busy: Claim = { kind: 'refused', refusal: refused('CONFLICT', message.keyBusy) };
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,5 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
-import { equals } from '@quartermaster/core/query/where';
+import { equals, everything } from '@quartermaster/core/query/where';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { decodeTime } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { KeyedCalls, keyedCallCollection } from '../../src/idempotency/keyed-calls.ts';
 import { eventsSince, lastEvent, requestIn } from '../requests/request-in.ts';
 import type { Caller } from '../support/caller.ts';
-import { made, newItem } from '../support/company.ts';
+import { made, newItem, newPerson, password } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => scene.end());
 
 const clients = 100;
+const caller = { id: 'caller', role: 'admin' } as const;
 const asset = { name: 'Adobe', type: 'Software License', status: 'Available', condition: 'New' };
 const keyed = (caller: Caller, key: string, body: object = asset, path = '/api/equipment') =>
   caller.post(path, body, { 'idempotency-key': key });
@@ -31,7 +32,7 @@ async function leaveUnanswered(recordId: string, firstTry: Date): Promise<void> 
   const startedAt = new Date(Date.now() - 31_000).toISOString();
   await calls.update(call?.id ?? '', {
     set: { state: 'running', startedAt, firstTryAt: firstTry.toISOString() },
-    unset: ['status', 'body', 'etag'],
+    unset: ['body'],
   });
 }
 
@@ -140,27 +141,57 @@ describe('promise 40: one Idempotency-Key, one object', () => {
   it('a failed call leaves the time of its first try', async () => {
     const { runtime } = scene.direct.services;
     let now = Date.parse('2026-11-21T09:00:00Z');
-    const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) });
-    const first = await calls.claim('caller', 'failing', 'POST /api/x');
+    const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) }, new Uint8Array(32));
+    const first = await calls.claim(caller, 'failing', ['POST', '/api/x']);
     if (first.kind !== 'first') throw new Error('A key that nobody used was claimed by somebody');
-    await calls.settle(first.id, { status: 503, body: undefined });
+    await calls.free(first.id);
     now += 1_000;
-    expect(await calls.claim('caller', 'failing', 'POST /api/y')).toEqual(first);
+    expect(await calls.claim(caller, 'failing', ['POST', '/api/y'])).toEqual(first);
   });
 
   it('a key lives for 24 hours', async () => {
     const { runtime } = scene.direct.services;
     let now = Date.parse('2026-11-21T09:00:00Z');
-    const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) });
-    const first = await calls.claim('caller', 'key', 'POST /api/x');
+    const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) }, new Uint8Array(32));
+    const first = await calls.claim(caller, 'key', ['POST', '/api/x']);
     if (first.kind !== 'first') throw new Error('A key that nobody used was claimed by somebody');
-    await calls.settle(first.id, { status: 201, body: { made: true } });
+    await calls.answer(first.id, { body: { made: true } });
     now += 24 * 3_600_000 - 1;
     await calls.sweep();
-    expect(await calls.claim('caller', 'key', 'POST /api/x')).toMatchObject({ kind: 'replay' });
-    expect(await calls.claim('caller', 'key', 'POST /api/y')).toMatchObject({ kind: 'refused' });
+    expect(await calls.claim(caller, 'key', ['POST', '/api/x'])).toMatchObject({ kind: 'replay' });
+    expect(await calls.claim(caller, 'key', ['POST', '/api/y'])).toMatchObject({ kind: 'refused' });
     now += 1;
-    expect(await calls.claim('caller', 'key', 'POST /api/y')).toMatchObject({ kind: 'first' });
+    expect(await calls.claim(caller, 'key', ['POST', '/api/y'])).toMatchObject({ kind: 'first' });
+  });
+
+  it('the answer is not repeated to somebody who may not have it any more', async () => {
+    const person = await newPerson(scene.server, 'admin');
+    expect((await keyed(person.caller, 'demoted')).status).toBe(201);
+    const { collection } = scene.direct.services.users;
+    await collection.update(person.id, { set: { role: 'user' } });
+    expect((await keyed(person.caller, 'demoted')).status).toBe(403);
+  });
+
+  it('a sign-in is no such call: nothing of its answer is stored', async () => {
+    const calls = scene.direct.services.runtime.store.collection(keyedCallCollection);
+    const before = await calls.count(everything);
+    const credentials = { email: scene.owner.email, password };
+    const [first, second] = [
+      await keyed(scene.owner.caller, 'signing-in', credentials, '/api/auth/login'),
+      await keyed(scene.owner.caller, 'signing-in', credentials, '/api/auth/login'),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.text).not.toBe(first.text);
+    expect(await calls.count(everything)).toBe(before);
+  });
+
+  it('what is nested without end is refused, with a key as without', async () => {
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    for (const key of [{}, { 'idempotency-key': 'deep' }]) {
+      const headers = { 'content-type': 'application/json', ...key };
+      const { status } = await scene.admin.caller.send('POST', '/api/equipment', { body: deep, headers });
+      expect([400, 422]).toContain(status);
+    }
   });
 
   it('a key that no header can carry well is refused', async () => {
