@@ -1,4 +1,5 @@
 import { nearest } from '@quartermaster/core/nearest';
+import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere } from '@quartermaster/core/query/text';
 import { wrongUsage } from './failure.ts';
 import { shellQuoted } from './shell.ts';
@@ -15,7 +16,10 @@ function filterOf(terms: readonly string[], fields: readonly string[]): string |
   const text = terms.map(requoted).join(' ').trim();
   if (text === '') return undefined;
   const parsed = parseWhere(text);
-  if (parsed.ok) return text;
+  if (parsed.ok) {
+    refuseMistyped(pathsOf(parsed.where), fields);
+    return text;
+  }
   throw wrongUsage(`${parsed.message}.`, [text, `${' '.repeat(parsed.at)}^`]);
 }
 
@@ -23,6 +27,14 @@ function filterOf(terms: readonly string[], fields: readonly string[]): string |
 export function listQuery(terms: readonly string[], sort: string | undefined, fields: readonly string[]) {
   const where = filterOf(terms, fields);
   return { ...(where === undefined ? {} : { where }), ...(sort === undefined ? {} : { sort }) };
+}
+
+/** Names the field that was probably meant; whether there is one without a near name is up to the server. */
+function refuseMistyped(paths: readonly string[], fields: readonly string[]): void {
+  for (const path of paths) {
+    const near = path.includes('.') || fields.includes(path) ? undefined : nearest(path, fields);
+    if (near !== undefined) throw wrongUsage(`This list has no field '${path}'.`, [`Did you mean ${near}?`]);
+  }
 }
 
 /** `status=Available` would be searched for as text, and found nowhere. */

@@ -1,4 +1,3 @@
-import { nearest } from '@quartermaster/core/nearest';
 import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
@@ -48,13 +47,7 @@ function queryOf(terms: readonly string[], options: ListOptions, types: LocalFie
   const where = parsed.ok ? parsed.where : everything;
   const available = `Available fields: ${Object.keys(types).join(', ')}`;
   const unknown = pathsOf(where).find((path) => !Object.hasOwn(types, path));
-  if (unknown !== undefined) {
-    const near = nearest(unknown, Object.keys(types));
-    throw wrongUsage(`This list has no field '${unknown}'.`, [
-      ...(near === undefined ? [] : [`Did you mean ${near}?`]),
-      available,
-    ]);
-  }
+  if (unknown !== undefined) throw wrongUsage(`This list has no field '${unknown}'.`, [available]);
   const sortField = sort?.replace(/^-/, '');
   if (sortField !== undefined && !Object.hasOwn(types, sortField))
     throw wrongUsage(`Cannot sort by '${sortField}'.`, [available]);

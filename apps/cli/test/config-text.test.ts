@@ -2,9 +2,12 @@ import type { Config } from '@quartermaster/core/config/config-file';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
+import { planLines } from '../src/config/plan-lines.ts';
 import { offsetOf, pathText } from '../src/config/position.ts';
 import { configText } from '../src/config/text.ts';
 import { valueText } from '../src/config/value-text.ts';
+import { paintWith } from '../src/output/colour.ts';
+import { widthOf } from '../src/output/width.ts';
 
 /** What YAML could read as something else, or not at all. */
 const word = fc.oneof(
@@ -116,4 +119,28 @@ test.each([
   [{ value: 'contact', from: null, to: { name: 'Ada' } }, 'contact: none → Ada'],
 ])('%j reads %s', (change, text) => {
   expect(valueText(change)).toBe(text);
+});
+
+test('no line of a plan is wider than the terminal', () => {
+  const words = fc
+    .array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 30 })
+    .map((all) => all.join(' '));
+  fc.assert(
+    fc.property(
+      fc.constantFrom('settings', 'types'),
+      words,
+      fc.integer({ min: 40, max: 100 }),
+      (section, to, width) => {
+        const change = {
+          section,
+          action: 'change',
+          name: section === 'settings' ? '' : 'Camera',
+          values: [{ value: 'description', from: null, to }],
+          operation: { kind: 'settings.update', version: 1, body: {} },
+        } as const;
+        for (const line of planLines({ paint: paintWith(false), width }, [change]))
+          expect(widthOf(line)).toBeLessThanOrEqual(width);
+      },
+    ),
+  );
 });

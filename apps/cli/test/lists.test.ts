@@ -138,7 +138,7 @@ describe('filters', () => {
     [['assets', 'list', 'type:Laptpo'], "✗ Unknown asset type 'Laptpo'. Did you mean Laptop?\n"],
     [['assets', 'list', 'location:Berln', '--json'], "✗ Unknown location 'Berln'. Did you mean Berlin?\n"],
     [['catalogue', 'list', '-statsu:x', 'type:Labtop'], 'statsu'],
-    [['assets', 'list', 'typ:Laptop'], "This list has no field 'typ'"],
+    [['assets', 'list', 'typ:Laptop'], "✗ This list has no field 'typ'.\n  Did you mean type?\n"],
     [['types', 'list', 'nam:Laptop'], 'Did you mean name?'],
   ])('that are mistyped are named, never an empty list: %j', async (args, text) => {
     const { code, stdout, stderr } = await scene.admin.qm(...args);

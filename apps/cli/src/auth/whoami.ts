@@ -2,6 +2,7 @@ import { userSchema } from '@quartermaster/core/users/user';
 import type { Context, Me } from '../context.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
+import { wrapIndented } from '../output/width.ts';
 
 export async function whoami(context: Context): Promise<void> {
   const { url } = await context.connection();
@@ -20,7 +21,7 @@ export function printMe(context: Context, me: Me, url: string): void {
     fields: Object.keys(userSchema.shape),
   };
   recordPrinter(context, view)(me, () => [
-    `  ${printable(`${me.displayName} <${me.email}>`)}   ${me.role}`,
+    ...wrapIndented(`  ${printable(`${me.displayName} <${me.email}>`)}, ${me.role}`, context.terminal.width),
     `  ${url}`,
   ]);
 }

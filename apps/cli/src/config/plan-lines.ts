@@ -49,7 +49,7 @@ function changeLines({ paint, width }: Layout, change: PlannedChange, column: nu
   // The settings have no name; each gets its own line.
   if (name === '')
     return texts.flatMap((text) =>
-      wrap(printable(text), width - 4).map((line, index) => (index === 0 ? head : '      ') + line),
+      wrap(printable(text), width - 6).map((line, index) => (index === 0 ? head : '      ') + line),
     );
   const beside = width - 4 - column >= leastDetails && widthOf(name) <= column - 2;
   const indent = beside ? 4 + column : 6;
