@@ -195,6 +195,8 @@ export const message = {
   // Any field
   required: 'This field is required',
   notStorable: 'Contains characters that cannot be stored',
+  notOneLine: 'Must be a single line without control characters',
+  hasControls: 'Must not contain control characters',
   notNumber: 'Must be a number',
   notWhole: 'Must be a whole number',
   notBoolean: 'Must be true or false',

@@ -3,15 +3,33 @@ import { message } from './messages.ts';
 import { isStorableText } from './query/storable.ts';
 
 /**
- * Text that the store can keep: well-formed and without NUL (drivers truncate or garble those).
+ * Any text that the store can keep: well-formed and without NUL (drivers truncate or garble those). For what nobody
+ * reads: ids, filters.
  * @param max longest in UTF-16 code units
  * @param absent the message when there is no text
  */
 export const text = (max: number, absent?: string) =>
   z.string(absent).max(max).refine(isStorableText, message.notStorable);
 
-/** Trimmed, non-empty text. */
+const isOneLine = (value: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const hasControls = (value: string): boolean => /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/.test(value);
+
+/** One line of text without control characters, which could pass for something else in a list or a message. */
+export const line = (max: number) => text(max).refine(isOneLine, message.notOneLine);
+
+/** Text of any number of lines, without other control characters. */
+export const lines = (max: number) => text(max).refine((value) => !hasControls(value), message.hasControls);
+
+/** Trimmed, non-empty text of one line: a name. */
 export const filled = (max: number, absent: string = message.required) =>
+  trimmed(max, absent).refine(isOneLine, message.notOneLine);
+
+/** Trimmed, non-empty text of any number of lines. */
+export const filledLines = (max: number) =>
+  trimmed(max, message.required).refine((value) => !hasControls(value), message.hasControls);
+
+const trimmed = (max: number, absent: string) =>
   text(max)
     .transform((value) => value.trim())
     .refine((value) => value !== '', absent);

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { day, email, filled, text } from '../src/text.ts';
+import { newAssetSchema } from '../src/assets/asset.ts';
+import { newItemSchema } from '../src/catalogue/item.ts';
+import { newAssetTypeSchema } from '../src/fields/asset-type.ts';
+import { newCustomFieldSchema } from '../src/fields/custom-field.ts';
+import { newLocationSchema } from '../src/locations/location.ts';
+import { procurementSchema } from '../src/requests/request.ts';
+import { globalSettingsSchema } from '../src/settings/settings.ts';
+import { day, email, filled, filledLines, line, lines, text } from '../src/text.ts';
+import { newUserSchema, signUpSchema } from '../src/users/user.ts';
+import { newVendorSchema } from '../src/vendors/vendor.ts';
 
 test('text is kept exactly as it is, or refused: NUL, lone surrogates and what is too long', () => {
   fc.assert(
@@ -16,6 +25,58 @@ test('text is kept exactly as it is, or refused: NUL, lone surrogates and what i
 test('filled text is trimmed, and says something', () => {
   expect(filled(5).parse(' a b ')).toBe('a b');
   for (const value of ['', ' ', '\t\n', '\u00a0']) expect(filled(5).safeParse(value).success).toBe(false);
+});
+
+test('a name is one line, and shows what it is', () => {
+  const hidden = [
+    '\n',
+    '\r',
+    '\t',
+    '\u001b',
+    '\u007f',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\u200f',
+    '\u202e',
+    '\u2066',
+  ];
+  for (const one of hidden)
+    for (const schema of [line(50), filled(50)])
+      expect([one, schema.safeParse(`Mia${one}Hopper`).success]).toEqual([one, false]);
+  // Whatever surrounds a name is trimmed.
+  expect(filled(50).parse('Mia Hopper\r\n')).toBe('Mia Hopper');
+  for (const name of ['Zoë Åström', '山田', 'مريم', "O'Neil & Söhne <b>", '👩‍🔧', ''])
+    expect(line(50).parse(name)).toBe(name);
+});
+
+test.each([
+  ['person', newUserSchema.shape.displayName],
+  ['newcomer', signUpSchema.shape.displayName],
+  ['department', newUserSchema.shape.department],
+  ['position', newUserSchema.shape.position],
+  ['company', globalSettingsSchema.shape.companyName],
+  ['location', newLocationSchema.shape.name],
+  ['contact', newLocationSchema.shape.contact.unwrap().shape.name],
+  ['type', newAssetTypeSchema.shape.name],
+  ['field', newCustomFieldSchema.shape.displayName],
+  ['asset', newAssetSchema.shape.name],
+  ['item', newItemSchema.shape.name],
+  ['vendor', newVendorSchema.shape.name],
+  ['vendor of an order', procurementSchema.shape.vendor],
+])('the name of a %s is one line', (_of, schema) => {
+  expect(schema.safeParse('Mia').success).toBe(true);
+  expect(schema.safeParse('Mia\n\nGo to evil.example').success).toBe(false);
+});
+
+test('text of several lines has no control characters but line breaks and tabs', () => {
+  for (const value of ['one\r\ntwo\n\n\tthree', 'مريم \u200fabc']) {
+    expect(lines(50).parse(value)).toBe(value);
+    expect(filledLines(50).parse(`${value}\n`)).toBe(value);
+  }
+  for (const one of ['\u0007', '\u001b', '\u007f', '\u009b', '\u0000'])
+    for (const schema of [lines(50), filledLines(50)])
+      expect([one, schema.safeParse(`a${one}b`).success]).toEqual([one, false]);
 });
 
 test('addresses are lower-cased and trimmed', () => {

@@ -59,7 +59,7 @@ export class PasswordResets {
     await this.#mailer.send({
       to: user.email,
       subject: 'Choose a new password',
-      text: `Hello ${user.displayName},\n\nUse this link within 30 minutes to choose a new password:\n\n${this.#baseUrl()}/reset-password?token=${token}\n\nIf you did not request this, ignore this message. Your password stays the same.\n`,
+      text: `Use this link within 30 minutes to choose a new password:\n\n${this.#baseUrl()}/reset-password?token=${token}\n\nIf you did not request this, ignore this message. Your password stays the same.\n`,
     });
   }
 

@@ -5,6 +5,7 @@ import nodemailer from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Logger } from 'pino';
 
+/** Its texts name nothing that strangers choose: whoever signs up with somebody's address could write to them. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -23,19 +24,19 @@ interface MailerOptions {
   readonly log: Logger;
 }
 
-/** Sends mail by SMTP; without a mail server it writes .eml files and logs where (decisions). */
+/** Sends plain text by SMTP; without a mail server it writes .eml files and logs where (decisions). */
 export function createMailer({ smtpUrl, from, folder, log }: MailerOptions): Mailer {
   if (smtpUrl !== undefined) {
     const transport = nodemailer.createTransport(smtpUrl, { from });
     return {
       async send(mail) {
-        await transport.sendMail(mail);
+        await transport.sendMail(messageOf(mail));
       },
     };
   }
   return {
     async send(mail) {
-      const message = await new MailComposer({ from, ...mail }).compile().build();
+      const message = await new MailComposer({ from, ...messageOf(mail) }).compile().build();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${randomUUID()}.eml`);
       await writeFile(file, message, { mode: 0o600 });
@@ -43,3 +44,12 @@ export function createMailer({ smtpUrl, from, folder, log }: MailerOptions): Mai
     },
   };
 }
+
+/** A string as the recipient could be read as a list of several. */
+const messageOf = ({ to, subject, text }: Mail) => ({
+  to: { name: '', address: to },
+  subject,
+  text,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});

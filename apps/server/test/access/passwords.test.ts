@@ -144,6 +144,17 @@ describe('a forgotten password', () => {
     expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBe(422);
   });
 
+  it('is mailed about in text of our own alone, whatever the account is called', async () => {
+    const email = 'phished@northwind.example';
+    const displayName = 'you must act now: https://evil.example/login';
+    await server.admin.post('/api/users', { email, displayName, password: 'forgotten already' });
+    await server.nobody.post('/api/auth/password/forgot', { email });
+    const mail = await mailTo(email);
+    expect(mail).not.toContain('evil.example');
+    expect(mail.match(/https?:/g)).toHaveLength(1);
+    expect(mail).toContain('Content-Type: text/plain');
+  });
+
   it('has a link that ends with any change of the password, and outlives one that is refused', async () => {
     const email = 'careful@northwind.example';
     const account = { email, displayName: 'P', mustChangePassword: false };

@@ -55,6 +55,21 @@ describe('a row creates', () => {
     expect((await scene.owner.caller.get('/api/equipment/H-1')).status).toBe(200);
   });
 
+  it('none of a name that could pass for something else, and names the row', async () => {
+    const header = 'assetId,name,type,vendor,status\n';
+    const text = `${header}N-1,"Laptop\nsold",Laptop,,Available\nN-2,Safe,Laptop,Acme\u202e,Available\nN-3,<b>,Laptop,,Available\n`;
+    const message = 'Must be a single line without control characters';
+    expect(await importing(text, { createMissing: 'vendors' })).toMatchObject({
+      created: 1,
+      failed: 2,
+      errors: [
+        { row: 2, column: 'name', message },
+        { row: 4, column: 'vendor', message },
+      ],
+    });
+    expect((await asset('N-3')).name).toBe('<b>');
+  });
+
   it('an Assigned one without a holder, which the same file leaves alone', async () => {
     const { email } = scene.owner;
     const header = 'assetId,name,type,status,assignedTo\n';

@@ -49,7 +49,13 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''))
   .filter((text) => !text.includes('\0'));
-const name = hostile.filter((text) => text.trim() === text && text !== '' && !text.includes(' / '));
+const name = hostile.filter(
+  (text) =>
+    text.trim() === text &&
+    text !== '' &&
+    !text.includes(' / ') &&
+    !/[\t\r\n\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text),
+);
 const rows = fc.sample(
   fc.record({
     name,
@@ -174,7 +180,7 @@ async function fill({ direct: { services } }: Scene): Promise<void> {
         condition: 'Good',
         serialNumber: row.serialNumber,
         notes: row.notes,
-        specs: { [row.spec.trim() || 'key']: row.spec },
+        specs: { [row.name]: row.spec },
         customFields: { vendor: row.field, ram_gb: row.number },
       } as const;
       const ids = { id: `hostile${at + index}`, assetId: `${own ? '=' : '-A'}${at + index}` };

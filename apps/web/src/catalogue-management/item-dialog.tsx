@@ -4,7 +4,7 @@ import { itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { fieldsOnItemForms } from '@quartermaster/core/fields/asset-type';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { message } from '@quartermaster/core/messages';
-import { filled } from '@quartermaster/core/text';
+import { filled, filledLines } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useController, useFieldArray, useWatch } from 'react-hook-form';
@@ -35,7 +35,7 @@ const schema = newItemSchema.extend({
   price: amount,
   inStock: wholeNumber,
   image: pictureChoiceSchema,
-  description: filled(10_000),
+  description: filledLines(10_000),
   specs: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 type ItemInput = z.input<typeof schema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { day, email, filled, instant, picture, text } from '../text.ts';
+import { day, email, filled, instant, line, lines, picture, text } from '../text.ts';
 
 /** Specification section 4. */
 export const assetStatuses = ['Available', 'Assigned', 'Maintenance', 'Pending Delivery'] as const;
@@ -9,7 +9,7 @@ export type AssetStatus = (typeof assetStatuses)[number];
 export type AssetCondition = (typeof assetConditions)[number];
 
 /** A custom field's value: text (dates and choices too), a number or a boolean. */
-export const fieldValue = z.union([text(4000), z.number(), z.boolean()]);
+export const fieldValue = z.union([lines(4000), z.number(), z.boolean()]);
 export const fieldValues = z.record(
   z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, message.apiNameInvalid),
   fieldValue,
@@ -18,7 +18,7 @@ export type FieldValues = z.infer<typeof fieldValues>;
 
 /** Free-form key/value pairs: keys are trimmed, blank keys ignored (section 5). */
 export const specs = z
-  .record(text(200), text(4000))
+  .record(line(200), lines(4000))
   .transform((map) =>
     Object.fromEntries(
       Object.entries(map).flatMap(([key, value]) => (key.trim() ? [[key.trim(), value]] : [])),
@@ -62,13 +62,13 @@ const assetFields = {
   status: z.enum(assetStatuses),
   condition: z.enum(assetConditions),
   assignedTo: z.preprocess((value) => (value === '' ? null : value), email.nullable()),
-  serialNumber: text(200),
-  vendor: text(200),
+  serialNumber: lines(200),
+  vendor: line(200),
   location: text(64),
   purchaseDate: day,
   warrantyEnd: day,
   catalogItemId: text(64),
-  notes: text(10_000),
+  notes: lines(10_000),
   image: picture,
   specs,
   customFields: z.record(z.string(), fieldValue.nullable()),

@@ -1,13 +1,13 @@
 import { clearsField, unescapeFormula } from '../csv/formula.ts';
 import { parsedValue } from '../csv/parsed-value.ts';
 import { message } from '../messages.ts';
-import { text } from '../text.ts';
+import { lines } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import type { ItemTarget } from './catalogue-csv-target.ts';
 import { newItemSchema } from './item.ts';
 
 const shape = newItemSchema.shape;
-const specValue = text(4000);
+const specValue = lines(4000);
 
 /** Reads a cell that isn't blank; null clears the field. */
 export function readItemValue(target: ItemTarget, written: string): Verdict<string | number | null> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { specs } from '../assets/asset.ts';
-import { filled, instant, picture, text } from '../text.ts';
+import { filled, instant, lines, picture } from '../text.ts';
 
 /** The stock level that triggers an alert (section 9). */
 export const lowStock = 5;
@@ -49,7 +49,7 @@ const itemFields = {
     z.number().int().min(0).max(1e9),
   ),
   image: picture,
-  description: text(10_000),
+  description: lines(10_000),
   specs: specs.transform(({ serial_number: _excluded, ...rest }) => rest),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { filled, instant, text } from '../text.ts';
+import { filled, instant, line, lines, text } from '../text.ts';
 import { type CustomField, customFieldSchema, everyType } from './custom-field.ts';
 
 /** Default months between maintenance (section 9). */
@@ -58,8 +58,8 @@ const typeName = filled(100).refine((name) => name !== everyType, message.typeNa
 
 const typeFields = {
   name: typeName,
-  description: text(2000),
-  icon: text(100),
+  description: lines(2000),
+  icon: line(100),
   maintenanceInterval: z.number().int().min(0).max(1200).nullable(),
   requiresCalibration: z.boolean(),
   /** Ids of the type's custom fields, in order; all others are detached. */

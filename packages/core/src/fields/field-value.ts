@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { day, text } from '../text.ts';
+import { day, lines } from '../text.ts';
 import type { CustomField } from './custom-field.ts';
 
 /**
@@ -12,7 +12,7 @@ export function fieldValueSchema(
 ): z.ZodType<string | number | boolean> {
   switch (field.type) {
     case 'text':
-      return text(4000);
+      return lines(4000);
     case 'number':
       return z.number(message.notNumber);
     case 'boolean':

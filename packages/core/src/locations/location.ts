@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compareText } from '../query/compare.ts';
 import { fold } from '../query/fold.ts';
-import { email, filled, instant, text } from '../text.ts';
+import { email, filled, instant, line, lines, text } from '../text.ts';
 
 /** Joins the names of a location's path; no name may contain it. */
 export const pathSeparator = ' / ';
@@ -31,9 +31,9 @@ const locationName = filled(200).refine(
 );
 
 const contactSchema = z.strictObject({
-  name: text(200).optional(),
+  name: line(200).optional(),
   email: email.optional(),
-  phone: text(50).optional(),
+  phone: line(50).optional(),
 });
 
 export const newLocationSchema = z.strictObject({
@@ -43,7 +43,7 @@ export const newLocationSchema = z.strictObject({
     .nullable()
     .transform((id) => id ?? undefined)
     .optional(),
-  address: text(1000).optional(),
+  address: lines(1000).optional(),
   contact: contactSchema.optional(),
 });
 export type NewLocation = z.infer<typeof newLocationSchema>;
@@ -53,7 +53,7 @@ export const locationChangeSchema = z.strictObject({
   name: locationName.optional(),
   /** Null moves it to the top level. */
   parentId: text(64).nullable().optional(),
-  address: text(1000).nullable().optional(),
+  address: lines(1000).nullable().optional(),
   contact: contactSchema.nullable().optional(),
 });
 export type LocationChange = z.infer<typeof locationChangeSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { day, filled, instant, text } from '../text.ts';
+import { day, filled, filledLines, instant, line, lines, text } from '../text.ts';
 import { requestStatuses } from './status.ts';
 
 export const requestPriorities = ['low', 'medium', 'high'] as const;
@@ -94,8 +94,8 @@ export const newRequestSchema = z.strictObject({
     )
     .min(1, message.itemRequired)
     .max(maximumItems),
-  notes: text(10_000).optional(),
-  ticketRef: text(200).optional(),
+  notes: lines(10_000).optional(),
+  ticketRef: line(200).optional(),
   priority: z.enum(requestPriorities).optional(),
   location: text(64).optional(),
 });
@@ -106,7 +106,7 @@ export const procurementSchema = z.strictObject({
   ticketRef: filled(200).optional(),
   vendor: filled(200),
   expectedDeliveryDate: day,
-  notes: text(10_000).optional(),
+  notes: lines(10_000).optional(),
 });
 export type Procurement = z.infer<typeof procurementSchema>;
 
@@ -120,7 +120,7 @@ export const transitionSchema = z.strictObject({
   to: z.enum(requestStatuses),
   procurement: procurementSchema.optional(),
   /** Why it is rejected; 'Request cancelled' unless given. */
-  reason: filled(2000).optional(),
+  reason: filledLines(2000).optional(),
 });
 export type Transition = z.infer<typeof transitionSchema>;
 
@@ -128,10 +128,10 @@ export type Transition = z.infer<typeof transitionSchema>;
 export const requestChangeSchema = z.strictObject({
   status: z.enum(requestStatuses).optional(),
   procurement: procurementSchema.optional(),
-  reason: filled(2000).optional(),
+  reason: filledLines(2000).optional(),
   items: newRequestSchema.shape.items.optional(),
-  notes: text(10_000).nullable().optional(),
-  ticketRef: text(200).nullable().optional(),
+  notes: lines(10_000).nullable().optional(),
+  ticketRef: line(200).nullable().optional(),
   priority: z.enum(requestPriorities).optional(),
 });
 export type RequestChange = z.infer<typeof requestChangeSchema>;

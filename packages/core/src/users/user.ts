@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { email, filled, instant, text } from '../text.ts';
+import { email, filled, instant, line } from '../text.ts';
 
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -37,7 +37,7 @@ export const passwordSchema = z
 export const signUpSchema = z.strictObject({
   email,
   password: passwordSchema,
-  displayName: text(200).optional(),
+  displayName: line(200).optional(),
 });
 export type SignUp = z.infer<typeof signUpSchema>;
 
@@ -50,9 +50,9 @@ export const newUserSchema = z.strictObject({
   password: passwordSchema,
   displayName: filled(200),
   role: z.enum(roles).default('user'),
-  department: text(200).optional(),
-  position: text(200).optional(),
-  phoneNumber: text(50).optional(),
+  department: line(200).optional(),
+  position: line(200).optional(),
+  phoneNumber: line(50).optional(),
   /** False for service accounts, which can't change an initial password. */
   mustChangePassword: z.boolean().default(true),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { email, filled, instant, text } from '../text.ts';
+import { email, filled, filledLines, instant, line, lines } from '../text.ts';
 
 export const vendorStatuses = ['active', 'inactive'] as const;
 
@@ -28,15 +28,15 @@ export const newVendorSchema = z.strictObject({
   name: filled(200),
   email,
   phone: filled(50),
-  address: filled(1000),
+  address: filledLines(1000),
   country: filled(100),
   website: z
     .url({ protocol: /^https?$/, error: message.notWebAddress })
     .max(2048)
     .optional(),
-  taxId: text(100).optional(),
-  paymentTerms: text(500).optional(),
-  notes: text(10_000).optional(),
+  taxId: line(100).optional(),
+  paymentTerms: lines(500).optional(),
+  notes: lines(10_000).optional(),
   status: z.enum(vendorStatuses).default('active'),
 });
 export type NewVendor = z.infer<typeof newVendorSchema>;

@@ -40,7 +40,9 @@ const runs = (cell: string) => /^\s*[=+\-@\t\r]/.test(cell) && Number.isNaN(Numb
 
 const hostileAsset = fc
   .record({
-    name: hostile.filter((name) => name.trim() === name),
+    name: hostile.filter(
+      (name) => name.trim() === name && !/[\t\r\n\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name),
+    ),
     serialNumber: hostile,
     notes: hostile,
     field: hostile,
