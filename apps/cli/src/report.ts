@@ -12,6 +12,7 @@ const refusals: Record<RefusalCode, readonly [ExitCode, ...string[]]> = {
   UNAUTHORIZED: [exitCodes.notAllowed, 'qm login'],
   FORBIDDEN: [exitCodes.notAllowed, 'See who you are signed in as: qm whoami'],
   NOT_FOUND: [exitCodes.failed],
+  METHOD_NOT_ALLOWED: [exitCodes.failed],
   CONFLICT: [exitCodes.failed],
   PRECONDITION_FAILED: [exitCodes.failed, 'Run the command again.'],
   PRECONDITION_REQUIRED: [exitCodes.failed],

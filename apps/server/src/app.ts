@@ -14,6 +14,7 @@ import { drain } from './http/csv-body.ts';
 import type { Draining } from './http/draining.ts';
 import { jsonRoutes } from './http/json-routes.ts';
 import { logCalls } from './http/log-calls.ts';
+import { checkMethod } from './http/methods.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './http/refusals.ts';
 import { streamRoutes } from './http/stream-routes.ts';
 import type { Services } from './services.ts';
@@ -76,6 +77,7 @@ export function createApp({ services, log, trustProxy, draining }: AppOptions): 
     response.setHeader('cache-control', 'no-store');
     next();
   });
+  app.use('/api', checkMethod);
   app.use('/api', calls.resolve);
   app.use('/api', streamRoutes(services, calls.of));
   app.use('/api', readBody);

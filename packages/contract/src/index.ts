@@ -9,6 +9,7 @@ export {
   isApiError,
 } from './client.ts';
 export { contract, type Inputs, type Outputs, type Received, streams } from './contract.ts';
+export { declaredRoutes } from './declared-routes.ts';
 export { largestBodies, type RouteMeta, type StreamMeta } from './route.ts';
 export {
   type AssetExportInput,

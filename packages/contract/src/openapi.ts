@@ -206,6 +206,7 @@ function mayRefuse(status: number, method: string, path: string, meta: RouteMeta
     case 404:
       return path.includes('{');
     case 409:
+      return writes;
     case 413:
     case 415:
       return meta.body !== 'none';

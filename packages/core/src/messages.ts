@@ -279,6 +279,7 @@ export const message = {
   unreachableForm: 'The server cannot be reached. What you entered is still here, so you can try again.',
   rootMissing: 'Failed to find the root element',
   stillTrying: 'The server has not responded yet. Still trying...',
+  methodNotAllowed: 'This address does not take that method',
   notFound: 'Not found',
   changedMeanwhile: 'This record has changed since you loaded it',
   versionRequired: 'Send If-Match with the version you loaded',

@@ -31,6 +31,7 @@ export const filledLines = (max: number) =>
 
 const trimmed = (max: number, absent: string) =>
   text(max)
+    .min(1, absent)
     .transform((value) => value.trim())
     .refine((value) => value !== '', absent);
 

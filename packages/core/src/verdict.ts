@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
   | 'PRECONDITION_FAILED'
   | 'PRECONDITION_REQUIRED'

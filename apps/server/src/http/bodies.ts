@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { largestBodies } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
-import { refused } from '@quartermaster/core/verdict';
+import { invalid, refused } from '@quartermaster/core/verdict';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { RefusalError } from '../refusal-error.ts';
 
@@ -12,8 +12,11 @@ const parseJson = express.json({
   inflate: false,
   verify: (request, _response, bytes) => {
     if (request.headers['idempotency-key'] !== undefined) bodies.set(request, bytes);
+    if (bytes.includes('__proto__')) suspects.add(request);
   },
 });
+
+const suspects = new WeakSet<IncomingMessage>();
 
 const bodies = new WeakMap<IncomingMessage, Uint8Array>();
 
@@ -38,7 +41,25 @@ export function readBody(request: Request, response: Response, next: NextFunctio
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
-  parseJson(request, response, next);
+  parseJson(request, response, (error?: unknown) => {
+    next(error ?? (suspects.has(request) ? inheritedName(request.body) : undefined));
+  });
+}
+
+/** The refusal of a field called __proto__, which schemas would pass over in silence. */
+function inheritedName(body: unknown): RefusalError | undefined {
+  const rest: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
+  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+    const { path, value } = one;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      const at = path === '' ? name : `${path}.${name}`;
+      if (name === '__proto__')
+        return new RefusalError(invalid([{ path: at, message: message.invalidInput }]));
+      rest.push({ path: at.slice(0, 300), value: inner });
+    }
+  }
+  return undefined;
 }
 
 const hasBody = (request: Request): boolean =>

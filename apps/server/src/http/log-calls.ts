@@ -6,11 +6,12 @@ export const logCalls =
   (log: Logger): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
+    const { method } = request;
     response.once('close', () => {
       log.info(
         {
           requestId: response.getHeader('x-request-id'),
-          method: request.method,
+          method,
           path: request.path,
           status: response.statusCode,
           ms: Math.round(performance.now() - started),

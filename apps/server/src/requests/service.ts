@@ -81,7 +81,7 @@ export class RequestService {
     const { userId } = accept(judgeRequester(input, caller));
     const requester = isAdmin(caller) ? await this.#knownEmail(userId) : userId;
     const [items, settings] = await Promise.all([this.#items(input.items), this.#deps.settings.get()]);
-    const locationId = await this.#location(input, caller, settings.defaultLocationId);
+    const locationId = await this.#location(input.location, settings.defaultLocationId);
     const now = instantOf(this.#runtime);
     const document: RequestDocument = {
       id,
@@ -209,13 +209,9 @@ export class RequestService {
     });
   }
 
-  async #location(
-    input: NewRequest,
-    actor: Actor,
-    fallback: string | undefined,
-  ): Promise<string | undefined> {
-    if (!input.location || !isAdmin(actor)) return fallback;
-    if (await this.#deps.locations.collection.get(input.location)) return input.location;
+  async #location(location: string | undefined, fallback: string | undefined): Promise<string | undefined> {
+    if (!location) return fallback;
+    if (await this.#deps.locations.collection.get(location)) return location;
     throw new RefusalError(invalid([{ path: 'location', message: message.locationNotFound }]));
   }
 

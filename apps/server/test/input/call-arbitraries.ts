@@ -125,6 +125,17 @@ interface Content {
   readonly body: string | Uint8Array;
 }
 
+/** JSON that is nested deeply, as objects and as lists. */
+const nested: readonly Content[] = [10, 1_000, 50_000].flatMap((depth) =>
+  [
+    ['{"customFields":', '}'],
+    ['[', ']'],
+  ].map(([open = '', close = '']) => ({
+    type: 'application/json',
+    body: `${open.repeat(depth)}1${close.repeat(depth)}`,
+  })),
+);
+
 const contentTypes = [
   'application/json',
   'application/json; charset=utf-16',
@@ -151,6 +162,7 @@ function contentOf(
     { weight: 6, arbitrary: csv ? csvFiles : json(fitting(schema ?? {}, plausible)) },
     { weight: 4, arbitrary: csv ? csvFiles : json(nearly(schema, plausible)) },
     { weight: 1, arbitrary: json(nastyValues) },
+    { weight: 1, arbitrary: fc.constantFrom(...nested) },
     {
       weight: 2,
       arbitrary: fc.record({

@@ -120,7 +120,7 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
     }
     for (const method of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK']) {
       const answer = await server.admin.send(method, '/api/equipment');
-      expectApiError(answer, 404);
+      expectApiError(answer, 405);
     }
   });
 

@@ -39,6 +39,28 @@ const fullAsset = async () =>
 const put = async (id: string, body: object) =>
   made(await server.admin.put(`/api/equipment/${id}`, body), assetSchema);
 
+describe('what would be passed over in silence', () => {
+  it('is refused: a field called __proto__', async () => {
+    const body =
+      '{"name":"A","type":"Software License","status":"Available","condition":"New","customFields":{"__proto__":{"x":1}}}';
+    const answer = await server.admin.send('POST', '/api/equipment', { body });
+    expectApiError(answer, 422);
+    expect(answer.body).toMatchObject({ data: { issues: [{ path: 'customFields.__proto__' }] } });
+    // As a text it is a text like any other.
+    expect((await newAsset(server, { notes: '__proto__' })).notes).toBe('__proto__');
+  });
+
+  it("is refused: an employee's choice of a location for a request", async () => {
+    const [item, location] = [await newItem(server), await newLocation(server, { name: 'Annex' })];
+    const body = { items: [{ catalogItemId: item.id, quantity: 1 }], location: location.id };
+    const answer = await person.caller.post('/api/requests', body);
+    expectApiError(answer, 422);
+    expect(answer.body).toMatchObject({
+      data: { issues: [{ path: 'location', message: 'Only an administrator can do this' }] },
+    });
+  });
+});
+
 describe('PUT', () => {
   it('replaces the fields that it names and leaves the rest', async () => {
     const before = await fullAsset();

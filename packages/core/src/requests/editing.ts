@@ -29,7 +29,7 @@ export function judgeEdit(
 
 /** Whom a new request is for: the actor, or whom an administrator names, who alone sets its priority. */
 export function judgeRequester(
-  { userId, priority }: Pick<NewRequest, 'userId' | 'priority'>,
+  { userId, priority, location }: Pick<NewRequest, 'userId' | 'priority' | 'location'>,
   actor: Actor,
 ): Verdict<{ readonly userId: string }> {
   if (isAdmin(actor)) {
@@ -37,5 +37,6 @@ export function judgeRequester(
   }
   if (userId !== undefined && userId !== actor.email) return refused('FORBIDDEN', message.forbidden);
   if (priority !== undefined) return invalid([{ path: 'priority', message: message.forbidden }]);
+  if (location !== undefined) return invalid([{ path: 'location', message: message.forbidden }]);
   return granted({ userId: actor.email });
 }
