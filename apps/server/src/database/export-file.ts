@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { actorSchema, eventTypes } from '@quartermaster/core/events/event';
@@ -206,11 +206,14 @@ function jsonOf(line: string): unknown {
 async function* linesOf(file: string, onRead?: (bytes: number) => void): AsyncGenerator<string, void> {
   const bytes = createReadStream(file);
   if (onRead) bytes.on('data', () => onRead(bytes.bytesRead));
-  const text = isCompressed(file) ? bytes.pipe(createGunzip()) : bytes;
-  bytes.once('error', (error) => text.destroy(error));
-  try {
-    yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
-  } finally {
-    bytes.destroy();
+  // Not readline, which throws where nobody can catch it when the stream fails after the last line that was wanted.
+  // `pipeline` ends both streams together, and the loop below throws what it would report.
+  const text = isCompressed(file) ? pipeline(bytes, createGunzip(), () => {}) : bytes;
+  let rest = '';
+  for await (const chunk of text.setEncoding('utf8')) {
+    const lines = `${rest}${chunk}`.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
   }
+  if (rest !== '') yield rest;
 }
