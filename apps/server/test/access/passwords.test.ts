@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { made } from '../support/company.ts';
@@ -128,66 +126,6 @@ describe('a first password', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is replaced through a mailed link to where the server listens, once', async () => {
-    const email = 'forgetful@northwind.example';
-    const account = { email, displayName: 'P', mustChangePassword: false };
-    await server.admin.post('/api/users', { ...account, password: 'forgotten already' });
-    expect((await server.nobody.post('/api/auth/password/forgot', { email })).status).toBeLessThan(300);
-    const [link = ''] = /http\S+/.exec(await mailTo(email)) ?? [];
-    const { port, pathname, searchParams } = new URL(link);
-    // The tests' servers listen on any free port (QM_PORT=0).
-    expect([port, pathname]).toEqual([new URL(server.url).port, '/reset-password']);
-    const reset = { token: searchParams.get('token'), password: 'remembered' };
-    expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBeLessThan(300);
-    await server.nobody.signedIn(email, 'remembered');
-    expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBe(422);
-  });
-
-  it('is mailed about in text of our own alone, whatever the account is called', async () => {
-    const email = 'phished@northwind.example';
-    const displayName = 'you must act now: https://evil.example/login';
-    await server.admin.post('/api/users', { email, displayName, password: 'forgotten already' });
-    await server.nobody.post('/api/auth/password/forgot', { email });
-    const mail = await mailTo(email);
-    expect(mail).not.toContain('evil.example');
-    expect(mail.match(/https?:/g)).toHaveLength(1);
-    expect(mail).toContain('Content-Type: text/plain');
-  });
-
-  it('has a link that ends with any change of the password, and outlives one that is refused', async () => {
-    const email = 'careful@northwind.example';
-    const account = { email, displayName: 'P', mustChangePassword: false };
-    await server.admin.post('/api/users', { ...account, password: 'the first of them' });
-    await server.nobody.post('/api/auth/password/forgot', { email });
-    const [link = ''] = /http\S+/.exec(await mailTo(email)) ?? [];
-    const token = new URL(link).searchParams.get('token');
-    const reset = async (password: string) =>
-      (await server.nobody.post('/api/auth/password/reset', { token, password })).body;
-    expect(await reset('qwerty')).toMatchObject({ message: 'This password is too easy to guess' });
-    const person = await server.nobody.signedIn(email, 'the first of them');
-    const change = { currentPassword: 'the first of them', newPassword: 'the second of them' };
-    expect((await person.put('/api/me/password', change)).status).toBe(200);
-    expect(await reset('the third of them')).toMatchObject({ status: 422 });
-    await server.nobody.signedIn(email, 'the second of them');
-  });
-
-  it('is mailed about three times an hour, however often it is asked for', async () => {
-    const email = 'often@northwind.example';
-    const account = { email, displayName: 'P', mustChangePassword: false };
-    await server.admin.post('/api/users', { ...account, password: 'forgotten already' });
-    const answers: unknown[] = [];
-    for (let n = 0; n < 4; n += 1)
-      answers.push((await server.nobody.post('/api/auth/password/forgot', { email })).body);
-    // Nobody learns from the answer that no mail goes out.
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // The mail to somebody who asked after them is the last.
-    await server.nobody.post('/api/auth/password/forgot', { email: 'p1@northwind.example' });
-    await mailTo('p1@northwind.example');
-    expect(await mailsTo(email)).toHaveLength(3);
-  });
-});
-
 describe('a password that is easy to guess (promise 2)', () => {
   const email = 'erika.mustermann@northwind.example';
   const guesses = [
@@ -236,17 +174,3 @@ describe('one’s own current password', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429]);
   });
 });
-
-/** The messages to an address, which the server writes to files without a mail server. */
-async function mailsTo(address: string): Promise<string[]> {
-  const folder = join(server.dataDir, 'mail');
-  const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${address}`));
-}
-
-async function mailTo(address: string): Promise<string> {
-  await expect.poll(() => mailsTo(address)).not.toEqual([]);
-  // Quoted-printable: a soft line break, and the equals sign.
-  return ((await mailsTo(address))[0] ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-}

@@ -11,6 +11,7 @@ import { collections } from '../../src/collections.ts';
 import { chainKeysOf } from '../../src/database/chain-keys.ts';
 import { createFirstAdministrator } from '../../src/first-administrator.ts';
 import { Draining } from '../../src/http/draining.ts';
+import type { Mail } from '../../src/mail/mailer.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { Caller } from './caller.ts';
 import { locationOf, removeData } from './database.ts';
@@ -20,6 +21,8 @@ import { testConfig } from './started-server.ts';
 export interface ClockedServer {
   readonly nobody: Caller;
   readonly services: Services;
+  /** What it would have sent, oldest first. */
+  readonly mails: readonly Mail[];
   /** Advances the clock. @param ms milliseconds */
   pass(ms: number): void;
   stop(): Promise<void>;
@@ -29,12 +32,17 @@ export async function startClockedServer(): Promise<ClockedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-clock-test-'));
   const secretKey = randomBytes(32);
   const store = await openStore(locationOf(dataDir), collections, chainKeysOf(secretKey));
+  const mails: Mail[] = [];
   let time = Date.parse('2026-03-01T08:00:00.000Z');
   const services = createServices({
     store,
     secretKey,
     now: () => new Date(time),
-    mailer: { send: () => Promise.resolve() },
+    mailer: {
+      send: async (mail) => {
+        mails.push(mail);
+      },
+    },
     baseUrl: () => 'http://localhost',
     reportFault: (error) => {
       throw error;
@@ -53,6 +61,7 @@ export async function startClockedServer(): Promise<ClockedServer> {
   return {
     nobody,
     services,
+    mails,
     pass: (ms) => {
       time += ms;
     },

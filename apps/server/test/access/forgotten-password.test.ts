@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetCollection } from '../../src/auth/reset-collection.ts';
+import { startClockedServer } from '../support/clocked-server.ts';
+import { openDirectAccess } from '../support/direct-access.ts';
+import { mailsTo, mailTo } from '../support/mails.ts';
+import { origin } from '../support/origin.ts';
+import { adminEmail, type StartedServer, startTestServer } from '../support/started-server.ts';
+
+let server: StartedServer;
+beforeAll(async () => {
+  server = await startTestServer({ trustProxy: 1 });
+});
+afterAll(() => server.stop());
+
+const tokenIn = (mail: string): string =>
+  new URL(/http\S+/.exec(mail)?.[0] ?? '').searchParams.get('token') ?? '';
+
+describe('a forgotten password', () => {
+  it('is replaced through a mailed link to where the server listens, once', async () => {
+    const email = 'forgetful@northwind.example';
+    const account = { email, displayName: 'P', mustChangePassword: false };
+    await server.admin.post('/api/users', { ...account, password: 'forgotten already' });
+    expect((await server.nobody.post('/api/auth/password/forgot', { email })).status).toBeLessThan(300);
+    const [link = ''] = /http\S+/.exec(await mailTo(server, email)) ?? [];
+    const { port, pathname, searchParams } = new URL(link);
+    // The tests' servers listen on any free port (QM_PORT=0).
+    expect([port, pathname]).toEqual([new URL(server.url).port, '/reset-password']);
+    const reset = { token: searchParams.get('token'), password: 'remembered' };
+    expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBeLessThan(300);
+    await server.nobody.signedIn(email, 'remembered');
+    expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBe(422);
+  });
+
+  it('is mailed about in text of our own alone, whatever the account is called', async () => {
+    const email = 'phished@northwind.example';
+    const displayName = 'you must act now: https://evil.example/login';
+    await server.admin.post('/api/users', { email, displayName, password: 'forgotten already' });
+    await server.nobody.post('/api/auth/password/forgot', { email });
+    const mail = await mailTo(server, email);
+    expect(mail).not.toContain('evil.example');
+    expect(mail.match(/https?:/g)).toHaveLength(1);
+    expect(mail).toContain('Content-Type: text/plain');
+  });
+
+  it('has a link that ends with any change of the password, and outlives one that is refused', async () => {
+    const email = 'careful@northwind.example';
+    const account = { email, displayName: 'P', mustChangePassword: false };
+    await server.admin.post('/api/users', { ...account, password: 'the first of them' });
+    await server.nobody.post('/api/auth/password/forgot', { email });
+    const token = tokenIn(await mailTo(server, email));
+    const reset = async (password: string) =>
+      (await server.nobody.post('/api/auth/password/reset', { token, password })).body;
+    expect(await reset('qwerty')).toMatchObject({ message: 'This password is too easy to guess' });
+    const person = await server.nobody.signedIn(email, 'the first of them');
+    const change = { currentPassword: 'the first of them', newPassword: 'the second of them' };
+    expect((await person.put('/api/me/password', change)).status).toBe(200);
+    expect(await reset('the third of them')).toMatchObject({ status: 422 });
+    await server.nobody.signedIn(email, 'the second of them');
+  });
+
+  it('is mailed about three times an hour, however often it is asked for', async () => {
+    const email = 'often@northwind.example';
+    const account = { email, displayName: 'P', mustChangePassword: false };
+    await server.admin.post('/api/users', { ...account, password: 'forgotten already' });
+    const answers: unknown[] = [];
+    for (let n = 0; n < 4; n += 1)
+      answers.push((await server.nobody.post('/api/auth/password/forgot', { email })).body);
+    // Nobody learns from the answer that no mail goes out.
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    // The mail to somebody who asked after them is the last.
+    const patient = { ...account, email: 'patient@northwind.example' };
+    await server.admin.post('/api/users', { ...patient, password: 'forgotten already' });
+    await server.nobody.post('/api/auth/password/forgot', { email: 'patient@northwind.example' });
+    await mailTo(server, 'patient@northwind.example');
+    expect(await mailsTo(server, email)).toHaveLength(3);
+  });
+
+  it('has a link that 50 uses at once use once, and of which only a hash is stored (promise 8)', async () => {
+    const email = 'hasty@northwind.example';
+    const account = { email, displayName: 'P', mustChangePassword: false };
+    await server.admin.post('/api/users', { ...account, password: 'forgotten already' });
+    await server.nobody.post('/api/auth/password/forgot', { email });
+    const token = tokenIn(await mailTo(server, email));
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const direct = await openDirectAccess(server);
+    const { items } = await direct.services.runtime.store.collection(resetCollection).find({ limit: 200 });
+    await direct.close();
+    expect(JSON.stringify(items)).not.toContain(token);
+    expect(items.map(({ tokenHash }) => tokenHash)).toContain(
+      createHash('sha256').update(token).digest('hex'),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        server.nobody.post(
+          '/api/auth/password/reset',
+          { token, password: `remembered ${n}` },
+          { 'x-forwarded-for': `203.0.113.${n}` },
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(49);
+  });
+
+  it('has a link of 30 minutes, and of several only the newest works', async () => {
+    const clocked = await startClockedServer();
+    const { passwordResets } = clocked.services;
+    const linkAfter = async (ms: number): Promise<string> => {
+      await passwordResets.request(adminEmail);
+      clocked.pass(ms);
+      return tokenIn(clocked.mails.at(-1)?.text ?? '');
+    };
+    const redeem = (token: string) =>
+      passwordResets.redeem(token, 'remembered again', origin).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      );
+    const expired = 'This link has expired';
+    expect(await redeem(await linkAfter(30 * 60_000))).toContain(expired);
+    const older = await linkAfter(0);
+    const newer = await linkAfter(30 * 60_000 - 1);
+    expect([await redeem(older), await redeem(newer)]).toEqual([expect.stringContaining(expired), 'done']);
+    await clocked.stop();
+  });
+
+  it("has a link to the server's own address, whatever a caller claims (promise 9)", async () => {
+    const hosts = ['evil.example', 'localhost.evil.example', 'localhost:1', '[::1]:1', '127.0.0.1:1'];
+    const claims = hosts.flatMap((host) => [
+      { host },
+      { 'x-forwarded-host': host },
+      { 'x-host': host },
+      { forwarded: `host=${host}` },
+      { origin: `http://${host}`, host },
+    ]);
+    for (const [at, claimed] of claims.entries()) {
+      const email = `claimed${at}@northwind.example`;
+      const account = { email, displayName: 'P', password: 'forgotten already' };
+      await server.admin.post('/api/users', account);
+      const headers = { ...claimed, 'x-forwarded-for': `198.51.100.${at}` };
+      await server.nobody.post('/api/auth/password/forgot', { email }, headers);
+      const links = (await mailTo(server, email)).match(/https?:\/\/[^/\s]+/g);
+      expect(links, JSON.stringify(claimed)).toEqual([`http://localhost:${new URL(server.url).port}`]);
+    }
+  });
+});
