@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createClient } from '@quartermaster/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bareEnvironment, emptyFolder, qmFile } from './support/qm.ts';
 import { openScene, type Scene } from './support/scene.ts';
@@ -22,11 +23,12 @@ beforeAll(async () => {
       ...(hq ? { location: hq.id } : {}),
     });
   await admin.api.assets.create({
-    name: 'Evil \u001b[2J\u0007\u009b1m name\nwith lines',
+    name: 'Evil [2J name',
     type: 'Server',
     status: 'Pending Delivery',
     condition: 'New',
-    notes: '\u001b]0;owned\u0007',
+    notes: '\u202edenwo\u2066\nEvil [31m lines\u2028',
+    specs: { cpu: '\u202edenwo\u2069' },
     customFields: { model: 'Evil' },
   });
 });
@@ -189,8 +191,7 @@ describe('at a terminal', () => {
       ['assets', 'list', 'type:Server', '--json'],
     ]) {
       const { raw } = await scene.admin.sees(args, { env: { NO_COLOR: '1' } });
-      for (const sequence of ['\u0007', '\u009b', '\u001b[2J', '\u001b]'])
-        expect(raw).not.toContain(sequence);
+      for (const sequence of ['\u202e', '\u2066', '\u2069', '\u2028']) expect(raw).not.toContain(sequence);
     }
     const file = join(await emptyFolder(), 'export.csv');
     const exported = await scene.admin.sees(['assets', 'export', '--output', file]);
@@ -240,6 +241,28 @@ describe('who may', () => {
     for (const option of ['--email', '--role', 'Password']) expect(wrong.stderr).toContain(option);
     expect((await scene.admin.qm('people', 'list', 'ola')).stdout).toContain('Ola Berg\tuser');
   });
+});
+
+test('somebody who signed up is confirmed before their request is accepted', async () => {
+  const visitor = { email: 'visitor@northwind.example', password: 'seven lanterns' };
+  const { url } = scene.server;
+  await createClient({ url }).auth.signUp(visitor);
+  const { token } = await createClient({ url }).auth.login(visitor);
+  const mine = createClient({ url, token: () => token });
+  const [item] = (await mine.catalogue.list({})).items;
+  const { id } = await mine.requests.create({ items: [{ catalogItemId: item?.id ?? '', quantity: 1 }] });
+
+  expect((await scene.admin.sees(['requests', 'get', id])).screen).toContain('address not confirmed');
+  expect((await scene.admin.qm('people', 'list', 'unconfirmed:true')).stdout).toMatch(/^visitor@.*\tno\t/m);
+  const refused = await scene.admin.qm('requests', 'accept', id);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain(
+    `The address ${visitor.email} is not confirmed. Confirm the account first.`,
+  );
+  expect(refused.stderr).toContain(`qm people confirm ${visitor.email}`);
+  const confirmed = await scene.admin.qm('people', 'confirm', visitor.email, '--json', 'unconfirmed');
+  expect(JSON.parse(confirmed.stdout)).toEqual({ unconfirmed: false });
+  expect((await scene.admin.qm('requests', 'accept', id)).code).toBe(0);
 });
 
 test('the template has the columns of an import', async () => {

@@ -71,7 +71,7 @@ export function createServices(options: ServiceOptions) {
   const typeMerge = new TypeMerge(fields, jobs, assets.records, catalogue.records);
   const unitAssets = new UnitAssets(runtime, assets.records, assetIds, catalogue, assetDeps);
   const storedRequests = requestRecords(runtime, { users, locations });
-  const fulfilment = new Fulfilment(runtime, storedRequests, catalogue, assetIds, unitAssets);
+  const fulfilment = new Fulfilment(runtime, users, storedRequests, catalogue, assetIds, unitAssets);
   const requests = new RequestService(runtime, storedRequests, {
     catalogue,
     users,

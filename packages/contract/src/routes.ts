@@ -16,7 +16,7 @@ export const routes: RouteTable<typeof contract> = {
   me: { changePassword: 'PUT /me/password' },
   branding: { get: 'GET /branding' },
   events: { stream: 'GET /events' },
-  users: { list: 'GET /users', create: 'POST /users', approve: 'POST /users/{id}/approve' },
+  users: { list: 'GET /users', create: 'POST /users', confirm: 'POST /users/{id}/approve' },
   vendors: { list: 'GET /vendors', create: 'POST /vendors' },
   jobs: { get: 'GET /jobs/{id}', cancel: 'POST /jobs/{id}/cancel' },
   settings: { get: 'GET /settings', update: 'PUT /settings', removeLogo: 'DELETE /settings/logo' },

@@ -1,7 +1,7 @@
 import { text } from '@quartermaster/core/text';
 import { newUserSchema, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { byId, noBody, oneOrMany, pageFields, pageOf, route } from './route.ts';
+import { noBody, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
 export const users = {
   list: route('users.list', { method: 'GET', path: '/users', summary: 'List people' })
@@ -16,11 +16,11 @@ export const users = {
   create: route('users.create', { method: 'POST', path: '/users', summary: 'Add a person', status: 201 })
     .input(newUserSchema)
     .output(userSchema),
-  approve: route('users.approve', {
+  confirm: route('users.confirm', {
     method: 'POST',
     path: '/users/{id}/approve',
-    summary: 'Approve an account that is waiting for approval',
+    summary: 'Confirm that the address of somebody who signed up is their own; by id or address',
   })
-    .input(z.object({ params: byId, body: noBody }))
+    .input(z.object({ params: z.strictObject({ id: text(254).min(1) }), body: noBody }))
     .output(userSchema),
 };

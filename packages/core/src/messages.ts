@@ -38,6 +38,8 @@ export const message = {
   userCreated: 'User created successfully',
   userNotFound: 'User profile not found',
   emailInUse: 'Email already in use',
+  addressNotConfirmed: 'Address not confirmed',
+  confirmFirst: (email: string) => `The address ${email} is not confirmed. Confirm the account first.`,
   userNotCreated: 'Failed to create user',
   usersNotLoaded: 'Failed to load users',
 

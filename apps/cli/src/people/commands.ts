@@ -23,4 +23,10 @@ export function peopleCommands(program: Command): void {
     .action((options: PersonOptions, command: Command) =>
       perform(command, async (context) => (await import('./create.ts')).createPerson(context, options)),
     );
+
+  verb(people, 'confirm', 'Confirm that the address of somebody who signed up is their own')
+    .argument('<email>', 'email address or id')
+    .action((id: string, _options: unknown, command: Command) =>
+      perform(command, async (context) => (await import('./confirm.ts')).confirmPerson(context, id)),
+    );
 }

@@ -11,6 +11,7 @@ export const personView = ({ now }: Context): ListView<User> => ({
     { title: 'Role', value: ({ role }) => role },
     { title: 'Department', value: ({ department }) => department ?? '', priority: 3, minWidth: 10 },
     { title: 'Position', value: ({ position }) => position ?? '', priority: 2, minWidth: 10 },
+    { title: 'Confirmed', value: ({ unconfirmed }) => (unconfirmed ? 'no' : 'yes'), priority: 4 },
     {
       title: 'Created',
       value: ({ createdAt }) => createdAt,

@@ -1,4 +1,5 @@
 import type { Actor } from '@quartermaster/core/access/actor';
+import { message } from '@quartermaster/core/messages';
 import type { EquipmentRequest, RequestItem } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { Context } from '../context.ts';
@@ -45,6 +46,7 @@ function headLines({ terminal, now }: Context, request: EquipmentRequest, pathOf
     request.requesterName === undefined ? request.userId : `${requesterOf(request)} <${request.userId}>`;
   const who = printable(requester);
   const facts = [
+    request.requesterUnconfirmed && message.addressNotConfirmed.toLowerCase(),
     request.ticketRef && `ticket ${printable(request.ticketRef)}`,
     request.location && `to ${printable(pathOf(request.location))}`,
     request.priority === 'medium' ? undefined : `${request.priority} priority`,

@@ -30,6 +30,10 @@ export function notPossible(verb: RequestVerb, request: EquipmentRequest, actor:
     wanted.some(({ who, from }) => who === 'admin' && from === request.status);
   if (!isAdmin(actor) && isForAdmins)
     return new Failure(exitCodes.notAllowed, `${message.forbidden}.`, advice);
+  if (verb === 'accept' && request.status === 'pending')
+    return new Failure(exitCodes.failed, message.confirmFirst(request.userId), [
+      `qm people confirm ${request.userId}`,
+    ]);
   const label = wanted[0]?.label ?? verb;
   return new Failure(
     exitCodes.failed,

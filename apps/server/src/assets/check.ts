@@ -39,9 +39,9 @@ export async function findReferences(
     issues.push({ path: 'type', message: message.unknownType(input.type) });
   if (input.vendor && !vendor) issues.push({ path: 'vendor', message: message.unknownVendor(input.vendor) });
   if (input.location && !location) issues.push({ path: 'location', message: message.locationNotFound });
-  if (input.assignedTo && !holder) {
+  if (input.assignedTo && !holder)
     issues.push({ path: 'assignedTo', message: message.unknownPerson(input.assignedTo) });
-  }
+  if (holder?.unconfirmed) issues.push({ path: 'assignedTo', message: message.confirmFirst(holder.email) });
   if (issues.length > 0) throw new RefusalError(invalid(issues));
   return { ...(type ? { type } : {}), vendor, location };
 }

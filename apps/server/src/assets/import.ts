@@ -59,7 +59,7 @@ function assetWriter(
       const existing = new Map(answers.map((asset) => [fold(asset.assetId), asset]));
       const today = instantOf(runtime).slice(0, 10);
       return {
-        lookups: { directory: names.directory, existing, people: new Set(people.keys()), today },
+        lookups: { directory: names.directory, existing, people, today },
         stored: new Map(stored.map((document) => [document.id, document])),
       };
     },

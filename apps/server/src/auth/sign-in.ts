@@ -8,6 +8,7 @@ import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
+import { isOnRecord } from './address-on-record.ts';
 import type { SignInAttempts } from './attempts.ts';
 
 const hour = 3_600_000;
@@ -45,7 +46,8 @@ export class SignIn {
       this.#authenticate(email, password),
     );
     if (user) {
-      if (user.awaitsApproval) throw new RefusalError(refused('FORBIDDEN', message.mustBeApproved));
+      if (user.unconfirmed && (await isOnRecord(this.#runtime, user.email, user.createdAt)))
+        throw new RefusalError(refused('FORBIDDEN', message.mustBeApproved));
       return user;
     }
     if (await this.#isRecorded(email)) await this.#recordRefusal(origin, email);

@@ -17,7 +17,9 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import type { EditEventDetails } from '../records/records.ts';
 import { accept } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
+import type { UserService } from '../users/service.ts';
 import type { RequestDocument, StoredRequest } from './collection.ts';
+import { unconfirmedRequester } from './present.ts';
 import type { RequestRecords } from './record.ts';
 import { statusChange } from './status-change.ts';
 import type { UnitAssets } from './unit-assets.ts';
@@ -38,15 +40,18 @@ export class Fulfilment {
   readonly #catalogue: CatalogueService;
   readonly #assetIds: AssetIds;
   readonly #assets: UnitAssets;
+  readonly #users: UserService;
 
   constructor(
     runtime: Runtime,
+    users: UserService,
     requests: RequestRecords,
     catalogue: CatalogueService,
     assetIds: AssetIds,
     assets: UnitAssets,
   ) {
     this.#runtime = runtime;
+    this.#users = users;
     this.#requests = requests;
     this.#catalogue = catalogue;
     this.#assetIds = assetIds;
@@ -67,7 +72,9 @@ export class Fulfilment {
       find: () => this.#settled(find),
       change: async (stored) => {
         const now = instantOf(this.#runtime);
-        const { step, next, procurement } = accept(transition(stored, input, caller, now));
+        const requester = unconfirmedRequester(await this.#users.byEmail(stored.userId));
+        const moved = accept(transition({ ...stored, ...requester }, input, caller, now));
+        const { step, next, procurement } = moved;
         if (step.effect === undefined) return statusChange(next);
         const { ticketRef } = stored;
         const pendingEffect = { kind: step.effect, cause, ...definedFields({ ticketRef }) };

@@ -1,16 +1,22 @@
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import type { StoredUser } from '../users/collection.ts';
 import type { StoredRequest } from './collection.ts';
 
-/** A request as the API returns it; with `requesterName` if the requester has an account. */
-export function toRequest(stored: StoredRequest, requesterName: string | undefined): EquipmentRequest {
+/** A request as the API returns it; it says who the requester is if they have an account. */
+export function toRequest(stored: StoredRequest, requester: StoredUser | undefined): EquipmentRequest {
   const { itemNames: _names, ticketKey: _key, locationId, pendingEffect: _effect, ...request } = stored;
   return {
     ...request,
     statusSince: stored.statusTimes[stored.status] ?? stored.updatedAt,
-    ...(requesterName === undefined ? {} : { requesterName }),
+    ...(requester === undefined ? {} : { requesterName: requester.displayName }),
+    ...unconfirmedRequester(requester),
     ...(locationId === undefined ? {} : { location: locationId }),
   };
 }
+
+/** That the requester's address isn't confirmed, for a request to be judged by. */
+export const unconfirmedRequester = (requester: StoredUser | undefined) =>
+  requester?.unconfirmed ? ({ requesterUnconfirmed: true } as const) : {};
 
 /** The total price of a request. */
 export const totalPrice = (items: EquipmentRequest['items']): number =>

@@ -34,7 +34,7 @@ export const requestRecords = (
         return (one) => {
           const locationName = one.locationId === undefined ? undefined : names.get(one.locationId);
           return {
-            ...toRequest(one, people.get(one.userId)?.displayName),
+            ...toRequest(one, people.get(one.userId)),
             ...(locationName === undefined ? {} : { locationName }),
             totalPrice: totalPrice(one.items),
           };

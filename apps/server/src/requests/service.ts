@@ -1,6 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
-import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
@@ -25,10 +25,12 @@ import { changeTo } from '../records/changes.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
+import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import type { RequestDocument, StoredRequest } from './collection.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { listFields } from './list-fields.ts';
+import { unconfirmedRequester } from './present.ts';
 import type { RequestRecords } from './record.ts';
 
 /** The shortest prefix of an id that identifies a request. */
@@ -79,13 +81,13 @@ export class RequestService {
   /** Creates a request: users for themselves, administrators for anyone. */
   async create(input: NewRequest, caller: Caller, id = this.#runtime.newId()): Promise<EquipmentRequest> {
     const { userId } = accept(judgeRequester(input, caller));
-    const requester = isAdmin(caller) ? await this.#knownEmail(userId) : userId;
+    const requester = await this.#person(userId);
     const [items, settings] = await Promise.all([this.#items(input.items), this.#deps.settings.get()]);
     const locationId = await this.#location(input.location, settings.defaultLocationId);
     const now = instantOf(this.#runtime);
     const document: RequestDocument = {
       id,
-      userId: requester,
+      userId: requester.email,
       items,
       itemNames: namesOf(items),
       status: 'pending',
@@ -101,7 +103,7 @@ export class RequestService {
       updatedAt: now,
     };
     // With auto-approval, the system accepts a low-priority request in the same write.
-    const approves = settings.autoApproveRequests && document.priority === 'low';
+    const approves = settings.autoApproveRequests && document.priority === 'low' && !requester.unconfirmed;
     const stored = approves
       ? await this.#records.insert(moved(document, 'procuring', now), bySystem, {
           submitted: { document, cause: byCaller(caller) },
@@ -145,7 +147,11 @@ export class RequestService {
     const changed = change.ticketRef === undefined ? ticketRef : change.ticketRef;
     accept(
       transition(
-        { ...stored, ...definedFields({ ticketRef: changed }) },
+        {
+          ...stored,
+          ...definedFields({ ticketRef: changed }),
+          ...unconfirmedRequester(await this.#deps.users.byEmail(stored.userId)),
+        },
         to,
         caller,
         instantOf(this.#runtime),
@@ -184,11 +190,11 @@ export class RequestService {
     });
   }
 
-  /** The e-mail address of the user with this e-mail or id. */
-  async #knownEmail(userId: string): Promise<string> {
+  /** The user with this e-mail or id. */
+  async #person(userId: string): Promise<StoredUser> {
     const { users } = this.#deps;
     const user = (await users.byEmail(userId)) ?? (await users.collection.get(userId));
-    if (user) return user.email;
+    if (user) return user;
     throw new RefusalError(invalid([{ path: 'userId', message: message.unknownPerson(userId) }]));
   }
 

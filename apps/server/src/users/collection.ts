@@ -18,7 +18,7 @@ const userDocument = z.strictObject({
   /** argon2id. */
   passwordHash: z.string(),
   mustChangePassword: z.boolean(),
-  awaitsApproval: z.boolean(),
+  unconfirmed: z.boolean(),
   /** Increased to end all sessions of this user. */
   securityEpoch: z.number(),
   createdAt: z.string(),
@@ -34,6 +34,7 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
     { sort: ['nameKey'] },
     { equals: ['role'], sort: ['nameKey'] },
     { equals: ['department'], sort: ['nameKey'] },
+    { equals: ['unconfirmed'], sort: ['nameKey'] },
     { equals: ['email'] },
     { equals: ['photoURL'] },
   ],

@@ -21,6 +21,7 @@ const fields: ListFields = new Map<string, ListField>([
   ownInstant('createdAt'),
   ['displayName', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
   ownChoice('role', roles),
+  ['unconfirmed', { path: 'unconfirmed', type: 'boolean', sort: 'unconfirmed' }],
 ]);
 
 /** One page of users. Secrets are neither returned nor available as filters. */

@@ -14,7 +14,7 @@ import type { SettingsService } from '../settings/service.ts';
 import type { StoredUser, UserDocument } from './collection.ts';
 import { type PasswordOwner, refuseGuessable } from './guessable.ts';
 import type { Passwords } from './passwords.ts';
-import { type UserRecords, userRecords } from './record.ts';
+import { toUser, type UserRecords, userRecords } from './record.ts';
 
 export class UserService {
   readonly records: UserRecords;
@@ -43,14 +43,21 @@ export class UserService {
     return new Map(items.map((user) => [user.email, user]));
   }
 
+  /** Add Employee: a new account, or one of this address that somebody made and nobody confirmed. */
+  async add(input: NewUser, caller: Caller, id?: string): Promise<User> {
+    const known = await this.byEmail(input.email);
+    if (known?.unconfirmed) return this.#takeOver(known, input, caller);
+    return toUser(await this.create(input, byCaller(caller), { id }));
+  }
+
   /** Adds a user. `id` is derived if the call may be repeated. */
   async create(
     input: NewUser,
     cause: Cause,
     {
       id = this.#runtime.newId(),
-      awaitsApproval = false,
-    }: { id?: string | undefined; awaitsApproval?: boolean } = {},
+      unconfirmed = false,
+    }: { id?: string | undefined; unconfirmed?: boolean } = {},
   ): Promise<StoredUser> {
     await this.judgePassword(input.password, input);
     // Checked early to save the costly hash; the unique key decides.
@@ -69,7 +76,7 @@ export class UserService {
       }),
       passwordHash: await this.#passwords.hash(input.password),
       mustChangePassword: input.mustChangePassword,
-      awaitsApproval,
+      unconfirmed,
       securityEpoch: 1,
       createdAt: now,
       updatedAt: now,
@@ -113,26 +120,59 @@ export class UserService {
     return this.#writePassword(user.id, newPassword, byCaller(caller));
   }
 
-  /** Sets a password by reset link: having the link proves ownership of the account. */
+  /** Sets a password by reset link: having the link proves that the address is the account's own. */
   async setPassword(id: string, password: string, origin: Origin): Promise<StoredUser> {
     const user = await this.records.find(id);
-    return this.#writePassword(id, password, byCaller({ ...origin, ...actorOf(user) }));
+    return this.#writePassword(id, password, byCaller({ ...origin, ...actorOf(user) }), {
+      unconfirmed: false,
+    });
   }
 
-  /** Approves an account that waits for approval; others stay as they are. */
-  approve(id: string, caller: Caller): Promise<User> {
+  /** Confirms that the address of the account with this id or address is its own; one that is confirmed stays so. */
+  confirm(idOrEmail: string, caller: Caller): Promise<User> {
     return this.records.edit({
-      find: () => this.records.find(id),
-      change: (user) => (user.awaitsApproval ? { set: { awaitsApproval: false } } : undefined),
+      find: async () => (await this.byEmail(idOrEmail.toLowerCase())) ?? this.records.find(idOrEmail),
+      change: (user) => (user.unconfirmed ? { set: { unconfirmed: false } } : undefined),
       cause: byCaller(caller),
     });
   }
 
-  async #writePassword(id: string, password: string, cause: Cause): Promise<StoredUser> {
+  /** Whoever signed up may be anybody, so nothing of theirs is kept: neither password nor sessions. */
+  async #takeOver({ id }: StoredUser, input: NewUser, caller: Caller): Promise<User> {
+    await this.judgePassword(input.password, input);
+    const { displayName, role, mustChangePassword, department, position, phoneNumber } = input;
+    const passwordHash = await this.#passwords.hash(input.password);
+    return this.records.edit({
+      find: () => this.records.find(id),
+      change: (user) => {
+        if (!user.unconfirmed) throw emailInUse();
+        return {
+          set: {
+            ...{ displayName, nameKey: fold(displayName), role, passwordHash, mustChangePassword },
+            ...definedFields({ department, position, phoneNumber }),
+            unconfirmed: false,
+          },
+          increment: { securityEpoch: 1 },
+        };
+      },
+      cause: byCaller(caller),
+      eventDetails: { extra: { passwordChanged: true } },
+    });
+  }
+
+  async #writePassword(
+    id: string,
+    password: string,
+    cause: Cause,
+    also: Pick<Partial<UserDocument>, 'unconfirmed'> = {},
+  ): Promise<StoredUser> {
     const passwordHash = await this.#passwords.hash(password);
     await this.records.edit({
       find: () => this.records.find(id),
-      change: () => ({ set: { passwordHash, mustChangePassword: false }, increment: { securityEpoch: 1 } }),
+      change: () => ({
+        set: { passwordHash, mustChangePassword: false, ...also },
+        increment: { securityEpoch: 1 },
+      }),
       cause,
       eventDetails: { extra: { passwordChanged: true } },
     });

@@ -88,7 +88,7 @@ export const routeMatrix: Record<Operation, Row> = {
   },
   'branding.get': { call: get('/api/branding'), expected: anyone(200) },
   'events.stream': { call: get('/api/events'), expected: signedIn(200) },
-  'users.approve': {
+  'users.confirm': {
     call: ({ owner }) => ({ method: 'POST', path: `/api/users/${owner.id}/approve` }),
     expected: adminOnly(200),
   },

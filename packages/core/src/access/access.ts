@@ -24,7 +24,7 @@ export const access = {
   'me.changePassword': 'user',
   'users.list': 'admin',
   'users.create': 'admin',
-  'users.approve': 'admin',
+  'users.confirm': 'admin',
   'vendors.list': 'admin',
   'vendors.create': 'admin',
   'jobs.get': 'own',

@@ -5,6 +5,7 @@ import type { NameSource } from '../csv/name-source.ts';
 import { rowError } from '../csv/row-error.ts';
 import { appliesTo } from '../fields/custom-field.ts';
 import { message } from '../messages.ts';
+import type { User } from '../users/user.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Asset } from './asset.ts';
 import type { AssetCell, AssetRow } from './asset-csv.ts';
@@ -17,8 +18,8 @@ export interface AssetLookups {
   readonly directory: ImportDirectory;
   /** Assets by the rows' keys. */
   readonly existing: ReadonlyMap<string, Asset>;
-  /** Which of the rows' holders are users: e-mails in lower case. */
-  readonly people: ReadonlySet<string>;
+  /** The rows' holders that are users, by e-mail in lower case. */
+  readonly people: ReadonlyMap<string, Pick<User, 'unconfirmed'>>;
   /** YYYY-MM-DD, from which the warranty of new assets runs. */
   readonly today: string;
 }
@@ -60,8 +61,11 @@ export function readRowValues(
   const type = rowValues.get('type')?.value ?? existing?.type;
   for (const { target, cell, value } of rowValues.values()) {
     const newHolder = target.name === 'assignedTo' && value !== (existing?.assignedTo ?? null);
-    if (newHolder && typeof value === 'string' && !people.has(value))
-      fault(cell, message.unknownPerson(value));
+    if (newHolder && typeof value === 'string') {
+      const holder = people.get(value);
+      if (!holder) fault(cell, message.unknownPerson(value));
+      else if (holder.unconfirmed) fault(cell, message.confirmFirst(value));
+    }
     if (target.field && value !== null && typeof type === 'string' && !appliesTo(target.field, type))
       fault(cell, message.unknownField(target.field.apiName, type));
   }

@@ -51,6 +51,8 @@ export const requestSchema = z.object({
   /** The requester's e-mail. */
   userId: z.string(),
   requesterName: z.string().optional(),
+  /** The requester's address isn't confirmed, so the request can't be accepted. */
+  requesterUnconfirmed: z.literal(true).optional(),
   items: z.array(requestItemSchema),
   status: z.enum(requestStatuses),
   /** Since when it has been in its status. */

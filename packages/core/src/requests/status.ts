@@ -85,15 +85,18 @@ export const requestTransitions: readonly RequestTransition[] = [
 interface Subject {
   readonly status: RequestStatus;
   readonly userId: string;
+  readonly requesterUnconfirmed?: true | undefined;
 }
 
 /**
  * What this actor may do with a request now: the buttons of the dialog, the keys of the terminal. An administrator has
- * an administrator's steps, with their own requests too.
+ * an administrator's steps, with their own requests too. Nothing is procured for an address that isn't confirmed.
  */
 export function availableTransitions(request: Subject, actor: Actor): RequestTransition[] {
   const role = isAdmin(actor) ? 'admin' : request.userId === actor.email ? 'owner' : undefined;
-  return requestTransitions.filter(({ from, who }) => from === request.status && who === role);
+  return requestTransitions.filter(
+    (step) => step.from === request.status && step.who === role && !awaitsConfirmation(request, step),
+  );
 }
 
 /**
@@ -108,14 +111,18 @@ export function judgeTransition(
   const available = availableTransitions(request, actor);
   const step = available.find((candidate) => candidate.to === to);
   if (step) return granted(step);
-  const exists = requestTransitions.some(
+  const forAdmins = requestTransitions.find(
     (candidate) => candidate.from === request.status && candidate.to === to && candidate.who === 'admin',
   );
-  return exists && !isAdmin(actor)
-    ? refused('FORBIDDEN', message.forbidden)
+  if (forAdmins && !isAdmin(actor)) return refused('FORBIDDEN', message.forbidden);
+  return forAdmins && awaitsConfirmation(request, forAdmins)
+    ? refused('CONFLICT', message.confirmFirst(request.userId))
     : refused('CONFLICT', message.illegalTransition(request.status, to), {
         from: request.status,
         to,
         allowed: available.map((candidate) => candidate.to),
       });
 }
+
+const awaitsConfirmation = ({ requesterUnconfirmed }: Subject, { to }: RequestTransition): boolean =>
+  requesterUnconfirmed === true && to === 'procuring';

@@ -9,6 +9,7 @@ export interface Movable {
   readonly status: RequestStatus;
   readonly statusTimes: EquipmentRequest['statusTimes'];
   readonly userId: string;
+  readonly requesterUnconfirmed?: true | undefined;
   readonly items: RequestItem[];
   readonly ticketRef?: string;
   readonly reason?: string;

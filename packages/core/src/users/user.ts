@@ -17,8 +17,8 @@ export const userSchema = z.object({
   photoURL: z.string().optional(),
   /** The initial password must be changed before anything else. */
   mustChangePassword: z.boolean(),
-  /** Signed up with an address that is already on record: waits for an administrator. */
-  awaitsApproval: z.boolean(),
+  /** Signed up, and neither used the mailed link nor was confirmed by an administrator: the address may be anyone's. */
+  unconfirmed: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),

@@ -67,7 +67,7 @@ export async function importAssets(
   const lookups: AssetLookups = {
     directory,
     existing: new Map(existing.map((asset) => [fold(asset.assetId), asset])),
-    people: new Set(['mia@northwind.example']),
+    people: new Map([['mia@northwind.example', { unconfirmed: false }]]),
     today: '2026-11-21',
   };
   const missing = assetImport.missing(rows, lookups, options.createMissing);

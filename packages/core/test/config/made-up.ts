@@ -7,6 +7,7 @@ import { appliesTo, everyType, fieldTypes } from '../../src/fields/custom-field.
 import { typesOfField } from '../../src/fields/definition.ts';
 import { fold } from '../../src/query/fold.ts';
 import { themes } from '../../src/settings/themes.ts';
+import { filled } from '../../src/text.ts';
 import { placed, stamps } from './installation.ts';
 
 /** Few names, so that installations share some, in several spellings; and what YAML could read as something else. */
@@ -26,7 +27,7 @@ const name = fc.oneof(
   ),
   fc
     .string({ minLength: 1, maxLength: 8, unit: 'grapheme' })
-    .filter((text) => text.trim() === text && text !== '' && fold(text) !== ''),
+    .filter((text) => filled(8).safeParse(text).data === text && fold(text) !== ''),
 );
 const typeName = name.filter((text) => text !== everyType);
 const placeName = name.filter((text) => !` ${text} `.includes(' / '));

@@ -48,6 +48,17 @@ describe('every pair of states', () => {
   });
 });
 
+test('nothing is procured for an address that is not confirmed; the rest stays possible', () => {
+  const request = { status: 'pending', userId: owner.email, requesterUnconfirmed: true } as const;
+  expect(availableTransitions(request, admin).map(({ verb }) => verb)).toEqual(['reject']);
+  expect(judgeTransition(request, 'procuring', admin)).toMatchObject({
+    code: 'CONFLICT',
+    message: `The address ${owner.email} is not confirmed. Confirm the account first.`,
+  });
+  expect(judgeTransition(request, 'procuring', owner)).toMatchObject({ code: 'FORBIDDEN' });
+  expect(judgeTransition(request, 'rejected', owner)).toMatchObject({ ok: true });
+});
+
 test('there are the five steps of an administrator and the one of the owner', () => {
   expect(requestTransitions.filter(({ who }) => who === 'admin')).toHaveLength(5);
   expect(requestTransitions.filter(({ who }) => who === 'owner')).toHaveLength(1);

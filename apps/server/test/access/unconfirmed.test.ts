@@ -1,0 +1,136 @@
+import { requestSchema } from '@quartermaster/core/requests/request';
+import { userSchema } from '@quartermaster/core/users/user';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { importAssets } from '../imports/import-call.ts';
+import { made, newAsset, newItem, newLocation } from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+const password = 'whoever I say I am';
+const admin = () => scene.admin.caller;
+
+/** Somebody who signs up with an address that may be anyone's. */
+async function stranger(email: string) {
+  const answer = await scene.server.nobody.post('/api/auth/signup', { email, password });
+  expect(answer.status).toBe(201);
+  const caller = await scene.server.nobody.signedIn(email, password);
+  return {
+    email,
+    caller,
+    ...made(await caller.get('/api/auth/me'), userSchema.pick({ id: true, unconfirmed: true })),
+  };
+}
+
+const refusal = (email: string) => `The address ${email} is not confirmed. Confirm the account first.`;
+
+it('nothing can be assigned to an address that its account only claims', async () => {
+  const { email, id, unconfirmed, caller } = await stranger('cfo@northwind.example');
+  expect(unconfirmed).toBe(true);
+  const message = refusal(email);
+  const asset = {
+    name: 'Laptop of the CFO',
+    type: 'Software License',
+    status: 'Available',
+    condition: 'New',
+  };
+  const issues = [{ path: 'assignedTo', message }];
+  expect((await admin().post('/api/equipment', { ...asset, assignedTo: email })).body).toMatchObject({
+    status: 422,
+    data: { issues },
+  });
+  const { assetId } = await newAsset(scene.server);
+  expect((await admin().put(`/api/equipment/${assetId}`, { assignedTo: email })).body).toMatchObject({
+    status: 422,
+    data: { issues },
+  });
+  const csv = `assetId,name,type,status,assignedTo\nCFO-1,Laptop,Software License,Assigned,${email}\n`;
+  expect(await importAssets(admin(), csv)).toMatchObject({
+    created: 0,
+    errors: [{ row: 2, column: 'assignedTo', value: email, message }],
+  });
+  expect((await caller.get('/api/equipment')).body).toMatchObject({ total: 0 });
+
+  const people = await admin().get('/api/users?where=unconfirmed:true');
+  expect(people.body).toMatchObject({ total: 1, items: [{ email, unconfirmed: true }] });
+  expect((await admin().post(`/api/users/${id}/approve`)).body).toMatchObject({ unconfirmed: false });
+  expect(await importAssets(admin(), csv)).toMatchObject({ created: 1 });
+  expect((await caller.get('/api/equipment')).body).toMatchObject({ total: 1 });
+});
+
+it('what it asks for says so, is approved by nobody, and is accepted once it is confirmed', async () => {
+  const { email, id, caller } = await stranger('asks@northwind.example');
+  await admin().put('/api/settings', { autoApproveRequests: true, defaultRequestPriority: 'low' });
+  expect((await caller.get('/api/catalog')).status).toBe(200);
+  const items = [{ catalogItemId: (await newItem(scene.server)).id, quantity: 1 }];
+  const request = made(await caller.post('/api/requests', { items }), requestSchema);
+  expect(request).toMatchObject({ status: 'pending', requesterUnconfirmed: true });
+  // On behalf of it, neither.
+  expect((await admin().post('/api/requests', { userId: email, items })).body).toMatchObject({
+    status: 'pending',
+    requesterUnconfirmed: true,
+  });
+  const path = `/api/requests/${request.id}`;
+  const accept = () => admin().post(`${path}/transitions`, { to: 'procuring' }, { 'if-match': '*' });
+  for (const refused of [await accept(), await admin().put(path, { status: 'procuring', notes: 'x' })])
+    expect(refused.body).toMatchObject({ status: 409, message: refusal(email) });
+  expect((await admin().get(path)).body).toEqual(request);
+
+  await admin().post(`/api/users/${id}/approve`);
+  expect((await admin().get(path)).body).not.toHaveProperty('requesterUnconfirmed');
+  expect((await accept()).body).toMatchObject({ status: 'procuring' });
+  await admin().put('/api/settings', { autoApproveRequests: false, defaultRequestPriority: 'medium' });
+});
+
+it('it sees the locations without who answers for them', async () => {
+  const contact = { name: 'Ada', email: 'ada@northwind.example', phone: '1' };
+  await newLocation(scene.server, { name: 'Vault', contact });
+  const { id, caller } = await stranger('curious@northwind.example');
+  const seen = (await caller.get('/api/locations')).body;
+  expect(seen).toMatchObject({ items: [{ name: 'Vault' }] });
+  expect(JSON.stringify(seen)).not.toContain('ada@');
+  await admin().post(`/api/users/${id}/approve`);
+  expect((await caller.get('/api/locations')).body).toMatchObject({ items: [{ contact }] });
+});
+
+it("Add Employee with its address makes it the company's: a new password, and its sessions end", async () => {
+  const { email, id, caller } = await stranger('newcomer@northwind.example');
+  const account = { email, displayName: 'New Comer', role: 'admin', department: 'Finance' };
+  expect(
+    (await admin().post('/api/users', { ...account, password: 'chosen by the company' })).body,
+  ).toMatchObject({
+    ...account,
+    id,
+    unconfirmed: false,
+    mustChangePassword: true,
+  });
+  expect((await caller.get('/api/auth/me')).status).toBe(401);
+  expect((await scene.server.nobody.post('/api/auth/login', { email, password })).status).toBe(401);
+  await scene.server.nobody.signedIn(email, 'chosen by the company');
+  // Once it is confirmed, it is in use like any other.
+  const again = await admin().post('/api/users', { ...account, password: 'another of the company' });
+  expect(again.body).toMatchObject({ status: 409, message: 'Email already in use' });
+});
+
+it('an address that records already name opens nothing before an administrator confirms it', async () => {
+  const email = 'left@northwind.example';
+  const { id, assetId } = await newAsset(scene.server);
+  await scene.direct.services.assets.collection.update(id, { set: { assignedTo: email } });
+  const answer = await scene.server.nobody.post('/api/auth/signup', { email, password });
+  const message = 'An administrator must approve this account';
+  expect(answer.body).toMatchObject({ waiting: true, message });
+  const signIn = () => scene.server.nobody.post('/api/auth/login', { email, password });
+  expect((await signIn()).body).toMatchObject({ status: 403, message });
+  const { items } = made(
+    await admin().get(`/api/users?where=email:${email}`),
+    z.object({ items: z.array(userSchema) }),
+  );
+  await admin().post(`/api/users/${items[0]?.id}/approve`);
+  const caller = await scene.server.nobody.signedIn(email, password);
+  expect((await caller.get(`/api/equipment/${assetId}`)).status).toBe(200);
+});
