@@ -123,10 +123,10 @@ export interface Collection<T extends Identified> {
    * InvalidCursor); `limit`, 1 to 200, may be another. Stable under inserts and deletes: a document is missed or
    * repeated only if what it is sorted by changed meanwhile.
    */
-  find(query: PageQuery): Promise<Page<T>>;
-  count(where: Where): Promise<number>;
+  find(query: PageQuery, options?: ReadOptions): Promise<Page<T>>;
+  count(where: Where, options?: ReadOptions): Promise<number>;
   /** Every match, one at a time, in pages beneath; the source waits for the reader. Not a snapshot. */
-  stream(query: Query): AsyncIterable<Stored<T>>;
+  stream(query: Query, options?: ReadOptions): AsyncIterable<Stored<T>>;
   /**
    * Counts, and sums of the numbers at paths, by the values of `by`. Absent is a group of its own: undefined of a path,
    * '' of a day. Without `by` there is one group, of nothing too.
@@ -152,6 +152,19 @@ export interface Query {
   readonly where?: Where;
   /** By scalars, ending in `id`; arrays and objects have no order. */
   readonly sort?: Sort;
+}
+
+/** For reads on someone's behalf, whose filter may be costly. */
+export interface ReadOptions {
+  /** Callers take turns, so that nobody waits for all that another has asked. */
+  readonly caller?: string;
+  /** Ends the read, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /**
+   * How many milliseconds a read may take once it is its turn; then it throws ReadTimedOut. On SQLite all reads with
+   * these very options share them.
+   */
+  readonly limitMs?: number;
 }
 
 export interface PageQuery extends Query {
@@ -276,6 +289,11 @@ export interface EventQuery {
 /** The database can't be reached, or its write queue is full: try again (503). */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+}
+
+/** A read took longer than it may. */
+export class ReadTimedOut extends Error {
+  override readonly name = 'ReadTimedOut';
 }
 
 /** What is at a location can't be used: the message is a sentence for whoever runs the server. */

@@ -3,6 +3,7 @@ import { arbitraries } from './arbitrary.ts';
 import { describeChain } from './chain.ts';
 import type { OpenFresh } from './engine.ts';
 import { describeEvents } from './events.ts';
+import { describeGivenUp } from './given-up.ts';
 import { describeMany } from './many.ts';
 import { describeQueries } from './queries.ts';
 import { describeRandomOperations } from './random.ts';
@@ -26,6 +27,7 @@ export function describeStore(name: string, openFresh: OpenFresh, { isWhole = tr
     describeEvents(engine);
     describeChain(engine);
     describeMany(engine);
+    describeGivenUp(engine);
     describeTransfer(engine);
     describeRedeclared(engine);
     describeWriters(engine);

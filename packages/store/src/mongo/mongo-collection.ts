@@ -15,6 +15,7 @@ import type {
   PageQuery,
   Plan,
   Query,
+  ReadOptions,
   RemoveOutcome,
   Stored,
   TallyGroup,
@@ -63,28 +64,31 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     return rows.map((row) => asStored(jsonOf(row)));
   }
 
-  async find({ where = everything, sort = [], limit, after }: PageQuery): Promise<Page<T>> {
+  async find(
+    { where = everything, sort = [], limit, after }: PageQuery,
+    options?: ReadOptions,
+  ): Promise<Page<T>> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= maxAtOnce))
       throw new RangeError('A page has 1 to 200 items.');
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
     const position = after === undefined ? undefined : decodeCursor(question, keys, after);
-    const found = await this.#page({ where, sort }, limit + 1, position);
+    const found = await this.#page({ where, sort }, limit + 1, position, options);
     const items = found.slice(0, limit);
     const last = items.at(-1);
     if (found.length <= limit || last === undefined) return { items };
     return { items, next: encodeCursor(question, positionOf(keys, last)) };
   }
 
-  async count(where: Where): Promise<number> {
-    return this.#rows.count(filterOf(this.#layout, where));
+  async count(where: Where, options?: ReadOptions): Promise<number> {
+    return this.#rows.count(filterOf(this.#layout, where), options);
   }
 
-  async *stream({ where = everything, sort = [] }: Query): AsyncIterable<Stored<T>> {
+  async *stream({ where = everything, sort = [] }: Query, options?: ReadOptions): AsyncIterable<Stored<T>> {
     const keys = sortKeys(sort);
     let position: Position | undefined;
     for (;;) {
-      const items = await this.#page({ where, sort }, maxAtOnce, position);
+      const items = await this.#page({ where, sort }, maxAtOnce, position, options);
       yield* items;
       const last = items.at(-1);
       if (items.length < maxAtOnce || last === undefined) return;
@@ -163,17 +167,19 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     { where = everything, sort = [] }: Query,
     limit: number,
     position: Position | undefined,
+    options?: ReadOptions,
   ): Promise<Stored<T>[]> {
     const keys = sortKeys(sort);
     const filter = filterOf(this.#layout, where);
     const found: Row[] = [];
     for (const branch of position === undefined ? [{}] : branchesAfter(keys, position)) {
-      const rows = await this.#rows.find(all([filter, branch]), {
+      const query = {
         projection: projection(this.#layout),
         allowDiskUse: true,
         sort: orderOf(keys),
         limit: limit - found.length,
-      });
+      };
+      const rows = await this.#rows.find(all([filter, branch]), query, options);
       found.push(...rows);
       if (found.length === limit) break;
     }

@@ -9,6 +9,7 @@ import type {
   WithId,
 } from 'mongodb';
 import { mongo } from 'mongoose';
+import { type ReadOptions, ReadTimedOut } from '../port.ts';
 import type { Link } from './link.ts';
 
 /** One of the database's collections, asked over the link. */
@@ -22,9 +23,9 @@ export class Rows<T extends { readonly _id: string }> {
   }
 
   /** With a limit all of them come in one answer. */
-  find(filter: Filter<T>, options: FindOptions = {}): Promise<WithId<T>[]> {
+  find(filter: Filter<T>, options: FindOptions = {}, asked?: ReadOptions): Promise<WithId<T>[]> {
     const { limit } = options;
-    const given = { ...options, ...(limit === undefined ? {} : { batchSize: limit }) };
+    const given = { ...options, ...(limit === undefined ? {} : { batchSize: limit }), ...bounds(asked) };
     return this.#ask((collection) => collection.find(filter, given).toArray());
   }
 
@@ -44,8 +45,8 @@ export class Rows<T extends { readonly _id: string }> {
     return row;
   }
 
-  count(filter: Filter<T>): Promise<number> {
-    return this.#ask((collection) => collection.countDocuments(filter));
+  count(filter: Filter<T>, asked?: ReadOptions): Promise<number> {
+    return this.#ask((collection) => collection.countDocuments(filter, bounds(asked)));
   }
 
   aggregate(pipeline: Document[]): Promise<Document[]> {
@@ -85,12 +86,24 @@ export class Rows<T extends { readonly _id: string }> {
     await this.#ask((collection) => collection.dropIndex(name)).catch(unless(codes.indexNotFound, undefined));
   }
 
-  #ask<A>(question: (collection: Collection<T>) => Promise<A>): Promise<A> {
-    return this.#link.ask((database) => question(database.collection<T>(this.#name)));
+  async #ask<A>(question: (collection: Collection<T>) => Promise<A>): Promise<A> {
+    try {
+      return await this.#link.ask((database) => question(database.collection<T>(this.#name)));
+    } catch (error) {
+      if (error instanceof mongo.MongoServerError && error.code === codes.maxTimeExpired)
+        throw new ReadTimedOut('The read took too long.', { cause: error });
+      throw error;
+    }
   }
 }
 
-const codes = { namespaceNotFound: 26, indexNotFound: 27 } as const;
+const codes = { namespaceNotFound: 26, indexNotFound: 27, maxTimeExpired: 50 } as const;
+
+/** The driver closes the connection of a read that is given up, and MongoDB ends it then. */
+const bounds = ({ signal, limitMs }: ReadOptions = {}) => ({
+  ...(signal === undefined ? {} : { signal }),
+  ...(limitMs === undefined ? {} : { maxTimeMS: limitMs }),
+});
 
 /** Takes an error of this code for an answer. */
 const unless =

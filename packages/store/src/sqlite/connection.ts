@@ -53,6 +53,11 @@ export class Connection {
     this.#retryWhileBusy(() => this.#database.exec(text));
   }
 
+  /** Makes a function callable in SQL. */
+  define(name: string, answer: () => number): void {
+    this.#database.function(name, answer);
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();

@@ -5,6 +5,8 @@ export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
   close(): void;
+  /** Makes a function callable in SQL. */
+  function(name: string, answer: () => number): void;
 }
 
 export interface Statement {

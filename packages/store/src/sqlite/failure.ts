@@ -1,5 +1,5 @@
 import { Unstorable } from '@quartermaster/core/query/storable';
-import { StoreUnavailable } from '../port.ts';
+import { ReadTimedOut, StoreUnavailable } from '../port.ts';
 import {
   resultCode,
   sqliteBusy,
@@ -42,6 +42,7 @@ export function failureOf(error: unknown): Failure {
 
 export function errorOf({ name, message, errcode }: Failure): Error {
   if (name === 'StoreUnavailable') return Object.assign(new StoreUnavailable(message), { errcode });
+  if (name === 'ReadTimedOut') return new ReadTimedOut(message);
   if (name === 'Unstorable') return new Unstorable(message);
   return Object.assign(new Error(message), { errcode });
 }

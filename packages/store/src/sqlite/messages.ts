@@ -24,6 +24,14 @@ export interface ThreadData {
   readonly layouts: readonly Layout[];
 }
 
+export interface ReaderData extends ThreadData {
+  /** Shared with whoever asks; without it no read is stopped. */
+  readonly stop?: StopFlag;
+}
+
+/** Not 0 while the read under way is to stop. */
+export type StopFlag = Int32Array<SharedArrayBuffer>;
+
 export interface WriterData extends ThreadData {
   /** What may be done to the file before anything is asked. */
   readonly opening: Opening;
@@ -31,7 +39,10 @@ export interface WriterData extends ThreadData {
   readonly chainKeys: ChainKeys;
 }
 
-export type ReaderRequest =
+/** A read, and how many milliseconds it may take. */
+export type ReaderRequest = Question & { readonly limitMs?: number };
+
+export type Question =
   | { readonly kind: 'page'; readonly collection: string; readonly question: PageQuestion }
   | { readonly kind: 'rows' | 'rowNumbers'; readonly query: Sql }
   | {

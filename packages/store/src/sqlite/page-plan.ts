@@ -6,6 +6,7 @@ import { rangesAfter } from './keyset.ts';
 import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
 import { endOf, hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
+import { watched } from './watch.ts';
 import { equalsSql, whereSql } from './where-sql.ts';
 
 /** How a page is read: statements for one after the other, until it is full. */
@@ -100,7 +101,9 @@ function anySql(layout: Layout, { where, sort, after }: PageQuestion, searchBy: 
   const conjuncts = conjunctsOf(where).map((one) =>
     whereSql(layout, one, one.op === 'search' ? searchBy : 'index'),
   );
-  const condition = allOf([...conjuncts, anyOf(rangesOf(keys, after))]);
+  const all = allOf([...conjuncts, anyOf(rangesOf(keys, after))]);
+  // Hits are few.
+  const condition = searchBy === 'hits' ? all : watched(where, all);
   return pageSql(layout, keys, searchBy === 'text' ? walk(layout, keys) : layout.tables.documents, [
     condition,
   ]);

@@ -1,7 +1,7 @@
 import { checkPage } from './check-page.ts';
 import type { Connection } from './connection.ts';
 import type { Layout } from './layout.ts';
-import type { DocumentRow, ReaderRequest } from './messages.ts';
+import type { DocumentRow, Question } from './messages.ts';
 import { maxHits, type PagePlan, planPage } from './page-plan.ts';
 import type { Sql } from './sql.ts';
 
@@ -9,7 +9,7 @@ import type { Sql } from './sql.ts';
 export function read(
   connection: Connection,
   layoutNamed: (collection: string) => Layout,
-  request: ReaderRequest,
+  request: Question,
 ): readonly unknown[] {
   switch (request.kind) {
     case 'page':

@@ -2,16 +2,18 @@ import { workerData } from 'node:worker_threads';
 import { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { byName } from './layout.ts';
-import type { Answer, ReaderRequest, ThreadData, Ticketed } from './messages.ts';
+import type { Answer, ReaderData, ReaderRequest, Ticketed } from './messages.ts';
 import { read } from './read.ts';
 import { serve } from './thread-side.ts';
+import { Watch } from './watch.ts';
 
 /** How many milliseconds a read waits for another process that opens or recovers the file. */
 const busyTimeoutMs = 10_000;
 
 /** Reads whatever may take longer than the main thread may be held up: scans, tallies, exports, plans. */
-const { file, layouts }: ThreadData = workerData;
+const { file, layouts, stop = new Int32Array(new SharedArrayBuffer(4)) }: ReaderData = workerData;
 const layoutNamed = byName(layouts);
+const watch = new Watch(stop);
 let opened: Connection | undefined;
 
 serve<ReaderRequest>(
@@ -21,13 +23,19 @@ serve<ReaderRequest>(
 
 /** At the first read: this thread starts while the writer still prepares the file. */
 function connection(): Connection {
-  opened ??= new Connection(file, { readOnly: true, busyTimeoutMs });
+  if (opened === undefined) {
+    opened = new Connection(file, { readOnly: true, busyTimeoutMs });
+    watch.define(opened);
+  }
   return opened;
 }
 
 function answer({ ticket, request }: Ticketed<ReaderRequest>): Answer {
   try {
-    return { ticket, result: read(connection(), layoutNamed, request) };
+    return {
+      ticket,
+      result: watch.during(request.limitMs, () => read(connection(), layoutNamed, request)),
+    };
   } catch (error) {
     return { ticket, failure: failureOf(error) };
   }

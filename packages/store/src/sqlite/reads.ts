@@ -1,11 +1,12 @@
+import type { ReadOptions } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import type { Layout } from './layout.ts';
-import type { DocumentRow, ReaderRequest } from './messages.ts';
+import type { DocumentRow, Question } from './messages.ts';
 import { type PageQuestion, planDeclared } from './page-plan.ts';
 import { readPage } from './read.ts';
 import type { Sql } from './sql.ts';
-import type { Thread } from './thread.ts';
+import type { Turns } from './turns.ts';
 
 /** Milliseconds of reads after which the event loop has its turn. */
 export const sliceMs = 5;
@@ -13,12 +14,12 @@ export const sliceMs = 5;
 /** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
 export class Reads {
   readonly #main: Connection;
-  readonly #reader: Thread<ReaderRequest, unknown>;
+  readonly #reader: Turns;
   readonly #slice = new TimeSlice(sliceMs);
   #closed = false;
 
   /** The file must have been prepared by the writer. */
-  constructor(file: string, reader: Thread<ReaderRequest, unknown>) {
+  constructor(file: string, reader: Turns) {
     this.#main = new Connection(file, { readOnly: true, busyTimeoutMs: 0 });
     this.#reader = reader;
   }
@@ -28,24 +29,24 @@ export class Reads {
     return this.#here((main) => main.all<Row>(query), { kind: 'rows', query });
   }
 
-  many<Row>(query: Sql): Promise<readonly Row[]> {
-    return this.#there<Row>({ kind: 'rows', query });
+  many<Row>(query: Sql, options?: ReadOptions): Promise<readonly Row[]> {
+    return this.#there<Row>({ kind: 'rows', query }, options);
   }
 
-  page(layout: Layout, question: PageQuestion): Promise<readonly DocumentRow[]> {
+  page(layout: Layout, question: PageQuestion, options?: ReadOptions): Promise<readonly DocumentRow[]> {
     const plan = planDeclared(layout, question);
-    if (plan === undefined) return this.pageOfMany(layout, question);
+    if (plan === undefined) return this.pageOfMany(layout, question, options);
     return this.#here((main) => readPage(main, plan), pageRequest(layout, question));
   }
 
   /** A page among many that are wanted: leaves the main thread to others. */
-  pageOfMany(layout: Layout, question: PageQuestion): Promise<readonly DocumentRow[]> {
-    return this.#there(pageRequest(layout, question));
+  pageOfMany(layout: Layout, question: PageQuestion, options?: ReadOptions): Promise<readonly DocumentRow[]> {
+    return this.#there(pageRequest(layout, question), options);
   }
 
   /** The numbers of all rows that a query finds, in its order. */
-  async rowNumbers(query: Sql): Promise<Float64Array> {
-    const [numbers] = await this.#there<Float64Array>({ kind: 'rowNumbers', query });
+  async rowNumbers(query: Sql, options?: ReadOptions): Promise<Float64Array> {
+    const [numbers] = await this.#there<Float64Array>({ kind: 'rowNumbers', query }, options);
     return numbers ?? new Float64Array();
   }
 
@@ -57,10 +58,7 @@ export class Reads {
   }
 
   /** The main thread waits for nobody: when another process has the file locked for a moment, the reader does. */
-  async #here<Row>(
-    work: (main: Connection) => readonly Row[],
-    request: ReaderRequest,
-  ): Promise<readonly Row[]> {
+  async #here<Row>(work: (main: Connection) => readonly Row[], request: Question): Promise<readonly Row[]> {
     if (this.#slice.isOver) await this.#slice.yield();
     if (this.#closed) return this.#there(request);
     try {
@@ -71,12 +69,12 @@ export class Reads {
     }
   }
 
-  async #there<Row>(request: ReaderRequest): Promise<readonly Row[]> {
-    return (await this.#reader.ask(request)) as readonly Row[];
+  async #there<Row>(request: Question, options?: ReadOptions): Promise<readonly Row[]> {
+    return (await this.#reader.ask(request, options)) as readonly Row[];
   }
 }
 
-const pageRequest = ({ name }: Layout, question: PageQuestion): ReaderRequest => ({
+const pageRequest = ({ name }: Layout, question: PageQuestion): Question => ({
   kind: 'page',
   collection: name,
   question,

@@ -15,6 +15,7 @@ import type {
   PageQuery,
   Plan,
   Query,
+  ReadOptions,
   RemoveOutcome,
   Stored,
   TallyGroup,
@@ -32,6 +33,7 @@ import type { Reads } from './reads.ts';
 import { sql } from './sql.ts';
 import { streamRows } from './stream.ts';
 import { tally } from './tally.ts';
+import { watched } from './watch.ts';
 import { whereSql } from './where-sql.ts';
 import type { Writer } from './writer.ts';
 
@@ -73,33 +75,40 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     return rows.map(stored<T>);
   }
 
-  async find({ where = everything, sort = [], limit, after }: PageQuery): Promise<Page<T>> {
+  async find(
+    { where = everything, sort = [], limit, after }: PageQuery,
+    options?: ReadOptions,
+  ): Promise<Page<T>> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= maxAtOnce))
       throw new RangeError('A page has 1 to 200 items.');
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
     const position = after === undefined ? undefined : decodeCursor(question, keys, after);
-    const rows = await this.#reads.page(this.#layout, { where, sort, limit: limit + 1, after: position });
+    const asked = { where, sort, limit: limit + 1, after: position };
+    const rows = await this.#reads.page(this.#layout, asked, options);
     const items = rows.slice(0, limit).map(stored<T>);
     const last = items.at(-1);
     if (rows.length <= limit || last === undefined) return { items };
     return { items, next: encodeCursor(question, positionOf(keys, last)) };
   }
 
-  async count(where: Where): Promise<number> {
+  async count(where: Where, options?: ReadOptions): Promise<number> {
     const few = planCount(this.#layout, where, maxAtOnce);
     if (few) {
       const [row] = await this.#reads.few<{ count: number }>(few);
       if (row && row.count <= maxAtOnce) return row.count;
     }
+    const condition = watched(where, whereSql(this.#layout, where));
     const [row] = await this.#reads.many<{ count: number }>(
-      sql`SELECT count(*) AS count FROM ${this.#layout.tables.documents} WHERE ${whereSql(this.#layout, where)}`,
+      sql`SELECT count(*) AS count FROM ${this.#layout.tables.documents} WHERE ${condition}`,
+      options,
     );
     return row?.count ?? 0;
   }
 
-  async *stream(query: Query): AsyncIterable<Stored<T>> {
-    for await (const rows of streamRows(this.#layout, this.#reads, query)) yield* rows.map(stored<T>);
+  async *stream(query: Query, options?: ReadOptions): AsyncIterable<Stored<T>> {
+    for await (const rows of streamRows(this.#layout, this.#reads, query, options))
+      yield* rows.map(stored<T>);
   }
 
   tally(query: TallyQuery): Promise<TallyGroup[]> {

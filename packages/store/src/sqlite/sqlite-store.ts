@@ -15,12 +15,13 @@ import {
 import { check } from './check.ts';
 import { dump } from './dump.ts';
 import { layoutOf } from './layout.ts';
-import type { ReaderRequest, ThreadData, WriterData, WriterRequest } from './messages.ts';
+import type { ReaderData, ReaderRequest, ThreadData, WriterData, WriterRequest } from './messages.ts';
 import { mustExist } from './ownership.ts';
 import { Reads } from './reads.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 import { Thread } from './thread.ts';
+import { Turns } from './turns.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -40,10 +41,21 @@ export async function openSqliteStore(
     new URL('./writer-thread.ts', import.meta.url),
     writerData,
   );
-  const reader = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), data);
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const readerData: ReaderData = { ...data, stop };
+  const reader = new Thread<ReaderRequest, unknown>(
+    new URL('./reader-thread.ts', import.meta.url),
+    readerData,
+  );
   try {
     await Promise.all([writer.started, reader.started]);
-    return new SqliteStore(declarations, chainKeys, data, new Reads(file, reader), new Writer(writer));
+    return new SqliteStore(
+      declarations,
+      chainKeys,
+      data,
+      new Reads(file, new Turns(reader, stop)),
+      new Writer(writer),
+    );
   } catch (error) {
     await Promise.all([writer.close(), reader.close()]);
     throw new StoreUnusable(error instanceof Error ? error.message : String(error), { cause: error });

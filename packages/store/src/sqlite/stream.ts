@@ -1,13 +1,14 @@
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { everything } from '@quartermaster/core/query/where';
 import { positionOf } from '../cursor.ts';
-import type { Query } from '../port.ts';
+import type { Query, ReadOptions } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
 import { type Layout, orderSql } from './layout.ts';
 import type { DocumentRow } from './messages.ts';
 import { planDeclared } from './page-plan.ts';
 import { type Reads, sliceMs } from './reads.ts';
 import { list, sql } from './sql.ts';
+import { watched } from './watch.ts';
 import { whereSql } from './where-sql.ts';
 
 const pageSize = 200;
@@ -17,11 +18,12 @@ export async function* streamRows(
   layout: Layout,
   reads: Reads,
   { where = everything, sort = [] }: Query,
+  options?: ReadOptions,
 ): AsyncIterable<Rows> {
   const question = { where, sort, limit: pageSize };
   const pageAfter = planDeclared(layout, question)
-    ? inIndexOrder(layout, reads, question)
-    : await inSortedOrder(layout, reads, question);
+    ? inIndexOrder(layout, reads, question, options)
+    : await inSortedOrder(layout, reads, question, options);
   const slice = new TimeSlice(sliceMs);
   for (let reading = pageAfter(undefined); reading !== undefined; ) {
     const rows = await reading;
@@ -40,23 +42,30 @@ type Rows = readonly DocumentRow[];
 type PageAfter = (page: Rows | undefined) => Promise<Rows> | undefined;
 
 /** A declared order: each page begins where the one before ended. */
-function inIndexOrder(layout: Layout, reads: Reads, question: Question): PageAfter {
+function inIndexOrder(layout: Layout, reads: Reads, question: Question, options?: ReadOptions): PageAfter {
   const keys = sortKeys(question.sort);
   return (page) => {
-    if (page === undefined) return reads.pageOfMany(layout, question);
+    if (page === undefined) return reads.pageOfMany(layout, question, options);
     const last = page.at(pageSize - 1);
     if (last === undefined) return undefined;
     const after = positionOf(keys, { ...JSON.parse(last.document), version: last.version });
-    return reads.pageOfMany(layout, { ...question, after });
+    return reads.pageOfMany(layout, { ...question, after }, options);
   };
 }
 
 /** Any other order is sorted once, not once a page: the rows' numbers are kept, 8 bytes each. */
-async function inSortedOrder(layout: Layout, reads: Reads, { where, sort }: Question): Promise<PageAfter> {
+async function inSortedOrder(
+  layout: Layout,
+  reads: Reads,
+  { where, sort }: Question,
+  options?: ReadOptions,
+): Promise<PageAfter> {
   const { documents } = layout.tables;
   const condition = whereSql(layout, where);
   const numbers = await reads.rowNumbers(
-    sql`SELECT row FROM ${documents} WHERE ${condition} ORDER BY ${list(sortKeys(sort).map(orderSql))}`,
+    sql`SELECT row FROM ${documents} WHERE ${watched(where, condition)}
+      ORDER BY ${list(sortKeys(sort).map(orderSql))}`,
+    options,
   );
   let at = 0;
   return () => {
@@ -68,6 +77,7 @@ async function inSortedOrder(layout: Layout, reads: Reads, { where, sort }: Ques
       sql`SELECT version, json(document) AS document
         FROM (SELECT key AS place, value AS wanted FROM json_each(${page}))
         CROSS JOIN ${documents} ON row = wanted WHERE ${condition} ORDER BY place`,
+      options,
     );
   };
 }
