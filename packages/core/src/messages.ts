@@ -167,6 +167,10 @@ export const message = {
         : withSuggestion(`This list has no field '${name}'`, near),
       `It has ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     ].join(' '),
+  tooManyConditions: (most: number) =>
+    `A filter can have at most ${most} conditions. Several values of one field are one condition: status:Available,Assigned`,
+  listTooSlow:
+    'This search took too long and was stopped. Use fewer conditions, or narrow it down by another field.',
   notANumber: (field: string) => `${field} must be a number`,
   notADay: (field: string) => `${field} must be a date like 2026-11-21`,
   notTrueOrFalse: (field: string) => `${field} must be true or false`,
@@ -288,6 +292,7 @@ export const message = {
   invalidInput: 'Invalid input',
   invalidCursor: 'This cursor belongs to another list',
   invalidJson: 'The body is not valid JSON',
+  callerGone: 'The caller has hung up',
   invalidPath: 'The path is not valid',
   unsupportedType: 'This content type is not supported',
   tooLarge: 'The request body is too large',

@@ -7,6 +7,7 @@ import {
 import { locationPaths } from '@quartermaster/core/locations/location';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
+import type { Reading } from '../lists/list-query.ts';
 import { mapYielding } from '../map-yielding.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredAsset } from './collection.ts';
@@ -21,6 +22,7 @@ export async function exportAssets(
   { runtime, assets }: { readonly runtime: Runtime; readonly assets: AssetService },
   caller: Caller,
   { columns: which, ...filters }: Received<typeof streams.assets.export>,
+  reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
   const { fields, locations } = assets.deps;
   const [where, definitions, places] = await Promise.all([
@@ -44,7 +46,7 @@ export async function exportAssets(
   return (async function* () {
     yield assetExportHeader(columns);
     let batch: StoredAsset[] = [];
-    for await (const asset of assets.collection.stream({ where, sort: ['keys.assetId'] })) {
+    for await (const asset of assets.collection.stream({ where, sort: ['keys.assetId'] }, reading)) {
       if (batch.push(asset) < batchSize) continue;
       yield* await rowsOf(batch);
       batch = [];

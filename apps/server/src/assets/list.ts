@@ -20,6 +20,7 @@ import {
   ownChoice,
   ownInstant,
   ownText,
+  requireModest,
   translate,
   unknownField,
 } from '../lists/list-query.ts';
@@ -60,6 +61,7 @@ export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetD
   for (const name of ['type', 'status', 'condition', 'assignedTo', 'location', 'vendor'] as const) {
     await add(name, input[name]);
   }
+  requireModest(Object.keys(input).filter((key) => key.startsWith('field.')).length, 'field');
   for (const [key, values] of Object.entries(input)) {
     if (!key.startsWith('field.') || !Array.isArray(values)) continue;
     if (!fields.has(key)) throw unknownField(key, fields, key);

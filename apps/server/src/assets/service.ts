@@ -11,7 +11,7 @@ import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { byCaller, type Caller } from '../events/cause.ts';
-import { listSort, page } from '../lists/list-query.ts';
+import { listSort, page, type Reading } from '../lists/list-query.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { AssetIds } from './asset-ids.ts';
@@ -40,14 +40,17 @@ export class AssetService {
     this.collection = this.records.collection;
   }
 
-  async list(input: Received<typeof contract.assets.list>, actor: Actor) {
+  async list(input: Received<typeof contract.assets.list>, actor: Actor, reading: Reading) {
     const [where, definitions] = await Promise.all([
       assetFilter(input, actor, this.deps),
       this.deps.fields.customFields(),
     ]);
     const sort = listSort(input.sort, ['-lastUpdated'], assetListFields(definitions, this.deps));
-    return page(this.collection, { where, sort, limit: input.limit, cursor: input.cursor }, (found) =>
-      this.present(found),
+    return page(
+      this.collection,
+      { where, sort, limit: input.limit, cursor: input.cursor },
+      reading,
+      (found) => this.present(found),
     );
   }
 

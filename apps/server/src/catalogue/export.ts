@@ -6,6 +6,7 @@ import {
 } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
+import type { Reading } from '../lists/list-query.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredItem } from './collection.ts';
 import type { CatalogueService } from './service.ts';
@@ -18,10 +19,11 @@ export async function exportCatalogue(
   { runtime, catalogue }: { readonly runtime: Runtime; readonly catalogue: CatalogueService },
   caller: Caller,
   { columns: which }: Received<typeof streams.catalogue.export>,
+  reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
   const columns = itemExportColumns(
     which,
-    which === 'all' ? await specKeys(catalogue.collection.stream({})) : [],
+    which === 'all' ? await specKeys(catalogue.collection.stream({}, reading)) : [],
   );
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {
@@ -35,7 +37,7 @@ export async function exportCatalogue(
   return (async function* () {
     yield itemExportHeader(columns);
     let batch: StoredItem[] = [];
-    for await (const item of catalogue.collection.stream({ sort: ['nameKey'] })) {
+    for await (const item of catalogue.collection.stream({ sort: ['nameKey'] }, reading)) {
       if (batch.push(item) < batchSize) continue;
       yield* await rowsOf(batch);
       batch = [];

@@ -21,6 +21,7 @@ import {
   ownInstant,
   ownText,
   page,
+  type Reading,
   rangeOf,
 } from '../lists/list-query.ts';
 import { changeTo } from '../records/changes.ts';
@@ -45,12 +46,12 @@ export class CatalogueService {
     this.collection = this.records.collection;
   }
 
-  async list(input: Received<typeof contract.catalogue.list>) {
+  async list(input: Received<typeof contract.catalogue.list>, reading: Reading) {
     const filter = await listFilter(input, this.#listFields);
     const types = input.type === undefined ? [] : [await this.#byType([input.type].flat())];
     const sort = listSort(input.sort, ['nameKey'], this.#listFields);
     const query = { where: and(filter, ...types), sort, limit: input.limit, cursor: input.cursor };
-    return page(this.collection, query, (found) => this.records.answers(found));
+    return page(this.collection, query, reading, (found) => this.records.answers(found));
   }
 
   async get(id: string): Promise<Item> {

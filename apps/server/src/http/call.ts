@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { SignedIn } from '../auth/session-service.ts';
 import type { Caller, Origin } from '../events/cause.ts';
 import { derivedPrefixedId, type newPrefixedId } from '../ids.ts';
+import type { Reading } from '../lists/list-query.ts';
 
 /** One call of the API: who makes it, and what its headers ask for. */
 export interface Call {
@@ -9,6 +10,8 @@ export interface Call {
   readonly actor: Caller | undefined;
   /** Also set if nobody is signed in. */
   readonly origin: Origin;
+  /** For reads that may take long. */
+  readonly reading: Reading;
   /** If-Match: write only if the record still has this version. */
   readonly version: number | undefined;
   /** Idempotency-Key of a POST. */

@@ -28,10 +28,12 @@ export class Calls {
     };
     const actor = signedIn && { ...actorOf(signedIn.user), ...origin };
     const key = idempotencyKey(request);
+    const reading = { caller: actor?.id ?? origin.address, signal: signalOf(response) };
     this.#calls.set(request, {
       signedIn,
       actor,
       origin,
+      reading,
       version: versionAsked(request),
       key,
       recordId: actor && key !== undefined ? derivedRecordId(actor.id, key) : undefined,
@@ -46,6 +48,15 @@ export class Calls {
     if (!call) throw new Error('A call was not resolved before it was answered');
     return call;
   };
+}
+
+/** Aborted if the caller goes without an answer. */
+function signalOf(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new RefusalError(refused('BAD_REQUEST', message.callerGone)));
+  });
+  return gone.signal;
 }
 
 /** The version in If-Match; a weak tag or a list never matches. */

@@ -5,6 +5,7 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../events/cause.ts';
+import type { Reading } from '../lists/list-query.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
@@ -29,6 +30,7 @@ interface StreamCall<Input, Body, Who> {
   readonly body: Body;
   readonly actor: Who;
   readonly version: number | undefined;
+  readonly reading: Reading;
 }
 
 /** A route and what serves it. */
@@ -71,12 +73,12 @@ const served = <Input, Body extends keyof Bodies, Answer extends keyof Answers, 
   route,
   async answer(call, services) {
     const { meta, inputSchema } = route['~orpc'];
-    const { request, version } = call;
+    const { request, version, reading } = call;
     const actor = admit(call, meta.operation);
     const input = inputOf(request, inputSchema);
     requireVersion(call, meta);
     const body = await readers[meta.body](request, meta.maxMegabytes);
-    await senders[meta.answers](await handler({ input, body, actor, version }), call, services);
+    await senders[meta.answers](await handler({ input, body, actor, version, reading }), call, services);
   },
 });
 

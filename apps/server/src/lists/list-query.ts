@@ -1,14 +1,22 @@
 import { message } from '@quartermaster/core/messages';
 import { nearest } from '@quartermaster/core/nearest';
 import { withChoices } from '@quartermaster/core/query/choices';
+import { conditionCount } from '@quartermaster/core/query/conditions';
 import { fold } from '@quartermaster/core/query/fold';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere, printPath } from '@quartermaster/core/query/text';
 import { type FieldType, typeMismatch, withTypes } from '@quartermaster/core/query/typed';
 import type { Bound, Sort, Where } from '@quartermaster/core/query/where';
 import { and } from '@quartermaster/core/query/where';
-import { invalid } from '@quartermaster/core/verdict';
-import { type Collection, type Identified, InvalidCursor, type Stored } from '@quartermaster/store';
+import { invalid, refused } from '@quartermaster/core/verdict';
+import {
+  type Collection,
+  type Identified,
+  InvalidCursor,
+  type ReadOptions,
+  ReadTimedOut,
+  type Stored,
+} from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
 
 export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
@@ -48,6 +56,15 @@ export const ownChoice = (name: string, choices: readonly string[]): readonly [s
 /** The fields that a list can be filtered and sorted by. All others, such as private ones, are refused. */
 export type ListFields = ReadonlyMap<string, ListField>;
 
+/** Who reads: callers take turns, and what they read ends when they go. */
+export type Reading = Required<Pick<ReadOptions, 'caller' | 'signal'>>;
+
+/** How many milliseconds the database may take for a page with its total. */
+const pageLimitMs = 2000;
+
+/** How many conditions a filter may have: so many take less than a page's time for 100,000 assets. */
+const mostConditions = 30;
+
 export interface ListInput {
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -66,12 +83,19 @@ export async function listFilter(
   if (input.where?.trim()) {
     const parsed = parseWhere(input.where);
     if (!parsed.ok) throw refusedWhere(`${parsed.message} (at character ${parsed.at + 1})`);
+    requireModest(conditionCount(parsed.where), 'where');
     for (const path of pathsOf(parsed.where)) {
       if (!fields.has(path)) throw unknownField(printPath(path), fields, 'where');
     }
     parts.push(await translate(fittedFilter(parsed.where, fields, 'where'), fields));
   }
   return and(...parts);
+}
+
+/** Refuses a filter of too many conditions, because each may be compared with every record. */
+export function requireModest(conditions: number, input: string): void {
+  if (conditions <= mostConditions) return;
+  throw new RefusalError(invalid([{ path: input, message: message.tooManyConditions(mostConditions) }]));
 }
 
 /** A filter with values converted to its fields' types; refuses the parameter `input` if one can't be. */
@@ -101,13 +125,15 @@ export function listSort(written: string | undefined, fallback: Sort, fields: Li
 export async function page<T extends Identified, Answer>(
   collection: Collection<T>,
   query: { where: Where; sort: Sort; limit: number; cursor?: string | undefined },
+  reading: Reading,
   present: (documents: Stored<T>[]) => Answer[] | Promise<Answer[]>,
 ): Promise<{ items: Answer[]; total: number; nextCursor?: string }> {
   const { where, sort, limit, cursor } = query;
+  const options: ReadOptions = { ...reading, limitMs: pageLimitMs };
   try {
     const [found, total] = await Promise.all([
-      collection.find({ where, sort, limit, ...(cursor === undefined ? {} : { after: cursor }) }),
-      collection.count(where),
+      collection.find({ where, sort, limit, ...(cursor === undefined ? {} : { after: cursor }) }, options),
+      collection.count(where, options),
     ]);
     return {
       items: await present(found.items),
@@ -115,6 +141,8 @@ export async function page<T extends Identified, Answer>(
       ...(found.next === undefined ? {} : { nextCursor: found.next }),
     };
   } catch (error) {
+    if (error instanceof ReadTimedOut)
+      throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.listTooSlow));
     if (!(error instanceof InvalidCursor)) throw error;
     throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
   }

@@ -19,7 +19,7 @@ import type { Collection } from '@quartermaster/store';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, bySystem, type Caller } from '../events/cause.ts';
-import { between, listFilter, listSort, page } from '../lists/list-query.ts';
+import { between, listFilter, listSort, page, type Reading } from '../lists/list-query.ts';
 import type { LocationService } from '../locations/service.ts';
 import { changeTo } from '../records/changes.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
@@ -57,7 +57,7 @@ export class RequestService {
     this.collection = records.collection;
   }
 
-  async list(input: Received<typeof contract.requests.list>, actor: Actor) {
+  async list(input: Received<typeof contract.requests.list>, actor: Actor, reading: Reading) {
     const where = and(
       visible('request', actor),
       await listFilter(input, listFields),
@@ -69,8 +69,11 @@ export class RequestService {
       ...between('createdAt', input.from, input.to),
     );
     const sort = listSort(input.sort, ['-createdAt'], listFields);
-    return page(this.collection, { where, sort, limit: input.limit, cursor: input.cursor }, (found) =>
-      this.#records.answers(found),
+    return page(
+      this.collection,
+      { where, sort, limit: input.limit, cursor: input.cursor },
+      reading,
+      (found) => this.#records.answers(found),
     );
   }
 

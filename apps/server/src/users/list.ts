@@ -12,6 +12,7 @@ import {
   ownInstant,
   ownText,
   page,
+  type Reading,
 } from '../lists/list-query.ts';
 import { toUser } from './record.ts';
 import type { UserService } from './service.ts';
@@ -25,13 +26,17 @@ const fields: ListFields = new Map<string, ListField>([
 ]);
 
 /** One page of users. Secrets are neither returned nor available as filters. */
-export async function listUsers(users: UserService, input: Received<typeof contract.users.list>) {
+export async function listUsers(
+  users: UserService,
+  input: Received<typeof contract.users.list>,
+  reading: Reading,
+) {
   const where = and(
     await listFilter(input, fields),
     ...(['role', 'department'] as const).flatMap((name) => (input[name] ? [isIn(name, input[name])] : [])),
   );
   const sort = listSort(input.sort, ['nameKey'], fields);
-  return page(users.collection, { where, sort, limit: input.limit, cursor: input.cursor }, (found) =>
+  return page(users.collection, { where, sort, limit: input.limit, cursor: input.cursor }, reading, (found) =>
     found.map(toUser),
   );
 }

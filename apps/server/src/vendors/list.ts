@@ -12,6 +12,7 @@ import {
   ownInstant,
   ownText,
   page,
+  type Reading,
 } from '../lists/list-query.ts';
 import { toVendor } from './record.ts';
 import type { VendorService } from './service.ts';
@@ -24,10 +25,17 @@ const fields: ListFields = new Map<string, ListField>([
 ]);
 
 /** One page of vendors. */
-export async function listVendors(vendors: VendorService, input: Received<typeof contract.vendors.list>) {
+export async function listVendors(
+  vendors: VendorService,
+  input: Received<typeof contract.vendors.list>,
+  reading: Reading,
+) {
   const where = and(await listFilter(input, fields), ...(input.status ? [isIn('status', input.status)] : []));
   const sort = listSort(input.sort, ['nameKey'], fields);
-  return page(vendors.collection, { where, sort, limit: input.limit, cursor: input.cursor }, (found) =>
-    found.map(toVendor),
+  return page(
+    vendors.collection,
+    { where, sort, limit: input.limit, cursor: input.cursor },
+    reading,
+    (found) => found.map(toVendor),
   );
 }

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { openStore } from '@quartermaster/store';
 import { pino } from 'pino';
 import type { Config } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
@@ -23,12 +24,15 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server in this process, with its own data folder and database. */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<StartedServer> {
+/** Starts the server in this process, with its own data folder and database. `open` injects faults. */
+export async function startTestServer(
+  overrides: Partial<Config> = {},
+  open?: typeof openStore,
+): Promise<StartedServer> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-server-test-')));
   let logged = '';
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => (logged += line) });
-  const server = await startServer({ ...testConfig(dataDir), ...overrides }, log);
+  const server = await startServer({ ...testConfig(dataDir), ...overrides }, log, open);
   const url = server.url.replace('localhost', '127.0.0.1');
   const nobody = new Caller(url);
   return {

@@ -2,7 +2,7 @@ import type { AssetService } from '../../assets/service.ts';
 import { api } from '../api.ts';
 
 export const assetHandlers = (assets: AssetService) => ({
-  list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor)),
+  list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
   get: api.assets.get.handler(({ input, context }) => assets.get(input.params.id, context.actor)),
   create: api.assets.create.handler(({ input, context }) =>
     assets.create(input, context.actor, context.recordId),

@@ -2,7 +2,7 @@ import type { CatalogueService } from '../../catalogue/service.ts';
 import { api } from '../api.ts';
 
 export const catalogueHandlers = (catalogue: CatalogueService) => ({
-  list: api.catalogue.list.handler(({ input }) => catalogue.list(input)),
+  list: api.catalogue.list.handler(({ input, context }) => catalogue.list(input, context.reading)),
   get: api.catalogue.get.handler(({ input }) => catalogue.get(input.params.id)),
   create: api.catalogue.create.handler(({ input, context }) =>
     catalogue.create(input, context.actor, context.recordId),

@@ -2,7 +2,9 @@ import type { RequestService } from '../../requests/service.ts';
 import { api } from '../api.ts';
 
 export const requestHandlers = (requests: RequestService) => ({
-  list: api.requests.list.handler(({ input, context }) => requests.list(input, context.actor)),
+  list: api.requests.list.handler(({ input, context }) =>
+    requests.list(input, context.actor, context.reading),
+  ),
   get: api.requests.get.handler(({ input, context }) => requests.get(input.params.id, context.actor)),
   create: api.requests.create.handler(({ input, context }) =>
     requests.create(input, context.actor, context.recordId),

@@ -34,9 +34,9 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         body,
         run: (upload) => runImport(services, assetImportKind(services), actor, input, upload),
       })),
-      export: stream(assets.export, async ({ actor, input }) => ({
+      export: stream(assets.export, async ({ actor, input, reading }) => ({
         name: assetExportFile(instantOf(services.runtime).slice(0, 10)),
-        rows: await exportAssets(services, actor, input),
+        rows: await exportAssets(services, actor, input, reading),
       })),
       template: stream(assets.template, () => ({ name: assetTemplateFile, rows: [assetTemplate] })),
     },
@@ -45,9 +45,9 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         body,
         run: (upload) => runImport(services, catalogueImportKind(services), actor, input, upload),
       })),
-      export: stream(catalogue.export, async ({ actor, input }) => ({
+      export: stream(catalogue.export, async ({ actor, input, reading }) => ({
         name: itemExportFile,
-        rows: await exportCatalogue(services, actor, input),
+        rows: await exportCatalogue(services, actor, input, reading),
       })),
       addPicture: stream(catalogue.addPicture, async ({ body }) => ({
         image: filePath(await services.files.add('itemPhoto', body)),

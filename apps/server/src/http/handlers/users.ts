@@ -3,7 +3,7 @@ import type { UserService } from '../../users/service.ts';
 import { api } from '../api.ts';
 
 export const userHandlers = (users: UserService) => ({
-  list: api.users.list.handler(({ input }) => listUsers(users, input)),
+  list: api.users.list.handler(({ input, context }) => listUsers(users, input, context.reading)),
   create: api.users.create.handler(({ input, context }) => users.add(input, context.actor, context.recordId)),
   confirm: api.users.confirm.handler(({ input, context }) => users.confirm(input.params.id, context.actor)),
 });

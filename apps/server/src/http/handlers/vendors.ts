@@ -5,7 +5,7 @@ import type { VendorService } from '../../vendors/service.ts';
 import { api } from '../api.ts';
 
 export const vendorHandlers = (vendors: VendorService) => ({
-  list: api.vendors.list.handler(({ input }) => listVendors(vendors, input)),
+  list: api.vendors.list.handler(({ input, context }) => listVendors(vendors, input, context.reading)),
   create: api.vendors.create.handler(async ({ input, context }) =>
     toVendor(await vendors.create(input, byCaller(context.actor), context.recordId)),
   ),
