@@ -1,6 +1,6 @@
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
-import { resetCollection } from './auth/reset-collection.ts';
+import { confirmationCollection, resetCollection } from './auth/link-collections.ts';
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
@@ -19,6 +19,7 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   assetCollection,
   assetTypeCollection,
   attemptsCollection,
+  confirmationCollection,
   counterCollection,
   customFieldCollection,
   installationCollection,

@@ -19,8 +19,18 @@ export class PeriodicWork {
   }
 
   start(): void {
-    const { fulfilment, jobs, workers, leases, sessions, attempts, passwordResets, keyedCalls, files } =
-      this.#services;
+    const {
+      fulfilment,
+      jobs,
+      workers,
+      leases,
+      sessions,
+      attempts,
+      passwordResets,
+      confirmations,
+      keyedCalls,
+      files,
+    } = this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(everyFiveSeconds, 'jobs', () => workers.run());
     this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
@@ -30,6 +40,7 @@ export class PeriodicWork {
       await sessions.sweep();
       await attempts.sweep();
       await passwordResets.sweep();
+      await confirmations.sweep();
       await keyedCalls.sweep();
       await files.sweep();
     });

@@ -3,6 +3,7 @@ import { AssetIds } from './assets/asset-ids.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
 import { SignInAttempts } from './auth/attempts.ts';
+import { Confirmations } from './auth/confirmations.ts';
 import { KnownDevices } from './auth/known-devices.ts';
 import { PasswordResets } from './auth/password-resets.ts';
 import { SessionService } from './auth/session-service.ts';
@@ -80,6 +81,8 @@ export function createServices(options: ServiceOptions) {
     fulfilment,
   });
   const attempts = new SignInAttempts(runtime);
+  const links = { users, attempts, mailer, baseUrl };
+  const confirmations = new Confirmations(runtime, links);
   const works = {
     'names.refresh': new RefreshNames(runtime),
     'types.merge': typeMerge,
@@ -92,9 +95,10 @@ export function createServices(options: ServiceOptions) {
     sessions,
     attempts,
     signIn: new SignIn(runtime, users, attempts),
-    signUps: new SignUps(runtime, users, settings),
+    signUps: new SignUps(runtime, { users, settings, confirmations, reportFault }),
+    confirmations,
     knownDevices: new KnownDevices(derivedKey(secretKey, 'known devices')),
-    passwordResets: new PasswordResets(runtime, users, { attempts, mailer, baseUrl }),
+    passwordResets: new PasswordResets(runtime, links),
     eventFeed: new EventFeed(runtime, reportFault),
     settings,
     files,

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { startBrowser } from '@quartermaster/test-kit/browser';
 import {
   adminEmail,
@@ -73,6 +74,20 @@ export class ConsoleUnderTest {
   async administratorPage(options: BrowserContextOptions): Promise<Page> {
     this.#administrator ??= this.#signIn();
     return this.page({ ...options, storageState: await this.#administrator });
+  }
+
+  /** The path of the link in the mail to this address, which the server writes to a file. */
+  async mailedLink(address: string): Promise<string> {
+    const folder = join(this.#server.dataDir, 'mail');
+    const link = async (): Promise<string> => {
+      const names = await readdir(folder).catch(() => []);
+      const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+      const mail = mails.find((text) => text.includes(`To: ${address}`)) ?? '';
+      const url = /http\S+/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0];
+      return url === undefined ? '' : url.slice(new URL(url).origin.length);
+    };
+    await expect.poll(link).not.toBe('');
+    return link();
   }
 
   async addLocation(name: string): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Client } from '@quartermaster/contract';
+import { type Client, createClient } from '@quartermaster/contract';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, signIn } from './console.ts';
+import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
 import { administrator } from './locators.ts';
 
 const employee = { email: 'mia@northwind.example', password: 'seven lanterns', displayName: 'Mia Okafor' };
@@ -90,4 +90,49 @@ it('creating requests for others is an administrator’s, and each is told who r
   await own.getByRole('button', { name: 'Cancel Request' }).click();
   await own.getByText('Shown to the administrators.').waitFor();
   expect(await own.getByRole('link', { name: 'Create Request', includeHidden: true }).count()).toBe(0);
+});
+
+it('somebody who signs up is told what they lack, and confirms their address by the link', async () => {
+  const own = await under.page(phone);
+  await own.goto('/signup');
+  await own.getByLabel('Name').fill('Vera');
+  await own.getByLabel('Email').fill('vera@northwind.example');
+  await own.getByLabel('Password', { exact: true }).fill('nine lanterns');
+  await own.getByRole('button', { name: 'Sign up' }).click();
+  const notice = own.getByText('Your address is not confirmed yet.', { exact: false });
+  await notice.waitFor();
+  await expectAccessible(own);
+  const path = await under.mailedLink('vera@northwind.example');
+  await own.goto(path);
+  await own.getByText('You are signed in as vera@northwind.example.').waitFor();
+  await expectAccessible(own);
+  await own.getByRole('button', { name: 'Confirm' }).click();
+  await own.getByText('Address confirmed').waitFor();
+  await own.getByRole('navigation', { name: 'Main, mobile' }).waitFor();
+  expect(await notice.count()).toBe(0);
+});
+
+it('an administrator confirms an address where it matters: choosing a holder, and accepting a request', async () => {
+  const credentials = { email: 'olga@northwind.example', password: 'nine lanterns' };
+  await api.auth.signUp(credentials);
+  const { token } = await api.auth.login(credentials);
+  const { id: catalogItemId } = await item('Chair');
+  const olga = createClient({ url: under.url, token: () => token });
+  const { id } = await olga.requests.create({ items: [{ catalogItemId, quantity: 1 }] });
+
+  await page.goto('/assets?selected=new');
+  await page.getByRole('combobox', { name: 'Assigned To' }).fill('olga');
+  await page.getByRole('option', { name: 'Address not confirmed' }).click();
+  const warning = page.getByText('Anyone can sign up as olga@northwind.example.', { exact: false });
+  await warning.waitFor();
+  await expectAccessible(page);
+
+  await page.goto(`/requests?selected=${id}`);
+  await warning.waitFor();
+  const accept = page.getByRole('button', { name: 'Accept & Start Procurement' });
+  expect(await accept.count()).toBe(0);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await accept.click();
+  await page.getByRole('button', { name: 'Mark as Ordered' }).waitFor();
+  expect(await warning.count()).toBe(0);
 });

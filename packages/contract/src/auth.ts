@@ -1,7 +1,7 @@
 import { email } from '@quartermaster/core/text';
 import { passwordSchema, roles, signUpSchema, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { route } from './route.ts';
+import { noBody, route } from './route.ts';
 
 const credentials = { email, password: z.string().max(1024) };
 
@@ -78,5 +78,22 @@ export const me = {
     summary: 'Change your own password and end all other sessions',
   })
     .input(z.strictObject({ currentPassword: z.string().max(1024), newPassword: passwordSchema }))
+    .output(userSchema),
+  sendConfirmation: route('me.sendConfirmation', {
+    method: 'POST',
+    path: '/me/confirmation',
+    alsoRefuses: [429],
+    summary: 'Mail yourself a link that confirms your address',
+  })
+    .input(noBody)
+    .output(z.object({ message: z.string() })),
+  confirmAddress: route('me.confirmAddress', {
+    method: 'PUT',
+    path: '/me/confirmation',
+    ifMatch: false,
+    alsoRefuses: [429],
+    summary: 'Confirm your address using the token from a confirmation link',
+  })
+    .input(z.strictObject({ token: z.string().max(200) }))
     .output(userSchema),
 };

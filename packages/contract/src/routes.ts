@@ -13,7 +13,11 @@ export const routes: RouteTable<typeof contract> = {
     resetPassword: 'POST /auth/password/reset',
     me: 'GET /auth/me',
   },
-  me: { changePassword: 'PUT /me/password' },
+  me: {
+    changePassword: 'PUT /me/password',
+    sendConfirmation: 'POST /me/confirmation',
+    confirmAddress: 'PUT /me/confirmation',
+  },
   branding: { get: 'GET /branding' },
   events: { stream: 'GET /events' },
   users: { list: 'GET /users', create: 'POST /users', confirm: 'POST /users/{id}/approve' },

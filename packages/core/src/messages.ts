@@ -31,7 +31,12 @@ export const message = {
   emailFirst: 'Enter your email first',
   resetMailed: 'Password reset email sent',
   resetNotMailed: 'Failed to send reset email',
-  resetInvalid: 'This link has expired or has already been used. Request a new one.',
+  linkInvalid: 'This link has expired or has already been used. Request a new one.',
+  confirmationSent: 'A confirmation link is on its way',
+  confirmationNotSent: 'Failed to send confirmation email',
+  addressConfirmed: 'Address confirmed',
+  confirmationFailed: 'Failed to confirm the address',
+  tooManyMails: 'Three links were sent in the last hour. Use the newest, or try again later.',
   crossSite: 'This request came from another site',
 
   // Users
@@ -39,6 +44,10 @@ export const message = {
   userNotFound: 'User profile not found',
   emailInUse: 'Email already in use',
   addressNotConfirmed: 'Address not confirmed',
+  confirmIfKnown: (email: string) =>
+    `Anyone can sign up as ${email}. Confirm the address only if you know that it was them.`,
+  unconfirmedYourself:
+    'Your address is not confirmed yet. Use the link that was mailed to you, or ask an administrator. Until then nothing can be assigned to you.',
   confirmFirst: (email: string) => `The address ${email} is not confirmed. Confirm the account first.`,
   userNotCreated: 'Failed to create user',
   usersNotLoaded: 'Failed to load users',

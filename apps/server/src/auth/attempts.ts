@@ -23,7 +23,7 @@ const passwordLimit: Limit = { most: 10, period: 15 * minute, trickle: minute };
 const networkLimit: Limit = { most: 50, period: 15 * minute };
 /** Sign-ups, requests for reset links and uses of them, each by network. */
 const publicLimit: Limit = { most: 30, period: 15 * minute };
-const resetMailLimit: Limit = { most: 3, period: 60 * minute };
+const mailLimit: Limit = { most: 3, period: 60 * minute };
 
 /** Failures a minute, over all accounts, beyond which each further try has to wait. */
 const pacedAfter = 1_000;
@@ -91,12 +91,12 @@ export class SignInAttempts {
     });
   }
 
-  /** Counts a reset mail to this account. @returns false if it has had its mails of this hour */
-  takeResetMail(userId: string): Promise<boolean> {
-    const id = idOf('reset mail', userId);
+  /** Counts a mail to this account. @returns false if it has had its mails of this kind and hour */
+  takeMail(kind: 'reset' | 'confirmation', userId: string): Promise<boolean> {
+    const id = idOf(`${kind} mail`, userId);
     return this.#mutex.run(id, async () => {
-      if ((await this.#wait(id, resetMailLimit)) > 0) return false;
-      await this.#count(id, resetMailLimit);
+      if ((await this.#wait(id, mailLimit)) > 0) return false;
+      await this.#count(id, mailLimit);
       return true;
     });
   }

@@ -7,27 +7,34 @@ import type { Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
 import { isOnRecord } from './address-on-record.ts';
+import type { Confirmations } from './confirmations.ts';
+
+interface SignUpDeps {
+  readonly users: UserService;
+  readonly settings: SettingsService;
+  readonly confirmations: Confirmations;
+  readonly reportFault: (error: unknown) => void;
+}
 
 /** Lets people create their own accounts, unless sign-up is closed in the settings. */
 export class SignUps {
   readonly #runtime: Runtime;
-  readonly #users: UserService;
-  readonly #settings: SettingsService;
+  readonly #deps: SignUpDeps;
 
-  constructor(runtime: Runtime, users: UserService, settings: SettingsService) {
+  constructor(runtime: Runtime, deps: SignUpDeps) {
     this.#runtime = runtime;
-    this.#users = users;
-    this.#settings = settings;
+    this.#deps = deps;
   }
 
-  /** Creates an unconfirmed account. If records already name its address, it can't even be used (decisions). */
+  /** Creates an unconfirmed account, and mails a link to its address. If records already name its address, it can't even be used (decisions). */
   async signUp(
     { email, password, displayName }: SignUp,
     origin: Origin,
   ): Promise<{ email: string; waiting: boolean; message: string }> {
-    if (!(await this.#settings.get()).signUpOpen)
+    const { users, settings, confirmations, reportFault } = this.#deps;
+    if (!(await settings.get()).signUpOpen)
       throw new RefusalError(refused('FORBIDDEN', message.signUpClosed));
-    const { createdAt } = await this.#users.create(
+    const user = await users.create(
       {
         email,
         password,
@@ -38,7 +45,9 @@ export class SignUps {
       { actor: bySystem.actor, ...origin },
       { unconfirmed: true },
     );
-    const waiting = await isOnRecord(this.#runtime, email, createdAt);
+    // Not awaited: the account exists, whatever becomes of the mail.
+    confirmations.send(user).catch(reportFault);
+    const waiting = await isOnRecord(this.#runtime, email, user.createdAt);
     return { email, waiting, message: waiting ? message.mustBeApproved : message.userCreated };
   }
 }

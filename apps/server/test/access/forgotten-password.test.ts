@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resetCollection } from '../../src/auth/reset-collection.ts';
+import { resetCollection } from '../../src/auth/link-collections.ts';
 import { startClockedServer } from '../support/clocked-server.ts';
 import { openDirectAccess } from '../support/direct-access.ts';
 import { mailsTo, mailTo } from '../support/mails.ts';

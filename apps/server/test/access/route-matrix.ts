@@ -100,6 +100,14 @@ export const routeMatrix: Record<Operation, Row> = {
     }),
     expected: signedIn(200),
   },
+  'me.sendConfirmation': {
+    call: () => ({ method: 'POST', path: '/api/me/confirmation' }),
+    expected: signedIn(200),
+  },
+  'me.confirmAddress': {
+    call: () => ({ method: 'PUT', path: '/api/me/confirmation', body: { token: 'unknown' } }),
+    expected: signedIn(422),
+  },
 
   'users.list': { call: get('/api/users'), expected: adminOnly(200) },
   'users.create': {

@@ -3,7 +3,10 @@ import { userSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { importAssets } from '../imports/import-call.ts';
+import type { Caller } from '../support/caller.ts';
+import { startClockedServer } from '../support/clocked-server.ts';
 import { made, newAsset, newItem, newLocation } from '../support/company.ts';
+import { mailsTo } from '../support/mails.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -133,4 +136,55 @@ it('an address that records already name opens nothing before an administrator c
   await admin().post(`/api/users/${items[0]?.id}/approve`);
   const caller = await scene.server.nobody.signedIn(email, password);
   expect((await caller.get(`/api/equipment/${assetId}`)).status).toBe(200);
+});
+
+it('is confirmed by a mailed link, by whoever signed up alone, once and within a day', async () => {
+  const clocked = await startClockedServer();
+  const { nobody, mails } = clocked;
+  const signUp = async (email: string) => {
+    await nobody.post('/api/auth/signup', { email, password });
+    return nobody.signedIn(email, password);
+  };
+  const tokenTo = async (email: string): Promise<string> => {
+    const sent = () => mails.findLast(({ to }) => to === email)?.text;
+    await expect.poll(sent).toBeDefined();
+    return /\/confirm-address\?token=([\w-]{43})\n/.exec(sent() ?? '')?.[1] ?? '';
+  };
+  const confirm = async (caller: Caller, token: string) =>
+    (await caller.put('/api/me/confirmation', { token })).body;
+  const invalid = { status: 422, message: expect.stringContaining('This link has expired') };
+
+  const mia = await signUp('mia@northwind.example');
+  const ben = await signUp('ben@northwind.example');
+  const token = await tokenTo('mia@northwind.example');
+  expect((await nobody.put('/api/me/confirmation', { token })).status).toBe(401);
+  expect(await confirm(ben, token)).toMatchObject(invalid);
+  expect(await confirm(mia, token)).toMatchObject({ unconfirmed: false });
+  expect(await confirm(mia, token)).toMatchObject(invalid);
+
+  // The newest of three an hour, for a day.
+  const older = await tokenTo('ben@northwind.example');
+  const again = async () => (await ben.post('/api/me/confirmation')).status;
+  expect([await again(), await again(), await again()]).toEqual([200, 200, 429]);
+  expect(await confirm(ben, older)).toMatchObject(invalid);
+  const newest = await tokenTo('ben@northwind.example');
+  clocked.pass(24 * 3_600_000);
+  const later = await nobody.signedIn('ben@northwind.example', password);
+  expect(await confirm(later, newest)).toMatchObject(invalid);
+  expect((await later.post('/api/me/confirmation')).status).toBe(200);
+  expect(await confirm(later, await tokenTo('ben@northwind.example'))).toMatchObject({ unconfirmed: false });
+  await clocked.stop();
+});
+
+it('is confirmed by a reset of its password as well, which ends what a stranger began', async () => {
+  const { email, caller } = await stranger('rightful@northwind.example');
+  await scene.server.nobody.post('/api/auth/password/forgot', { email });
+  const reset = async () =>
+    (await mailsTo(scene.server, email)).find((mail) => mail.includes('/reset-password'));
+  await expect.poll(reset).toBeDefined();
+  const token = /token=([\w-]+)/.exec((await reset()) ?? '')?.[1];
+  await scene.server.nobody.post('/api/auth/password/reset', { token, password: 'chosen by its owner' });
+  expect((await caller.get('/api/auth/me')).status).toBe(401);
+  const owner = await scene.server.nobody.signedIn(email, 'chosen by its owner');
+  expect((await owner.get('/api/auth/me')).body).toMatchObject({ unconfirmed: false });
 });

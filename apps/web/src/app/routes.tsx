@@ -35,6 +35,10 @@ export const router = createBrowserRouter([
         element: <SignedIn>{screen(() => import('../auth/change-password.tsx'))}</SignedIn>,
       },
       {
+        path: '/confirm-address',
+        element: <SignedIn>{screen(() => import('../auth/confirm-address.tsx'))}</SignedIn>,
+      },
+      {
         element: <SignedIn>{shell}</SignedIn>,
         children: [
           {

@@ -20,6 +20,7 @@ import { LiveUpdates } from './live-updates.tsx';
 import { isWithin, navItems } from './navigation.ts';
 import { preloadOnHover } from './screens.ts';
 import { TypeIconsProvider } from './type-icons-provider.tsx';
+import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
 /** What surrounds every screen: the sidebar (or the bar on phones), the header, and the sheet that holds the screen. */
 export function Shell() {
@@ -79,6 +80,7 @@ export function Shell() {
         {' '}
         <Suspense fallback={<PageSpinner />}>
           <TypeIconsProvider>
+            <UnconfirmedNotice />
             <Outlet />
           </TypeIconsProvider>
         </Suspense>

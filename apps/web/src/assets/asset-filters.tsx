@@ -10,7 +10,7 @@ import { counted } from '../ui/numbers.ts';
 import { formatDay } from '../ui/time.tsx';
 import type { ParamChange } from '../ui/url-params.ts';
 import { PersonPicker } from '../users/person-picker.tsx';
-import { usePersonName } from '../users/use-person-name.ts';
+import { usePersonName } from '../users/use-person.ts';
 import type { AssetFilters } from './use-assets.ts';
 
 interface AssetFilterProps {

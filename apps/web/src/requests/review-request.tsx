@@ -17,6 +17,7 @@ import { ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { StateTag, stateLabel } from '../ui/state-tag.tsx';
 import { formatMomentInSentence } from '../ui/time.tsx';
+import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ProcurementStep } from './procurement-step.tsx';
 import { RequestDetails } from './request-details.tsx';
@@ -129,6 +130,9 @@ function Review({ request, step, setStep }: ReviewProps) {
           </div>
         ) : null}
         <div ref={details} tabIndex={-1}>
+          {request.requesterUnconfirmed && user.role === 'admin' ? (
+            <UnconfirmedPerson email={request.userId} />
+          ) : null}
           <RequestDetails request={request} />
         </div>
       </DialogBody>

@@ -55,6 +55,11 @@ export function EmployeePicker({ onPick, onBack }: EmployeePickerProps) {
                 <span className="qm-clip">
                   <span className="qm-strong">{person.displayName}</span>{' '}
                   {person.role === 'admin' ? <Tag minimal>Admin</Tag> : null}
+                  {person.unconfirmed ? (
+                    <Tag minimal intent="warning">
+                      {message.addressNotConfirmed}
+                    </Tag>
+                  ) : null}
                   <br />
                   <span className="qm-muted qm-sm">
                     {person.email} · {person.department ?? 'No Department'}

@@ -2,6 +2,8 @@ import { FormGroup } from '@blueprintjs/core';
 import type { FieldValues } from 'react-hook-form';
 import { asText, type FieldProps, useField } from '../forms/use-field.tsx';
 import { PersonPicker } from './person-picker.tsx';
+import { UnconfirmedPerson } from './unconfirmed-person.tsx';
+import { usePerson } from './use-person.ts';
 
 /** A person in a form, identified by email address. */
 export function PersonField<Values extends FieldValues>(
@@ -9,12 +11,14 @@ export function PersonField<Values extends FieldValues>(
 ) {
   const { field, aria, group } = useField(props);
   const { id, ...input } = aria;
+  const email = asText(field.value);
+  const person = usePerson(email);
   return (
     <FormGroup {...group}>
       <PersonPicker
         id={id}
         none={props.none}
-        value={asText(field.value)}
+        value={email}
         onChange={field.onChange}
         onNobody={field.onChange}
         input={{
@@ -24,6 +28,7 @@ export function PersonField<Values extends FieldValues>(
           intent: group.intent,
         }}
       />
+      {person?.unconfirmed ? <UnconfirmedPerson email={email} /> : null}
     </FormGroup>
   );
 }

@@ -1,5 +1,5 @@
 import { Avatar } from '../ui/avatar.tsx';
-import { usePersonName } from './use-person-name.ts';
+import { usePersonName } from './use-person.ts';
 
 /** A person by avatar and name. */
 export function PersonLabel({ email }: { readonly email: string }) {

@@ -1,11 +1,12 @@
 import type { InputGroupProps } from '@blueprintjs/core';
+import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Combobox, type ComboboxItem } from '../ui/combobox.tsx';
-import { usePersonName } from './use-person-name.ts';
+import { usePersonName } from './use-person.ts';
 
 interface PersonPickerProps {
   readonly id: string;
@@ -65,10 +66,10 @@ function useChoices(query: string | undefined, none: string, others: readonly Co
     }),
   );
   const found = (people.data?.items ?? []).map(
-    ({ email, displayName, department }): ComboboxItem => ({
+    ({ email, displayName, department, unconfirmed }): ComboboxItem => ({
       value: email,
       name: displayName,
-      hint: department ? `${email} · ${department}` : email,
+      hint: [email, department, unconfirmed && message.addressNotConfirmed].filter(Boolean).join(' · '),
     }),
   );
   const items = search ? found : [{ value: '', name: none }, ...others, ...found];

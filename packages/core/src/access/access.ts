@@ -22,6 +22,8 @@ export const access = {
   'branding.get': 'anyone',
   'events.stream': 'user',
   'me.changePassword': 'user',
+  'me.sendConfirmation': 'user',
+  'me.confirmAddress': 'user',
   'users.list': 'admin',
   'users.create': 'admin',
   'users.confirm': 'admin',

@@ -1,6 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { invalid } from '@quartermaster/core/verdict';
 import type { SignInAttempts } from '../../auth/attempts.ts';
+import type { Confirmations } from '../../auth/confirmations.ts';
 import type { KnownDevices } from '../../auth/known-devices.ts';
 import type { PasswordResets } from '../../auth/password-resets.ts';
 import type { SessionService } from '../../auth/session-service.ts';
@@ -24,6 +25,7 @@ interface Services {
 
 interface MeServices {
   readonly users: UserService;
+  readonly confirmations: Confirmations;
   readonly sessions: SessionService;
   readonly attempts: SignInAttempts;
 }
@@ -85,7 +87,7 @@ export const authHandlers = ({
   me: api.auth.me.handler(({ context }) => toUser(context.signedIn.user)),
 });
 
-export const meHandlers = ({ users, sessions, attempts }: MeServices) => ({
+export const meHandlers = ({ users, confirmations, sessions, attempts }: MeServices) => ({
   changePassword: api.me.changePassword.handler(async ({ input, context }) => {
     const { actor, signedIn, origin } = context;
     const { session } = signedIn;
@@ -96,5 +98,13 @@ export const meHandlers = ({ users, sessions, attempts }: MeServices) => ({
     if (!user) throw new RefusalError(invalid([{ path: 'currentPassword', message: message.wrongPassword }]));
     await sessions.carryOver(session.id, user);
     return toUser(user);
+  }),
+  sendConfirmation: api.me.sendConfirmation.handler(async ({ context }) => {
+    await confirmations.send(context.signedIn.user);
+    return { message: message.confirmationSent };
+  }),
+  confirmAddress: api.me.confirmAddress.handler(async ({ input, context }) => {
+    await attempts.limit('confirm', context.origin.address);
+    return confirmations.redeem(input.token, context.actor);
   }),
 });

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { message } from '@quartermaster/core/messages';
+import { equals } from '@quartermaster/core/query/where';
+import { refused } from '@quartermaster/core/verdict';
+import { type Collection, type CollectionDeclaration, upsert } from '@quartermaster/store';
+import { purgeOlderThan } from '../purge-older-than.ts';
+import { RefusalError } from '../refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import { type StoredUser, type UserDocument, userCollection } from '../users/collection.ts';
+import type { LinkDocument, StoredLink } from './link-collections.ts';
+
+/** A link that somebody followed, and whose it is. */
+interface Followed {
+  readonly link: StoredLink;
+  readonly user: StoredUser;
+}
+
+/**
+ * Links for one purpose: 256 random bits, stored hashed, valid once within their lifetime and until the password
+ * changes, only the newest of an account (promise 8).
+ */
+export class MailedLinks {
+  readonly #runtime: Runtime;
+  readonly #links: Collection<LinkDocument>;
+  readonly #users: Collection<UserDocument>;
+  readonly #lifetime: number;
+
+  /** @param lifetime milliseconds */
+  constructor(runtime: Runtime, declaration: CollectionDeclaration<LinkDocument>, lifetime: number) {
+    this.#runtime = runtime;
+    this.#links = runtime.store.collection(declaration);
+    this.#users = runtime.store.collection(userCollection);
+    this.#lifetime = lifetime;
+  }
+
+  /** Makes a link for an account. @returns its token, which is stored nowhere */
+  async issue(user: StoredUser): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const fields = {
+      tokenHash: hashed(token),
+      epoch: user.securityEpoch,
+      expiresAt: new Date(this.#runtime.now().getTime() + this.#lifetime).toISOString(),
+    };
+    await upsert(this.#links, { id: user.id, ...fields }, { set: fields });
+    return token;
+  }
+
+  /** Whose link it is; otherwise refuses (422). The link stays valid until it is used up. */
+  async follow(token: string): Promise<Followed> {
+    const { items } = await this.#links.find({ where: equals('tokenHash', hashed(token)), limit: 1 });
+    const link = items[0];
+    if (!link || Date.parse(link.expiresAt) <= this.#runtime.now().getTime()) throw linkInvalid();
+    const user = await this.#users.get(link.id);
+    if (!user || user.securityEpoch !== link.epoch) throw linkInvalid();
+    return { link, user };
+  }
+
+  /** Uses the link up: succeeds for one call only, however many arrive at once. */
+  async useUp({ link }: Followed): Promise<void> {
+    const taken = await this.#links.remove(link.id, { version: link.version });
+    if (taken.status !== 'removed') throw linkInvalid();
+  }
+
+  /** Removes expired links. */
+  async sweep(): Promise<void> {
+    await purgeOlderThan(this.#links, 'expiresAt', instantOf(this.#runtime));
+  }
+}
+
+const hashed = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const linkInvalid = (): RefusalError =>
+  new RefusalError(refused('UNPROCESSABLE_CONTENT', message.linkInvalid));

@@ -1,0 +1,32 @@
+import { message } from '@quartermaster/core/messages';
+import { client, failureText } from '../api.ts';
+import { useUser } from '../auth/session.tsx';
+import { useSave } from '../forms/use-save.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import '../users/unconfirmed.css';
+
+/** Tells people who signed up that their address isn't confirmed yet, and mails them another link. */
+export function UnconfirmedNotice() {
+  const { unconfirmed } = useUser();
+  const { save, busy, error } = useSave(client.me.sendConfirmation, {
+    invalidates: [],
+    success: (answer) => answer.message,
+  });
+  if (!unconfirmed) return null;
+  return (
+    <div className="qm-unconfirmed" role="status">
+      <p>
+        {message.unconfirmedYourself}
+        {error === undefined ? null : (
+          <span role="alert"> {failureText(error, message.confirmationNotSent)}</span>
+        )}
+      </p>
+      <ActionButton
+        size="small"
+        text="Send link again"
+        disabled={busy}
+        onClick={() => void save({}).catch(() => undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { message } from '@quartermaster/core/messages';
+import { api, client, failureText } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import './unconfirmed.css';
+
+/** Says that the address of somebody who signed up isn't confirmed, and offers to confirm it. */
+export function UnconfirmedPerson({ email }: { readonly email: string }) {
+  const { save, busy, error } = useSave(client.users.confirm, {
+    invalidates: [api.users, api.requests],
+    success: message.addressConfirmed,
+  });
+  return (
+    <div className="qm-unconfirmed" role="status">
+      <p>
+        <b>{message.addressNotConfirmed}.</b> {message.confirmIfKnown(email)}
+        {error === undefined ? null : (
+          <span role="alert"> {failureText(error, message.confirmationFailed)}</span>
+        )}
+      </p>
+      <ActionButton
+        size="small"
+        text="Confirm"
+        disabled={busy}
+        handFocusTo="neighbour"
+        onClick={() => void save({ params: { id: email } }).catch(() => undefined)}
+      />
+    </div>
+  );
+}
