@@ -41,7 +41,9 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
   const key = await secretKey(config);
   const location = locationOf(config);
-  const store = await open(location, collections, chainKeysOf(key));
+  const store = await open(location, collections, chainKeysOf(key), 'make', (collection, indexes) =>
+    log.info({ collection, indexes }, 'making indexes'),
+  );
   try {
     const server = createServer();
     const url = () => config.baseUrl ?? urlOf(server, config.host);

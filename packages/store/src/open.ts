@@ -1,4 +1,4 @@
-import type { ChainKeys, CollectionDeclaration, Identified, Opening, Store } from './port.ts';
+import type { ChainKeys, CollectionDeclaration, Identified, OnMaking, Opening, Store } from './port.ts';
 
 /** Where the data is: a file of this host's, or a MongoDB deployment. */
 export type StoreLocation =
@@ -14,11 +14,12 @@ export async function openStore(
   declarations: readonly CollectionDeclaration<Identified>[],
   chainKeys: ChainKeys,
   opening: Opening = 'make',
+  onMaking: OnMaking = () => {},
 ): Promise<Store> {
   if (location.kind === 'sqlite') {
     const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
     return openSqliteStore(location.file, declarations, chainKeys, opening);
   }
   const { openMongoStore } = await import('./mongo/mongo-store.ts');
-  return openMongoStore(location.uri, declarations, chainKeys, opening);
+  return openMongoStore(location.uri, declarations, chainKeys, opening, onMaking);
 }

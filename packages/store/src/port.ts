@@ -66,6 +66,9 @@ export type ChainKeys = readonly Uint8Array[];
  */
 export type Opening = 'make' | 'existing' | 'untouched';
 
+/** Hears which collection's missing indexes are made now, before they are: MongoDB may take seconds for them. */
+export type OnMaking = (collection: string, indexes: number) => void;
+
 /** A part of a dump. */
 export type Batch =
   | {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { describePlans } from '../src/conformance/plans.ts';
@@ -6,10 +9,15 @@ import { device, devices, freshFile } from './sqlite-sample.ts';
 
 describePlans(
   async (declarations) => {
-    const file = await freshFile();
+    const folder = await mkdtemp(join(tmpdir(), 'quartermaster-store-'));
+    const file = join(folder, 'quartermaster.db');
     const reopen = (declared = declarations) => openStore({ kind: 'sqlite', file }, declared, chainKeys);
     const store = await reopen();
-    return { store, reopen, dispose: () => store.close() };
+    const dispose = async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    };
+    return { store, reopen, dispose };
   },
   [devices],
 );

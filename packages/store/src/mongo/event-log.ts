@@ -4,7 +4,7 @@ import { Signer } from '../chain/signer.ts';
 import { ChainWalk } from '../chain/walk.ts';
 import type { ChainFinding, ChainHead, ChainKeys, EventLog, EventQuery } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
-import { duplicates } from './failure.ts';
+import { refusedByKeys } from './failure.ts';
 import type { Index } from './layout.ts';
 import type { Rows } from './rows.ts';
 
@@ -100,11 +100,13 @@ export class MongoEventLog implements EventLog {
       const operations = this.#boundTo(await this.#head(), waiting).map((entry) => ({
         insertOne: { document: logRow(entry) },
       }));
-      const [failed] = await duplicates(this.#rows.bulkWrite(operations, { ordered: true }));
-      if (failed === undefined) return;
-      const [at, index] = failed;
-      // A known event is passed over; a taken seq is asked for again.
-      waiting = waiting.slice(index === '_id_' ? at + 1 : at);
+      const refused = await refusedByKeys(this.#rows.bulkWrite(operations, { ordered: true }));
+      if (refused.length === 0) return;
+      // Known events are passed over; a taken seq is asked for again.
+      const ids = waiting.map(({ id }) => id);
+      const there = await this.#rows.find({ _id: { $in: ids } }, { projection: { _id: 1 } });
+      const known = new Set(there.map(({ _id }) => _id));
+      waiting = waiting.filter(({ id }) => !known.has(id));
     }
   }
 

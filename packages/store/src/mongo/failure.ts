@@ -1,6 +1,9 @@
 import { Unstorable } from '@quartermaster/core/query/storable';
 import { Error as MongooseError, mongo } from 'mongoose';
 
+/** MongoDB's code for a unique key that is taken. */
+const duplicateCode = 11000;
+
 /** MongoDB's codes for a change that doesn't fit the document: BadValue, TypeMismatch, PathNotViable. */
 const invalidChangeCodes = [2, 14, 28];
 
@@ -21,31 +24,22 @@ export function changeError(error: unknown): unknown {
     : error;
 }
 
-/** The index whose key is taken, told by the message: the driver drops it from bulk errors. */
-export function duplicateIndex({ code, message = '' }: { code?: unknown; message?: string | undefined }) {
-  return code === 11000 ? / index: (?:\S+\.\$)?(\S+)/.exec(message)?.[1] : undefined;
-}
+/** Whether a unique key is taken. */
+export const isDuplicate = (error: unknown): error is mongo.MongoServerError =>
+  error instanceof mongo.MongoServerError && error.code === duplicateCode;
 
-/** What a bulk of inserts could not put in: the index whose key is taken, by position. Throws every other error. */
-export async function duplicates(bulk: Promise<unknown>): Promise<Map<number, string>> {
-  const taken = new Map<number, string>();
+/** The positions of what a bulk could not put in because a unique key is taken. Throws every other error. */
+export async function refusedByKeys(bulk: Promise<unknown>): Promise<number[]> {
   try {
     await bulk;
+    return [];
   } catch (error) {
     if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-    for (const { index, code, errmsg } of [error.writeErrors].flat()) {
-      const name = duplicateIndex({ code, message: errmsg });
-      if (name === undefined) throw error;
-      taken.set(index, name);
-    }
-    if (taken.size === 0) throw error;
+    const refused = [error.writeErrors].flat();
+    if (refused.length === 0 || refused.some(({ code }) => code !== duplicateCode)) throw error;
+    return refused.map(({ index }) => index);
   }
-  return taken;
 }
-
-/** The unique key of the port that an index stands for. */
-export const keyOfIndex = (index: string): string =>
-  index === '_id_' ? 'id' : index.replace(/^unique_/, '');
 
 /** Whether the reason is the way to MongoDB, or its state, and not what was asked of it. */
 export function isUnavailable(error: unknown): error is Error {

@@ -32,7 +32,6 @@ export const own = {
   attributes: 'attrs',
 } as const;
 
-/** By which a taken key is told. */
 export const uniqueIndexName = ({ name }: UniqueKey): string => `unique_${name}`;
 export const keyField = ({ name }: UniqueKey): string => `key_${name}`;
 
@@ -74,7 +73,7 @@ function arraysIn(schema: Described, path: string): string[] {
   return [...new Set(found)];
 }
 
-/** No index holds two arrays, and each has a name of ours, by which duplicate keys are told apart. */
+/** No index holds two arrays, and each has a name of ours. */
 function indexesOf({ shapes, unique, search, attributes }: CollectionDeclaration<Identified>): Index[] {
   const indexes: Index[] = [
     { name: 'order', fields: { [own.removed]: 1, _id: 1 } },

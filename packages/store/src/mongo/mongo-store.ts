@@ -9,6 +9,7 @@ import {
   type CollectionDeclaration,
   type EventLog,
   type Identified,
+  type OnMaking,
   type Opening,
   type Store,
   StoreUnusable,
@@ -39,6 +40,7 @@ export async function openMongoStore(
   declarations: readonly CollectionDeclaration<Identified>[],
   chainKeys: ChainKeys,
   opening: Opening,
+  onMaking: OnMaking,
 ): Promise<Store> {
   const client = await connectWithRetry(uri);
   const link = new Link(client, uri);
@@ -48,9 +50,9 @@ export async function openMongoStore(
     if (opening !== 'make')
       await requireContent(link, [...declarations.map(({ name }) => name), logName], uri);
     if (opening === 'untouched') return new MongoStore(link, layouts, chainKeys);
-    const preparation = new Preparation(link, client, databaseOf(uri));
+    const preparation = new Preparation(link, onMaking);
     for (const { layout } of layouts) await preparation.prepare(layout);
-    await preparation.makeIndexes(logName, logIndexes);
+    await preparation.prepareLog();
     const store = new MongoStore(link, layouts, chainKeys);
     store.start();
     return store;

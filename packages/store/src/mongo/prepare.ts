@@ -1,7 +1,7 @@
-import { Mongoose, mongo, Schema } from 'mongoose';
-import { StoreUnusable } from '../port.ts';
+import { type OnMaking, StoreUnusable } from '../port.ts';
 import type { Row } from './documents.ts';
-import { duplicateIndex, keyOfIndex } from './failure.ts';
+import { logIndexes, logName } from './event-log.ts';
+import { isDuplicate, refusedByKeys } from './failure.ts';
 import { type Index, type Layout, uniqueIndexName } from './layout.ts';
 import type { Link } from './link.ts';
 import { type Derivation, derivationOf, rederive } from './rederive.ts';
@@ -21,14 +21,12 @@ const ours = /^(shape_|unique_)/;
 export class Preparation {
   readonly #link: Link;
   readonly #marks: Rows<Mark>;
-  /** Only for indexes. Documents pass mongoose by: core has validated them, and its casting would change filters. */
-  readonly #models: ReturnType<Mongoose['createConnection']>;
+  readonly #onMaking: OnMaking;
 
-  constructor(link: Link, client: mongo.MongoClient, database: string) {
+  constructor(link: Link, onMaking: OnMaking) {
     this.#link = link;
     this.#marks = new Rows(marksName, link);
-    const mongoose = new Mongoose({ autoIndex: false, autoCreate: false });
-    this.#models = mongoose.createConnection().setClient(client).useDb(database);
+    this.#onMaking = onMaking;
   }
 
   /** Indexes that aren't declared any more go, what is derived is derived anew, and missing indexes are made. */
@@ -47,31 +45,59 @@ export class Preparation {
     const there = await rows.indexNames();
     for (const index of there) if (ours.test(index) && !kept.includes(index)) await rows.dropIndex(index);
     if (!isAsBefore) await rederive(layout, rows, before);
-    await this.makeIndexes(
+    await this.#make(
       name,
       indexes.filter((index) => !kept.includes(index.name) || !there.has(index.name)),
     );
-    if (isAsBefore) return;
-    const update = { $set: { declared: now } };
-    await this.#marks.bulkWrite([{ updateOne: { filter: { _id: name }, update, upsert: true } }], {
-      ordered: true,
-    });
+    if (!isAsBefore) await this.#mark(name, now);
   }
 
-  async makeIndexes(name: string, indexes: readonly Index[]): Promise<void> {
+  /** The indexes of the events, which never change. */
+  async prepareLog(): Promise<void> {
+    const there = await new Rows(logName, this.#link).indexNames();
+    await this.#make(
+      logName,
+      logIndexes.filter(({ name }) => !there.has(name)),
+    );
+  }
+
+  async #mark(name: string, declared: Derivation): Promise<void> {
+    const update = { $set: { declared } };
+    const mark = () =>
+      this.#marks.bulkWrite([{ updateOne: { filter: { _id: name }, update, upsert: true } }], {
+        ordered: true,
+      });
+    // Where another server puts it in at the same time, some engines refuse one of the two.
+    if ((await refusedByKeys(mark())).length > 0) await mark();
+  }
+
+  async #make(name: string, indexes: readonly Index[]): Promise<void> {
     if (indexes.length === 0) return;
-    const schema = new Schema({}, { strict: false, versionKey: false, collection: name });
-    for (const { name, fields, unique = false } of indexes) schema.index(fields, { name, unique });
-    const model = this.#models.model(name, schema);
+    const rows = new Rows<Row>(name, this.#link);
+    this.#onMaking(name, indexes.length);
     try {
-      await this.#link.ask(() => model.createIndexes(), Number.POSITIVE_INFINITY);
+      await rows.createIndexes(indexes);
     } catch (error) {
-      const index = error instanceof mongo.MongoServerError ? duplicateIndex(error) : undefined;
-      if (index === undefined) throw error;
-      const key = keyOfIndex(index);
+      const broken = isDuplicate(error) ? await firstBroken(rows, indexes) : undefined;
+      if (broken === undefined) throw error;
+      const key = broken.name.replace(/^unique_/, '');
       throw new StoreUnusable(`${name}: two documents have the same ${key}: it must be unique.`, {
         cause: error,
       });
     }
   }
+}
+
+/** The unique index that two documents keep from being made. */
+async function firstBroken(rows: Rows<Row>, indexes: readonly Index[]): Promise<Index | undefined> {
+  for (const index of indexes.filter(({ unique }) => unique)) {
+    const key = Object.keys(index.fields).map((field) => `$${field}`);
+    const [twice] = await rows.aggregate([
+      { $group: { _id: key, count: { $sum: 1 } } },
+      { $match: { count: { $gt: 1 } } },
+      { $limit: 1 },
+    ]);
+    if (twice !== undefined) return index;
+  }
+  return undefined;
 }

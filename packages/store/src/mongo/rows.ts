@@ -10,6 +10,7 @@ import type {
 } from 'mongodb';
 import { mongo } from 'mongoose';
 import { type ReadOptions, ReadTimedOut } from '../port.ts';
+import type { Index } from './layout.ts';
 import type { Link } from './link.ts';
 
 /** One of the database's collections, asked over the link. */
@@ -79,6 +80,15 @@ export class Rows<T extends { readonly _id: string }> {
       unless(codes.namespaceNotFound, []),
     );
     return new Set(indexes.map(({ name }) => String(name)));
+  }
+
+  /** All by one command, however long it takes: some engines take seconds for each command. Known ones are left alone. */
+  async createIndexes(indexes: readonly Index[]): Promise<void> {
+    const described = indexes.map(({ name, fields, unique = false }) => ({ name, key: fields, unique }));
+    await this.#link.ask(
+      (database) => database.collection<T>(this.#name).createIndexes(described),
+      Number.POSITIVE_INFINITY,
+    );
   }
 
   /** Nothing happens when it is gone already. */

@@ -4,10 +4,11 @@ import { logEntry, loggedEvent } from '../chain/log-entry.ts';
 import type { Batch, CollectionDeclaration, Identified, Stored } from '../port.ts';
 import { asStored, jsonOf, newRow, projection, type Row } from './documents.ts';
 import { type LogRow, logRow, type MongoEventLog } from './event-log.ts';
-import { duplicates } from './failure.ts';
+import { refusedByKeys } from './failure.ts';
 import { type Layout, own } from './layout.ts';
 import { mapYielding } from './map-yielding.ts';
 import type { Rows } from './rows.ts';
+import { takenKeys } from './taken-key.ts';
 
 const batchSize = 500;
 
@@ -49,24 +50,31 @@ export async function loadDocuments(
   rows: Rows<Row>,
   documents: readonly Stored<Identified>[],
 ): Promise<void> {
-  const operations = await mapYielding(documents, ({ version, ...document }) => {
+  const loaded = await mapYielding(documents, ({ version, ...document }): Row => {
     const row = newRow(layout, document.id, storableDocument(schema.parse(document)), []);
-    return { insertOne: { document: { ...row, version } } };
+    return { ...row, version };
   });
-  if (operations.length === 0) return;
-  for (const [at, index] of await duplicates(rows.bulkWrite(operations, { ordered: false })))
-    if (index !== '_id_')
-      throw new Error(`${name} ${documents[at]?.id} has the same key as another (${index}).`);
+  if (loaded.length === 0) return;
+  const operations = loaded.map((document) => ({ insertOne: { document } }));
+  const refused = await refusedByKeys(rows.bulkWrite(operations, { ordered: false }));
+  const keys = await takenKeys(
+    layout,
+    rows,
+    loaded.filter((_, at) => refused.includes(at)),
+  );
+  for (const [{ _id }, key] of keys)
+    if (key !== 'id') throw new Error(`${name} ${_id} has the same ${key} as another.`);
 }
 
 /** Puts in events as they were elsewhere; known ones are left alone. */
 export async function loadEvents(rows: Rows<LogRow>, events: readonly LoggedEvent[]): Promise<void> {
   const operations = events.map((event) => ({ insertOne: { document: logRow(logEntry(event)) } }));
   if (operations.length === 0) return;
-  for (const [at, index] of await duplicates(rows.bulkWrite(operations, { ordered: false }))) {
-    const event = events[at];
-    const known = await rows.first({ _id: event?.id ?? '' });
-    if (known?.seq !== event?.seq)
-      throw new Error(`Event ${event?.id} has the same seq as another (${index}).`);
-  }
+  const refused = await refusedByKeys(rows.bulkWrite(operations, { ordered: false }));
+  const duplicates = refused.flatMap((at) => events[at] ?? []);
+  if (duplicates.length === 0) return;
+  const there = await rows.find({ _id: { $in: duplicates.map(({ id }) => id) } }, { projection: { seq: 1 } });
+  const known = new Map(there.map(({ _id, seq }) => [_id, seq]));
+  for (const { id, seq } of duplicates)
+    if (known.get(id) !== seq) throw new Error(`Event ${id} has the same seq as another.`);
 }

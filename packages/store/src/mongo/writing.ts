@@ -9,12 +9,13 @@ import { StoreUnavailable } from '../port.ts';
 import { pathsOf } from '../touched.ts';
 import { derive, isBesideDerived, removal } from './derive.ts';
 import { jsonOf, newRow, projection, type Row } from './documents.ts';
-import { changeError, duplicateIndex, duplicates, keyOfIndex } from './failure.ts';
+import { changeError, isDuplicate, refusedByKeys } from './failure.ts';
 import { all, filterOf } from './filter.ts';
 import { type Layout, own } from './layout.ts';
 import { mapYielding } from './map-yielding.ts';
 import type { Relay } from './relay.ts';
 import type { Rows } from './rows.ts';
+import { takenKey, takenKeys } from './taken-key.ts';
 
 /** What came of a write, its document as JSON. */
 export type Written =
@@ -52,16 +53,14 @@ export class Writing {
 
   /** Together, with an outcome each in order. */
   async insert(insertions: readonly Insertion[]): Promise<Written[]> {
-    const operations = await mapYielding(insertions, ({ id, document, events }) => ({
-      insertOne: { document: newRow(this.#layout, id, document, events) },
-    }));
-    const taken = await duplicates(this.#rows.bulkWrite(operations, { ordered: false }));
+    const wanted = await mapYielding(insertions, (insertion) => ({ insertion, row: this.#rowOf(insertion) }));
+    const refused = await this.#put(wanted.map(({ row }) => row));
     const outcomes: Written[] = [];
-    for (const [at, insertion] of insertions.entries()) {
-      const index = taken.get(at);
-      if (index === undefined) outcomes.push(this.#inserted(insertion));
-      else if (index !== '_id_') outcomes.push({ status: 'duplicate', key: keyOfIndex(index) });
-      else outcomes.push(await this.#insertOverMark(insertion));
+    for (const { insertion, row } of wanted) {
+      const key = refused.get(row);
+      if (!refused.has(row)) outcomes.push(this.#inserted(insertion));
+      else if (key === undefined || key === 'id') outcomes.push(await this.#insertAgain(insertion));
+      else outcomes.push({ status: 'duplicate', key });
     }
     return outcomes;
   }
@@ -74,21 +73,19 @@ export class Writing {
         ? await this.#updateBesideDerived(id, change, expected)
         : await this.#updateAll(id, given, expected);
     } catch (error) {
-      const index = error instanceof Error ? duplicateIndex(error) : undefined;
-      if (index !== undefined) return { status: 'duplicate', key: keyOfIndex(index) };
       throw changeError(error);
     }
   }
 
   async remove(id: string, expected: Expected): Promise<Written> {
-    return this.#guarded(id, expected, 'removed', async ({ version, ...document }) => {
+    return this.#guarded(id, expected, async ({ version, ...document }) => {
       const { events } = expected;
       const row = await this.#rows.findOneAndUpdate(
         { _id: id, version, [own.removed]: false },
         { $set: removal(this.#layout, id), ...pushed(events) },
         { projection: projection(this.#layout) },
       );
-      return row === null ? undefined : { ...document, version };
+      return row === null ? undefined : { status: 'removed', document: { ...document, version } };
     });
   }
 
@@ -97,19 +94,33 @@ export class Writing {
     if (status === 'removed' || events.length > 0) this.#relay.nudge(this.#rows, id, events);
   }
 
-  /** An id that only the mark of a removed document still has is free: the mark goes first. */
-  async #insertOverMark(insertion: Insertion): Promise<Written> {
-    const { id, document, events } = insertion;
+  /** Puts new rows in. What was refused, each with the unique key that another row has, or none that is taken now. */
+  async #put(rows: readonly Row[]): Promise<ReadonlyMap<Row, string | undefined>> {
+    const operations = rows.map((document) => ({ insertOne: { document } }));
+    const positions = await refusedByKeys(this.#rows.bulkWrite(operations, { ordered: false }));
+    const refused = positions.flatMap((at) => rows[at] ?? []);
+    const taken = await takenKeys(this.#layout, this.#rows, refused);
+    return new Map(refused.map((row) => [row, taken.get(row)]));
+  }
+
+  /** An id that only the mark of a removed document still has is free: the mark goes first. So is a key given up since. */
+  async #insertAgain(insertion: Insertion): Promise<Written> {
+    const { id } = insertion;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const there = await this.#rows.first({ _id: id }, { projection: { [own.removed]: 1 } });
       if (there?.[own.removed] === false) return { status: 'duplicate', key: 'id' };
       if (there !== undefined) await this.#relay.clear(this.#rows, id);
-      const operations = [{ insertOne: { document: newRow(this.#layout, id, document, events) } }];
-      const [index] = (await duplicates(this.#rows.bulkWrite(operations, { ordered: true }))).values();
-      if (index === undefined) return this.#inserted(insertion);
-      if (index !== '_id_') return { status: 'duplicate', key: keyOfIndex(index) };
+      const row = this.#rowOf(insertion);
+      const refused = await this.#put([row]);
+      if (!refused.has(row)) return this.#inserted(insertion);
+      const key = refused.get(row);
+      if (key !== undefined && key !== 'id') return { status: 'duplicate', key };
     }
     throw tooBusy();
+  }
+
+  #rowOf({ id, document, events }: Insertion): Row {
+    return newRow(this.#layout, id, document, events);
   }
 
   #inserted({ id, document, events }: Insertion): Written {
@@ -141,20 +152,27 @@ export class Writing {
 
   /** What is stored beside a document depends on all of it: so it is read, and written if nobody came between. */
   #updateAll(id: string, change: Change, expected: Expected): Promise<Written> {
-    return this.#guarded(id, expected, 'updated', async (before) => {
+    return this.#guarded(id, expected, async (before) => {
       const { version, ...after } = applyChange(before, change);
       const { id: _, ...fields } = after;
+      const derived = derive(this.#layout, id, after);
       const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name) && name !== 'version');
-      const row = await this.#rows.findOneAndUpdate(
-        { _id: id, version: before.version, [own.removed]: false },
-        {
-          $set: { ...fields, ...derive(this.#layout, id, after), version: before.version + 1 },
-          ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((name) => [name, ''])) } : {}),
-          ...pushed(expected.events),
-        },
-        { returnDocument: 'after', projection: projection(this.#layout) },
-      );
-      return row === null ? undefined : jsonOf(row);
+      try {
+        const row = await this.#rows.findOneAndUpdate(
+          { _id: id, version: before.version, [own.removed]: false },
+          {
+            $set: { ...fields, ...derived, version: before.version + 1 },
+            ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((name) => [name, ''])) } : {}),
+            ...pushed(expected.events),
+          },
+          { returnDocument: 'after', projection: projection(this.#layout) },
+        );
+        return row === null ? undefined : { status: 'updated', document: jsonOf(row) };
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        const key = await takenKey(this.#layout, this.#rows, { _id: id, ...derived }, error);
+        return key === undefined ? undefined : { status: 'duplicate', key };
+      }
     });
   }
 
@@ -162,15 +180,14 @@ export class Writing {
   async #guarded(
     id: string,
     expected: Expected,
-    status: 'updated' | 'removed',
-    write: (now: ReturnType<typeof jsonOf>) => Promise<JsonObject | undefined>,
+    write: (now: ReturnType<typeof jsonOf>) => Promise<Written | undefined>,
   ): Promise<Written> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const now = await this.#now(id);
       if (now === undefined) return { status: 'missing' };
       if (!this.#isAsExpected(now, expected)) return { status: 'conflict', document: now };
-      const document = await write(now);
-      if (document !== undefined) return { status, document };
+      const written = await write(now);
+      if (written !== undefined) return written;
     }
     throw tooBusy();
   }

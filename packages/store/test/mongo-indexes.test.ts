@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
+import { things } from '../src/conformance/things.ts';
+import { openStore } from '../src/index.ts';
+import { dropTestDatabase, testDatabaseUri, testMongo } from '../src/mongo/test-database.ts';
+
+const mongo = testMongo();
+
+test.runIf(mongo)('the first start says whose indexes it makes, all of a collection together', async () => {
+  if (mongo === undefined) throw new Error('No MongoDB is at hand');
+  const uri = testDatabaseUri(mongo, randomUUID());
+  onTestFinished(() => dropTestDatabase(uri));
+  const said: string[] = [];
+  const start = async (declared = things) => {
+    const store = await openStore({ kind: 'mongodb', uri }, [declared], chainKeys, 'make', (name, count) =>
+      said.push(`${name} ${count}`),
+    );
+    await store.close();
+    return said.splice(0);
+  };
+  expect(await start()).toEqual(['things 11', 'events 2']);
+  expect(await start()).toEqual([]);
+  expect(await start({ ...things, shapes: [...things.shapes, { equals: ['note'] }] })).toEqual(['things 1']);
+});
