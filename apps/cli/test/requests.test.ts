@@ -312,12 +312,15 @@ describe('asking', () => {
     expect(unknown.stderr).toContain("Unknown catalogue item 'macbook'");
     expect(unknown.stderr).toContain('MBP14  MacBook Pro 14" M4');
     expect((await scene.mia.qm('requests', 'create')).stderr).toContain('At least one item is required.');
-    for (const item of ['DOCK=0', 'DOCK=1001', 'MBP14=-2', 'MBP14=1.5'])
+    for (const item of ['DOCK=0', 'DOCK=501', 'MBP14=-2', 'MBP14=1.5'])
       expect(await scene.mia.qm('requests', 'create', '--item', 'DOCK', '--item', item)).toEqual({
         code: 2,
         stdout: '',
-        stderr: `✗ --item ${item}: Valid quantity is required for all items.\n  Use a quantity from 1 to 1,000: --item ${item.split('=')[0]}=2\n`,
+        stderr: `✗ --item ${item}: Valid quantity is required for all items.\n  Use a quantity from 1 to 500: --item ${item.split('=')[0]}=2\n`,
       });
+    const tooMany = await scene.mia.qm('requests', 'create', '--item', 'DOCK=400', '--item', 'MBP14=101');
+    expect(tooMany).toMatchObject({ code: 2, stdout: '' });
+    expect(tooMany.stderr).toContain('A request can be for at most 500 units in total.');
     expect((await scene.admin.qm('requests', 'create', '--item', 'DOCK')).stderr).toContain('--for EMAIL');
     const nowhere = await scene.admin.qm(
       ...['requests', 'create', '--item', 'DOCK', '--for', scene.mia.email, '--location', 'HG'],

@@ -114,7 +114,7 @@ it("an item's picture is its type's drawing unless it has an address, or is uplo
 it('a quantity in the cart can be typed, and the focus stays in the drawer as lines go', async () => {
   const client = await signedInClient(under.url);
   for (const [name, inStock] of [
-    ['Lamp', 40],
+    ['Lamp', 600],
     ['Chair', 5],
   ] as const)
     await client.catalogue.create({ name, type: 'Peripheral', sku: name, inStock });
@@ -134,6 +134,10 @@ it('a quantity in the cart can be typed, and the focus stays in the drawer as li
   await page.keyboard.press('Tab');
   await cart.getByText('30 units').waitFor();
   expect([await quantity('Lamp').inputValue(), await quantity('Chair').inputValue()]).toEqual(['25', '5']);
+  await quantity('Lamp').fill('496');
+  await page.keyboard.press('Tab');
+  await cart.getByText('A request can be for at most 500 units in total.').waitFor();
+  expect(await button(cart, 'Continue to Employee Selection').isDisabled()).toBe(true);
   await expectAccessible(page);
   await button(cart, 'Remove Lamp').press('Enter');
   await expect.poll(() => focused(page)).toContain('Chair');

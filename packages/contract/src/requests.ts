@@ -1,4 +1,5 @@
 import {
+  listedRequestSchema,
   newRequestSchema,
   requestChangeSchema,
   requestPriorities,
@@ -11,7 +12,11 @@ import { z } from 'zod';
 import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
 export const requests = {
-  list: route('requests.list', { method: 'GET', path: '/requests', summary: 'List requests' })
+  list: route('requests.list', {
+    method: 'GET',
+    path: '/requests',
+    summary: 'List requests, without their units',
+  })
     .input(
       z.strictObject({
         ...pageFields,
@@ -25,7 +30,7 @@ export const requests = {
         to: z.union([z.iso.date(), z.iso.datetime()]).optional(),
       }),
     )
-    .output(pageOf(requestSchema)),
+    .output(pageOf(listedRequestSchema)),
   get: route('requests.get', {
     method: 'GET',
     path: '/requests/{id}',

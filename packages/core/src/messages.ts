@@ -266,6 +266,9 @@ export const message = {
   procurementNotSaved: 'Failed to save procurement details',
   userIdRequired: 'User ID is required',
   itemRequired: 'At least one item is required',
+  tooManyItems: (most: number) => `A request can have at most ${most} items`,
+  tooManyUnits: (most: number) =>
+    `A request can be for at most ${most} units in total. Divide it into several requests.`,
   catalogItemIdRequired: 'Catalog item ID is required for all items',
   quantityRequired: 'Valid quantity is required for all items',
   procurementRequired: 'Procurement details are required',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
-import { maximumQuantity, newRequestSchema } from '@quartermaster/core/requests/request';
+import { maximumUnits, newRequestSchema } from '@quartermaster/core/requests/request';
 import { email } from '@quartermaster/core/text';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
@@ -64,9 +64,9 @@ function readItem(text: string): { readonly name: string; readonly quantity: num
   const [, name, written = ''] = /^(.*)=(-?\d[\d.]*)$/s.exec(text) ?? [];
   if (name === undefined) return { name: text, quantity: 1 };
   const quantity = Number(written);
-  if (/^\d+$/.test(written) && quantity >= 1 && quantity <= maximumQuantity) return { name, quantity };
+  if (/^\d+$/.test(written) && quantity >= 1 && quantity <= maximumUnits) return { name, quantity };
   throw wrongUsage(`--item ${text}: ${message.quantityRequired}.`, [
-    `Use a quantity from 1 to ${count(maximumQuantity)}: --item ${shellQuoted(`${name}=2`)}`,
+    `Use a quantity from 1 to ${count(maximumUnits)}: --item ${shellQuoted(`${name}=2`)}`,
   ]);
 }
 

@@ -8,6 +8,7 @@ import { and, isIn, startsWith } from '@quartermaster/core/query/where';
 import { judgeEdit, judgeRequester } from '@quartermaster/core/requests/editing';
 import type {
   EquipmentRequest,
+  ListedRequest,
   NewRequest,
   RequestChange,
   RequestItem,
@@ -73,7 +74,7 @@ export class RequestService {
       this.collection,
       { where, sort, limit: input.limit, cursor: input.cursor },
       reading,
-      (found) => this.#records.answers(found),
+      async (found) => (await this.#records.answers(found)).map(withoutUnits),
     );
   }
 
@@ -240,5 +241,10 @@ export class RequestService {
     throw this.#records.notFound();
   }
 }
+
+const withoutUnits = ({ items, ...request }: EquipmentRequest): ListedRequest => ({
+  ...request,
+  items: items.map(({ units: _, ...item }) => item),
+});
 
 const namesOf = (items: readonly RequestItem[]): string => items.map((item) => item.name).join('\n');

@@ -79,6 +79,10 @@ describe('a new request', () => {
     [{ items: [{ quantity: 1 }] }, 'Catalog item ID is required for all items'],
     [{ items: [{ catalogItemId: 'gone', quantity: 0 }] }, 'Valid quantity is required for all items'],
     [{ items: [{ catalogItemId: 'gone', quantity: 1 }] }, 'Catalog item not found for gone'],
+    [
+      { items: [{ catalogItemId: 'gone', quantity: 501 }] },
+      'A request can be for at most 500 units in total. Divide it into several requests.',
+    ],
   ])('of %j is refused with the specification’s text', async (body, text) => {
     const before = await lastEvent(scene.direct);
     const answer = await post('owner', body);
@@ -103,6 +107,19 @@ describe('a new request', () => {
     await bring(scene, id, 'fulfilled');
     const { body } = await scene.admin.caller.get(`/api/catalog/${item.id}`);
     expect(body).toMatchObject({ inStock: 1 });
+  });
+
+  it('may be for 500 units, which lists leave out', { timeout: 60_000 }, async () => {
+    const { id } = await newRequest(scene.owner.caller, laptop, {
+      items: [{ catalogItemId: laptop, quantity: 500 }],
+    });
+    await bring(scene, id, 'pending_delivery');
+    const request = made(await scene.owner.caller.get(`/api/requests/${id}`), requestSchema);
+    expect(request.items[0]?.units).toHaveLength(500);
+    const listed = await scene.owner.caller.get('/api/requests?status=pending_delivery');
+    const items = request.items.map(({ units: _, ...item }) => item);
+    expect(listed.body).toMatchObject({ items: [{ ...request, items }] });
+    expect(listed.text).not.toContain('"units"');
   });
 
   it('is found by the first 8 characters of its id, by who may see it', async () => {
@@ -178,6 +195,8 @@ describe('editing', () => {
       const edited = made(await put('admin', id, change), requestSchema);
       expect(edited).toMatchObject({ notes: 'two', ticketRef: 'T-7', priority: 'high', status });
       expect(edited.items).toMatchObject([{ catalogItemId: laptop, quantity: 2, status }]);
+      const tooMany = await put('admin', id, { items: [{ catalogItemId: laptop, quantity: 501 }] });
+      expect(tooMany.status).toBe(422);
       const cleared = made(await put('admin', id, { notes: null, ticketRef: null }), requestSchema);
       expect([cleared.notes, cleared.ticketRef]).toEqual([undefined, undefined]);
     }

@@ -2,6 +2,7 @@ import { Button, Drawer, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/co
 import { Cross, ShoppingCart } from '@blueprintjs/icons';
 import { type Cart, limitedToStock, totalQuantity, withoutItem } from '@quartermaster/core/catalogue/cart';
 import { message } from '@quartermaster/core/messages';
+import { maximumUnits } from '@quartermaster/core/requests/request';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -115,7 +116,8 @@ function CartContent(props: CartContentProps) {
   });
   const order = items.ready ? limitedToStock(cart, items.known) : cart;
   const gone = items.ready && order.length < cart.length;
-  const orderable = order.length > 0 && items.ready && !busy;
+  const tooMany = totalQuantity(order) > maximumUnits;
+  const orderable = order.length > 0 && items.ready && !tooMany && !busy;
   // Requests are possible before the first location has been added.
   const locationMissing = admin && location === '' && locations.length > 0;
   const submit = (): void => {
@@ -135,6 +137,7 @@ function CartContent(props: CartContentProps) {
     <>
       <div className="qm-scroll qm-cart">
         {error ? <FormCallout>{failureText(error, message.requestNotCreated)}</FormCallout> : null}
+        {tooMany ? <FormCallout>{message.tooManyUnits(maximumUnits)}</FormCallout> : null}
         {gone ? <p className="qm-muted">Items that are no longer in stock have been left out.</p> : null}
         <ul>
           {order.map((line) => (

@@ -2,7 +2,11 @@ import { DialogBody, DialogFooter } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { message } from '@quartermaster/core/messages';
 import { unitCount } from '@quartermaster/core/requests/fulfilment';
-import { type Procurement, procurementFrom } from '@quartermaster/core/requests/request';
+import {
+  type EquipmentRequest,
+  type Procurement,
+  procurementFrom,
+} from '@quartermaster/core/requests/request';
 import { filled } from '@quartermaster/core/text';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -16,7 +20,6 @@ import { TextField } from '../forms/text-field.tsx';
 import { useFormSave } from '../forms/use-form-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { localDay } from '../ui/time.tsx';
-import type { RequestRow } from './use-requests.ts';
 
 /** The form requires the ticket reference (section 5); the API falls back to the request's own. */
 const schemaFrom = (today: string) => procurementFrom(today).extend({ ticketRef: filled(200) });
@@ -30,7 +33,7 @@ const labels = {
 };
 
 interface ProcurementStepProps {
-  readonly request: RequestRow;
+  readonly request: EquipmentRequest;
   readonly onSave: (procurement: Procurement) => Promise<void>;
   readonly onBack: () => void;
 }
@@ -98,7 +101,7 @@ function Fields({ request, onSave, onBack }: ProcurementStepProps) {
 }
 
 /** How many assets the order creates: none for items that the catalogue doesn't have any more. */
-function useUnitCount({ items }: RequestRow): number {
+function useUnitCount({ items }: EquipmentRequest): number {
   const gone = useQueries({
     queries: items.map(({ catalogItemId }) =>
       api.catalogue.get.queryOptions({ input: { params: { id: catalogItemId } }, retry: false }),

@@ -1,4 +1,5 @@
 import { WarningSign } from '@blueprintjs/icons';
+import type { EquipmentRequest, RequestItem } from '@quartermaster/core/requests/request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
@@ -10,10 +11,9 @@ import { counted, price } from '../ui/numbers.ts';
 import { daysFromNow, formatDay, OnDay, TimeAgo } from '../ui/time.tsx';
 import './review-request.css';
 import { RequestSteps } from './request-steps.tsx';
-import type { RequestRow } from './use-requests.ts';
 
 /** Everything about a request, from its progress to its units. */
-export function RequestDetails({ request }: { readonly request: RequestRow }) {
+export function RequestDetails({ request }: { readonly request: EquipmentRequest }) {
   const { items } = request;
   const units = items.reduce((sum, item) => sum + item.quantity, 0);
   const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0);
@@ -79,7 +79,7 @@ export function RequestDetails({ request }: { readonly request: RequestRow }) {
   );
 }
 
-function Facts({ request }: { readonly request: RequestRow }) {
+function Facts({ request }: { readonly request: EquipmentRequest }) {
   const locations = useQuery(api.locations.list.queryOptions());
   const location = locations.data?.items.find(({ id }) => id === request.location)?.path;
   return (
@@ -109,7 +109,7 @@ function Facts({ request }: { readonly request: RequestRow }) {
   );
 }
 
-function ItemLine({ item }: { readonly item: RequestRow['items'][number] }) {
+function ItemLine({ item }: { readonly item: RequestItem }) {
   // The request keeps the name and price of a deleted item; only the picture and description are gone.
   const catalogue = useQuery(
     api.catalogue.get.queryOptions({ input: { params: { id: item.catalogItemId } }, retry: false }),
@@ -139,7 +139,7 @@ function ItemLine({ item }: { readonly item: RequestRow['items'][number] }) {
 }
 
 /** The assets created for an item. */
-function Units({ item }: { readonly item: RequestRow['items'][number] }) {
+function Units({ item }: { readonly item: RequestItem }) {
   const user = useUser();
   if (!item.units?.length) return null;
   return (

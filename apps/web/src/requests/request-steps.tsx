@@ -1,14 +1,14 @@
 import { Tick } from '@blueprintjs/icons';
+import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import { stateLabel } from '../ui/state-tag.tsx';
 import { formatMoment } from '../ui/time.tsx';
-import type { RequestRow } from './use-requests.ts';
 
 /** The statuses of a request that is not rejected, in order. */
 const way: readonly RequestStatus[] = ['pending', 'procuring', 'pending_delivery', 'fulfilled'];
 
 /** The progress of a request, with the time of each step. */
-export function RequestSteps({ request }: { readonly request: RequestRow }) {
+export function RequestSteps({ request }: { readonly request: EquipmentRequest }) {
   const { status, statusTimes } = request;
   const steps = status === 'rejected' ? [...way.filter((one) => statusTimes[one]), status] : way;
   const at = steps.indexOf(status);

@@ -2,6 +2,7 @@ import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
+import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import {
   availableTransitions,
   type RequestStatus,
@@ -21,7 +22,6 @@ import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ProcurementStep } from './procurement-step.tsx';
 import { RequestDetails } from './request-details.tsx';
-import type { RequestRow } from './use-requests.ts';
 
 /** What a transition can carry besides its target status. */
 export type StepInput = Omit<Parameters<typeof client.requests.transition>[0]['body'], 'to'>;
@@ -65,7 +65,13 @@ export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
   );
 }
 
-function Title({ request, step }: { request: RequestRow | undefined; step: RequestTransition | undefined }) {
+function Title({
+  request,
+  step,
+}: {
+  request: EquipmentRequest | undefined;
+  step: RequestTransition | undefined;
+}) {
   return (
     <span className="qm-row">
       {step?.verb === 'order' ? step.label : 'Review Request'}
@@ -80,7 +86,7 @@ function Title({ request, step }: { request: RequestRow | undefined; step: Reque
 }
 
 interface ReviewProps {
-  readonly request: RequestRow;
+  readonly request: EquipmentRequest;
   readonly step: RequestTransition | undefined;
   readonly setStep: (step: RequestTransition | undefined) => void;
 }
@@ -155,7 +161,7 @@ function Review({ request, step, setStep }: ReviewProps) {
 
 const isDanger = ({ to }: RequestTransition): boolean => to === 'rejected';
 
-const footnote = ({ status, statusSince }: RequestRow): string =>
+const footnote = ({ status, statusSince }: EquipmentRequest): string =>
   `${stateLabel(status)} ${isFinal(status) ? 'at' : 'since'} ${formatMomentInSentence(statusSince)}`;
 
 const isFinal = (status: RequestStatus): boolean => status === 'fulfilled' || status === 'rejected';
@@ -168,7 +174,7 @@ const doneTexts: Partial<Record<RequestStatus, string>> = {
 };
 
 /** Moves the request on. If somebody else was faster, the dialog goes back to the request as it is now. */
-function useRequestStep(request: RequestRow, onDone: () => void) {
+function useRequestStep(request: EquipmentRequest, onDone: () => void) {
   const { save, busy, error } = useSave(client.requests.transition, {
     invalidates: [api.requests, api.assets],
     success: (_answer, { body }) => doneTexts[body.to] ?? message.requestUpdated,

@@ -74,7 +74,14 @@ export const requestSchema = z.object({
 });
 export type EquipmentRequest = z.infer<typeof requestSchema>;
 
-export const maximumQuantity = 1000;
+/** A request as lists return it: an order can have hundreds of units. */
+export const listedRequestSchema = requestSchema.extend({
+  items: z.array(requestItemSchema.omit({ units: true })),
+});
+export type ListedRequest = z.infer<typeof listedRequestSchema>;
+
+/** Of all items together: an order creates an asset for each, in one step. */
+export const maximumUnits = 500;
 export const maximumItems = 200;
 
 /** Section 5, Request creation, with its texts. */
@@ -89,13 +96,16 @@ export const newRequestSchema = z.strictObject({
         quantity: z
           .number(message.quantityRequired)
           .int(message.quantityRequired)
-          .min(1, message.quantityRequired)
-          .max(maximumQuantity, message.quantityRequired),
+          .min(1, message.quantityRequired),
       }),
       message.itemRequired,
     )
     .min(1, message.itemRequired)
-    .max(maximumItems),
+    .max(maximumItems, message.tooManyItems(maximumItems))
+    .refine(
+      (items) => items.reduce((sum, { quantity }) => sum + quantity, 0) <= maximumUnits,
+      message.tooManyUnits(maximumUnits),
+    ),
   notes: lines(10_000).optional(),
   ticketRef: line(200).optional(),
   priority: z.enum(requestPriorities).optional(),

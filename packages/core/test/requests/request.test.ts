@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   maximumItems,
-  maximumQuantity,
+  maximumUnits,
   newRequestSchema,
   procurementFrom,
   procurementSchema,
@@ -23,15 +23,30 @@ test.each([
   [{ items: [{ ...line, quantity: 1.5 }] }, 'Valid quantity is required for all items'],
   [{ items: [{ ...line, quantity: '1' }] }, 'Valid quantity is required for all items'],
   [{ items: [line, { ...line, quantity: Number.NaN }] }, 'Valid quantity is required for all items'],
-  [{ items: [{ ...line, quantity: maximumQuantity + 1 }] }, 'Valid quantity is required for all items'],
 ])('a request of %j is refused with the specification’s text', (input, text) => {
   expect(firstText(input)).toBe(text);
 });
 
-test('unknown fields are refused, also those of an item, and so are more items than a request may have', () => {
+test('a request is for at most 500 units, whatever they are divided into, when it is made and when it is edited', () => {
+  const of = (...quantities: number[]) => quantities.map((quantity) => ({ ...line, quantity }));
+  const text = 'A request can be for at most 500 units in total. Divide it into several requests.';
+  expect(maximumUnits).toBe(500);
+  for (const [items, said] of [
+    [of(500), undefined],
+    [of(499, 1), undefined],
+    [of(501), text],
+    [of(499, 2), text],
+    [of(1, Number.MAX_SAFE_INTEGER), text],
+    [Array(maximumItems + 1).fill(line), 'A request can have at most 200 items'],
+  ] as const) {
+    expect(firstText({ items })).toBe(said);
+    expect(requestChangeSchema.safeParse({ items }).error?.issues[0]?.message).toBe(said);
+  }
+});
+
+test('unknown fields are refused, also those of an item', () => {
   expect(newRequestSchema.safeParse({ items: [line], status: 'fulfilled' }).success).toBe(false);
   expect(newRequestSchema.safeParse({ items: [{ ...line, price: 0 }] }).success).toBe(false);
-  expect(newRequestSchema.safeParse({ items: Array(maximumItems + 1).fill(line) }).success).toBe(false);
 });
 
 test('the requester’s address is lower-cased, as people are told apart by it', () => {
