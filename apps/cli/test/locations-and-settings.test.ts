@@ -165,7 +165,7 @@ describe('settings', () => {
         'autoApproveRequests=yes',
         'maintenanceInterval=6',
       ],
-      ...['assetIdCounter=2000', 'theme=blue', 'email='],
+      ...['assetIdCounter=2000', 'theme=blue', 'email=', 'signUpDomains=northwind.example, fourth.example'],
     ]);
     expect(code).toBe(0);
     expect(screen.split('\n')).toEqual([
@@ -175,6 +175,7 @@ describe('settings', () => {
       `  ✓ assetIdCounter: ${counter} → 2000`,
       '  · theme is already blue',
       '  · email is already none',
+      '  ✓ signUpDomains: none → northwind.example,fourth.example',
       '',
     ]);
     expect(await admin.api.settings.get()).toMatchObject({
@@ -182,7 +183,10 @@ describe('settings', () => {
       autoApproveRequests: true,
       maintenanceInterval: 6,
       assetIdCounter: 2000,
+      signUpDomains: ['northwind.example', 'fourth.example'],
     });
+    expect((await admin.qm('settings', 'set', 'signUpDomains=')).code).toBe(0);
+    expect(await admin.api.settings.get()).toMatchObject({ signUpDomains: [] });
   });
 
   test('that do not hold change nothing, and say what does', async () => {

@@ -56,6 +56,7 @@ it('the settings show their defaults, and save what was changed and nothing else
   await admin.getByLabel('Default request priority').selectOption('low');
   await admin.getByLabel('Auto-approve low priority requests').check({ force: true });
   await admin.getByLabel('Currency').selectOption('EUR');
+  await admin.getByLabel('Sign-up domains').fill('northwind.example, @Fourth.example');
   await save();
   await told(admin, 'Settings updated successfully');
   expect(await settings()).toMatchObject({
@@ -69,6 +70,7 @@ it('the settings show their defaults, and save what was changed and nothing else
     notificationsEnabled: true,
     currency: 'EUR',
     signUpOpen: true,
+    signUpDomains: ['northwind.example', 'fourth.example'],
   });
 });
 

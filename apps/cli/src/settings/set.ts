@@ -59,6 +59,7 @@ const truth = new Map([
 /** Converts input to the type of the setting's current value; anything else is left to the schema. */
 function ofKind(written: string, now: unknown): unknown {
   if (typeof now === 'boolean') return truth.get(written.toLowerCase()) ?? written;
+  if (Array.isArray(now)) return written.split(',').filter((part) => part.trim() !== '');
   return typeof now === 'number' && /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : written;
 }
 

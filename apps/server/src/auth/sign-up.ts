@@ -1,8 +1,8 @@
 import { message } from '@quartermaster/core/messages';
+import { judgeSignUp } from '@quartermaster/core/settings/settings';
 import { nameFromEmail, type SignUp } from '@quartermaster/core/users/user';
-import { refused } from '@quartermaster/core/verdict';
 import { bySystem, type Origin } from '../events/cause.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -16,7 +16,7 @@ interface SignUpDeps {
   readonly reportFault: (error: unknown) => void;
 }
 
-/** Lets people create their own accounts, unless sign-up is closed in the settings. */
+/** Lets people create their own accounts, as far as the settings let them. */
 export class SignUps {
   readonly #runtime: Runtime;
   readonly #deps: SignUpDeps;
@@ -32,8 +32,7 @@ export class SignUps {
     origin: Origin,
   ): Promise<{ email: string; waiting: boolean; message: string }> {
     const { users, settings, confirmations, reportFault } = this.#deps;
-    if (!(await settings.get()).signUpOpen)
-      throw new RefusalError(refused('FORBIDDEN', message.signUpClosed));
+    accept(judgeSignUp(await settings.get(), email));
     const user = await users.create(
       {
         email,

@@ -188,3 +188,27 @@ it('is confirmed by a reset of its password as well, which ends what a stranger 
   const owner = await scene.server.nobody.signedIn(email, 'chosen by its owner');
   expect((await owner.get('/api/auth/me')).body).toMatchObject({ unconfirmed: false });
 });
+
+it('comes about only as far as sign-up is open: for anyone, for named domains, or not at all', async () => {
+  const signUp = async (email: string) =>
+    (await scene.server.nobody.post('/api/auth/signup', { email, password })).body;
+  const set = async (settings: object) =>
+    expect((await admin().put('/api/settings', settings)).status).toBe(200);
+  await set({ signUpDomains: ['@Northwind.example', 'fourth.example'] });
+  const message = 'Use an address at northwind.example or fourth.example';
+  for (const domain of [
+    'evil.example',
+    'evilnorthwind.example',
+    'mail.northwind.example',
+    'northwind.example.evil.io',
+  ])
+    expect(await signUp(`mia@${domain}`)).toMatchObject({
+      status: 422,
+      data: { issues: [{ path: 'email', message }] },
+    });
+  expect(await signUp('Insider@FOURTH.example')).toMatchObject({ email: 'insider@fourth.example' });
+  await set({ signUpDomains: [], signUpOpen: false });
+  expect(await signUp('late@northwind.example')).toMatchObject({ status: 403 });
+  await set({ signUpOpen: true });
+  expect(await signUp('anyone@evil.example')).toMatchObject({ email: 'anyone@evil.example' });
+});

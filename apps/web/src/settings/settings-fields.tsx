@@ -78,6 +78,12 @@ export function SettingsFields({ logo, theme }: SettingsFieldsProps) {
           label={labels.signUpOpen}
           help="Anyone who can reach the sign-in page can create an account. When off, only administrators add people."
         />
+        <TextField<SettingsInput>
+          name="signUpDomains"
+          label={labels.signUpDomains}
+          autoComplete="off"
+          help="Who may sign up, by the end of their address, like northwind.example. Empty means anyone."
+        />
       </SettingsSection>
     </>
   );

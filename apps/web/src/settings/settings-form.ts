@@ -5,7 +5,7 @@ import { optionalEmail, wholeNumber } from '../forms/form-schemas.ts';
 
 export type SettingsRecord = Outputs['settings']['get'];
 
-const { companyName, assetIdPrefix, defaultRequestPriority, maintenanceInterval, currency } =
+const { companyName, assetIdPrefix, defaultRequestPriority, maintenanceInterval, currency, signUpDomains } =
   globalSettingsSchema.shape;
 
 /** The settings that are saved together; the theme and the logo are saved immediately. */
@@ -20,6 +20,10 @@ export const settingsFormSchema = z.object({
   currency,
   notificationsEnabled: z.boolean(),
   signUpOpen: z.boolean(),
+  signUpDomains: z
+    .string()
+    .transform((written) => written.split(/[\s,;]+/).filter((part) => part !== ''))
+    .pipe(signUpDomains),
 });
 export type SettingsInput = z.input<typeof settingsFormSchema>;
 export type SettingsOutput = z.output<typeof settingsFormSchema>;
@@ -35,6 +39,7 @@ export const settingsValues = (settings: SettingsRecord): SettingsInput => ({
   currency: settings.currency,
   notificationsEnabled: settings.notificationsEnabled,
   signUpOpen: settings.signUpOpen,
+  signUpDomains: settings.signUpDomains.join(', '),
 });
 
 export const settingsLabels: Record<keyof SettingsInput, string> = {
@@ -48,4 +53,5 @@ export const settingsLabels: Record<keyof SettingsInput, string> = {
   currency: 'Currency',
   notificationsEnabled: 'Email notifications',
   signUpOpen: 'Open sign-up',
+  signUpDomains: 'Sign-up domains',
 };

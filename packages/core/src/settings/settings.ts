@@ -6,9 +6,19 @@ import { locationSchema } from '../locations/location.ts';
 import { message } from '../messages.ts';
 import { requestPriorities } from '../requests/request.ts';
 import { email, filled, instant } from '../text.ts';
+import { granted, invalid, refused, type Verdict } from '../verdict.ts';
 import { themes } from './themes.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** What follows the '@' of an address, which may come with it. */
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^@?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, message.domainInvalid)
+  .transform((written) => written.replace('@', ''));
 
 const settingsFields = {
   companyName: filled(200),
@@ -21,6 +31,8 @@ const settingsFields = {
   assetIdPrefix: assetIdPrefixSchema,
   theme: z.enum(themes),
   signUpOpen: z.boolean(),
+  /** Domains of the addresses that may sign up; with none, any may. */
+  signUpDomains: z.array(domain).max(100),
   /** ISO 4217, of all catalogue prices. */
   currency: z
     .string()
@@ -43,6 +55,7 @@ export const defaultSettings: GlobalSettings = {
   assetIdPrefix: 'QTM',
   theme: 'blue',
   signUpOpen: true,
+  signUpDomains: [],
   currency: 'USD',
 };
 export const defaultAssetIdCounter = firstAssetNumber;
@@ -71,3 +84,15 @@ export const settingsChangeSchema = globalSettingsSchema.partial().extend({
   assetIdCounter: z.number().int().min(0).max(highestCounter).optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
+/** Whether somebody may sign up with an address. */
+export function judgeSignUp(
+  { signUpOpen, signUpDomains }: Pick<GlobalSettings, 'signUpOpen' | 'signUpDomains'>,
+  address: string,
+): Verdict<undefined> {
+  if (!signUpOpen) return refused('FORBIDDEN', message.signUpClosed);
+  const isNamed = signUpDomains.length === 0 || signUpDomains.some((one) => address.endsWith(`@${one}`));
+  return isNamed
+    ? granted(undefined)
+    : invalid([{ path: 'email', message: message.signUpElsewhere(signUpDomains) }]);
+}

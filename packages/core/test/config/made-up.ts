@@ -44,6 +44,7 @@ const settings = fc.record({
   assetIdPrefix: fc.constantFrom('QTM', 'NW-'),
   theme: fc.constantFrom(...themes),
   signUpOpen: fc.boolean(),
+  signUpDomains: fc.subarray(['northwind.example', 'fourth.coffee']),
   currency: fc.constantFrom('USD', 'EUR'),
 });
 

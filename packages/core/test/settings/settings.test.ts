@@ -38,6 +38,8 @@ test.each([
   { defaultRequestPriority: 'urgent' },
   { companyName: ' ' },
   { email: 'nobody' },
+  { signUpDomains: ['nobody'] },
+  { signUpDomains: ['mia@northwind.example'] },
   { locations: [] },
   { id: 'other' },
 ])('%j is refused', (change) => {
