@@ -41,6 +41,8 @@ export interface CheckWatch {
   /** Is given every document that can be read, once: collection after collection, as they were declared. */
   readonly onDocument?: (collection: string, document: Stored<Identified>) => void;
   readonly onProgress?: (progress: CheckProgress) => void;
+  /** Hears in a sentence what couldn't be checked here, and why; which is no fault of the database. */
+  readonly onUnchecked?: (what: string) => void;
 }
 
 export interface CheckProgress {

@@ -14,6 +14,7 @@ export async function check(config: Config): Promise<boolean> {
   const progress = openProgress(count);
   let seen: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };
   let problems = 0;
+  const unchecked: string[] = [];
   let needsBackup = false;
   const isSigned = (await knownSecretKey(config)) !== undefined;
   let head: ChainHead | undefined;
@@ -22,7 +23,8 @@ export async function check(config: Config): Promise<boolean> {
       seen = now;
       progress.update(now.documents + now.events, now.total, now.what);
     };
-    for await (const problem of checkDatabase(runtime, onProgress)) {
+    const onUnchecked = (what: string): void => void unchecked.push(what);
+    for await (const problem of checkDatabase(runtime, { onProgress, onUnchecked })) {
       problems += 1;
       if (problem !== importInterrupted) needsBackup = true;
       progress.above(`✗ ${problem}`);
@@ -38,6 +40,7 @@ export async function check(config: Config): Promise<boolean> {
         `  ${remedies[location.kind]} See docs/keeping-the-data.md for problems with a simpler fix.`,
       );
   }
+  for (const what of unchecked) console.log(`! ${what}`);
   if (!isSigned)
     console.log(
       `! The hashes of the events were not verified: there is neither QM_SECRET_KEY nor ${keyFile(config.dataDir)}.`,

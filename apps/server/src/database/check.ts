@@ -1,5 +1,5 @@
 import { valueAt } from '@quartermaster/core/query/paths';
-import type { CheckProgress, Identified, Stored } from '@quartermaster/store';
+import type { CheckWatch, Identified, Stored } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
 import { assetTypeCollection, customFieldCollection } from '../fields/collection.ts';
@@ -16,7 +16,7 @@ import { counterCollection, settingsCollection } from '../settings/collection.ts
  */
 export async function* checkDatabase(
   { store }: Pick<Runtime, 'store'>,
-  onProgress: (progress: CheckProgress) => void = () => {},
+  watch: Pick<CheckWatch, 'onProgress' | 'onUnchecked'> = {},
 ): AsyncGenerator<string, void> {
   // The store's own check reports what can't be read.
   const installation = await store
@@ -28,7 +28,7 @@ export async function* checkDatabase(
   const onDocument = (collection: string, document: Stored<Identified>): void =>
     references.add(collection, document);
   if (installation?.importing) yield importInterrupted;
-  yield* store.check({ onDocument, onProgress });
+  yield* store.check({ ...watch, onDocument });
   // During an import, missing records may still be in its file.
   if (!installation?.importing) yield* references.faults();
 }

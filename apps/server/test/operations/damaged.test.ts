@@ -1,5 +1,6 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { canMount, mountReadOnly, unmount } from '@quartermaster/store/test-disk';
 import { executeOn } from '@quartermaster/store/test-file';
 import { startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, test } from 'vitest';
@@ -76,3 +77,25 @@ test('no server starts on a file that was cut off, and a restore puts it right',
   const server = await startServerProcess({ dataDir });
   expect(await server.stop()).toBe(0);
 });
+
+test.runIf(canMount())(
+  'a check on a read-only disk says what it cannot check, and condemns nothing',
+  async () => {
+    const { dataDir, file } = await folderAfter();
+    for (const rest of ['with what a server keeps beside it', 'by itself']) {
+      if (rest === 'by itself') for (const end of ['-wal', '-shm']) await rm(file + end, { force: true });
+      mountReadOnly(dataDir);
+      try {
+        const { code, out, err } = await qmServer(dataDir, ['check']);
+        expect({ code, err }, rest).toEqual({ code: 0, err: '' });
+        expect(out.split('\n').slice(0, 2)).toEqual([
+          expect.stringMatching(/^✓ No problems found in \d+ documents and 1 event of /),
+          '! The search indexes were not checked: the database file cannot be written to.',
+        ]);
+        expect(out).not.toContain('restore');
+      } finally {
+        unmount(dataDir);
+      }
+    }
+  },
+);

@@ -2,6 +2,7 @@ import type { LogEntry } from '../chain/log-entry.ts';
 import { ChainWalk } from '../chain/walk.ts';
 import { CheckCount, checkDocument, checkEvent } from '../check.ts';
 import type { ChainKeys, CheckWatch, CollectionDeclaration, Identified, Stored } from '../port.ts';
+import { obstacleOf } from './failure.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { logPages } from './log-pages.ts';
 import type { CheckedPage, ReaderRequest, ThreadData } from './messages.ts';
@@ -54,6 +55,7 @@ type Ask = <Item>(request: ReaderRequest) => Promise<readonly Item[]>;
 class Check {
   readonly #checked: Checked;
   readonly #onDocument: NonNullable<CheckWatch['onDocument']>;
+  readonly #onUnchecked: NonNullable<CheckWatch['onUnchecked']>;
   readonly #count: CheckCount;
   readonly #ask: Ask;
   /** Collections that have all their tables, as they are declared now. */
@@ -62,6 +64,7 @@ class Check {
   constructor(checked: Checked, watch: CheckWatch, ask: Ask) {
     this.#checked = checked;
     this.#onDocument = watch.onDocument ?? (() => {});
+    this.#onUnchecked = watch.onUnchecked ?? (() => {});
     this.#count = new CheckCount(watch);
     this.#ask = ask;
   }
@@ -111,7 +114,10 @@ class Check {
       try {
         yield* await this.#checked.writer.checkSearch(collection);
       } catch (error) {
-        yield `${collection}: its search index cannot be checked (${messageOf(error)})`;
+        const obstacle = obstacleOf(error);
+        if (obstacle === undefined)
+          yield `${collection}: its search index cannot be checked (${messageOf(error)})`;
+        else return this.#onUnchecked(`The search indexes were not checked: ${obstacle}.`);
       }
   }
 
@@ -120,7 +126,7 @@ class Check {
     // integrity_check throws where an index would have to look into a document that isn't JSON; quick_check doesn't look.
     const found = await ask('integrity_check')
       .catch(() => ask('quick_check'))
-      .catch((error: unknown) => [{ fault: messageOf(error) }]);
+      .catch((error: unknown) => [{ fault: faultOf(error) }]);
     return found
       .flatMap((row) => Object.values(row))
       .filter((fault) => fault !== 'ok')
@@ -147,7 +153,7 @@ class Check {
       try {
         [page] = await this.#ask<CheckedPage>({ kind: 'check', collection: name, after, documentsOnly });
       } catch (error) {
-        yield `${name}: rows after number ${after} cannot be read (${messageOf(error)})`;
+        yield `${name}: rows after number ${after} cannot be read (${faultOf(error)})`;
         return;
       }
       if (page?.last === undefined) break;
@@ -191,7 +197,7 @@ class Check {
         this.#count.add({ events: page.length });
       }
     } catch (error) {
-      yield `events: those after ${last} cannot be read (${messageOf(error)})`;
+      yield `events: those after ${last} cannot be read (${faultOf(error)})`;
     }
   }
 
@@ -203,6 +209,12 @@ class Check {
   #rows<Row>(query: Sql): Promise<readonly Row[]> {
     return this.#ask<Row>({ kind: 'rows', query });
   }
+}
+
+/** What an error says of the database; one that says nothing of it ends the check. */
+function faultOf(error: unknown): string {
+  if (obstacleOf(error) !== undefined) throw error;
+  return messageOf(error);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,6 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase, type Statement } from './driver.ts';
 import { raw, type Sql } from './sql.ts';
 
@@ -14,7 +17,7 @@ export class Connection {
 
   /** @param options `busyTimeoutMs`: how long a statement may wait for another process; not at all on the main thread */
   constructor(file: string, options: { readOnly: boolean; busyTimeoutMs: number }) {
-    this.#database = openDatabase(file, { readOnly: options.readOnly });
+    this.#database = openDatabase(nameOf(file), { readOnly: options.readOnly });
     this.#database.exec('PRAGMA busy_timeout = 0');
     this.#busyTimeoutMs = options.busyTimeoutMs;
   }
@@ -94,6 +97,27 @@ export class Connection {
     return statement;
   }
 }
+
+/**
+ * The name by which SQLite opens a file. On a read-only disk it can't make what it keeps beside a file while it is
+ * open: a file that stands alone there is opened as one that nobody changes.
+ */
+const nameOf = (file: string): string =>
+  isOnReadOnlyDisk(file) && sizeOf(`${file}-shm`) === undefined && (sizeOf(`${file}-wal`) ?? 0) === 0
+    ? `${pathToFileURL(file).href}?immutable=1`
+    : file;
+
+function isOnReadOnlyDisk(file: string): boolean {
+  try {
+    accessSync(dirname(file), constants.W_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EROFS';
+  }
+}
+
+/** Undefined where there is none. */
+const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
 
 /** SQLite's primary result code of an error, undefined for other errors. */
 export function resultCode(error: unknown): number | undefined {

@@ -24,6 +24,10 @@ const unavailable: ReadonlyMap<number, string> = new Map([
 
 export const isUnavailable = (error: unknown): boolean => unavailable.has(resultCode(error) ?? 0);
 
+/** Why the database can't be asked here and now, whatever it holds; undefined for what may be wrong with itself. */
+export const obstacleOf = (error: unknown): string | undefined =>
+  resultCode(error) === sqliteIoError ? undefined : unavailable.get(resultCode(error) ?? 0);
+
 /** An error as plain data, because threads don't share classes. */
 export interface Failure {
   readonly name: string;

@@ -22,6 +22,12 @@ export function mount(folder: string, options: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
 }
 
+/** Makes what is in a folder read-only, whoever writes. */
+export function mountReadOnly(folder: string): void {
+  execFileSync('mount', ['--bind', folder, folder], { stdio: 'ignore' });
+  execFileSync('mount', ['-o', 'remount,ro,bind', folder], { stdio: 'ignore' });
+}
+
 export function unmount(folder: string): void {
   execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
 }
