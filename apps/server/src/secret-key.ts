@@ -1,6 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StoreLocation } from '@quartermaster/store';
 import { type Config, ConfigError } from './config.ts';
 import { reasonOf } from './system-error.ts';
 
@@ -8,14 +10,18 @@ const length = 32;
 
 /**
  * The key that encrypts secrets and signs tokens (decisions): QM_SECRET_KEY, or a file generated once in the data
- * folder with mode 0600. With MongoDB it must be given, because otherwise each host would generate its own.
+ * folder with mode 0600, before its database. With MongoDB it must be given, because otherwise each host would generate
+ * its own.
  */
-export async function secretKey(config: Config): Promise<Buffer> {
+export async function secretKey(config: Config, location: StoreLocation): Promise<Buffer> {
+  // Looked for before the key: another server that starts makes the key first.
+  const isUsed = location.kind === 'sqlite' && existsSync(location.file);
   const key = await knownSecretKey(config);
   if (key) return key;
-  const { dataDir, mongodbUri } = config;
+  if (location.kind === 'mongodb') throw new ConfigError(keyOfMongo);
+  const { dataDir } = config;
   const file = keyFile(dataDir);
-  if (mongodbUri !== undefined) throw new ConfigError(keyOfMongo);
+  if (isUsed) throw new ConfigError(keyMissing(location.file, file));
   const made = randomBytes(length);
   const partial = `${file}.${process.pid}`;
   try {
@@ -48,6 +54,11 @@ export async function knownSecretKey({ secretKey: given, dataDir }: Config): Pro
 export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 
 export const keyOfMongo = 'QM_MONGODB_URI requires QM_SECRET_KEY as well.';
+
+/** With another key, secrets couldn't be read and events not be verified: none is made for a database that has had one. */
+const keyMissing = (database: string, key: string): string =>
+  `${database} is there, but its key is not: there is no ${key}. Put a copy of the key there, or set QM_SECRET_KEY to it. ` +
+  'If no copy is left, see "Without the key" in docs/keeping-the-data.md.';
 
 /** A key for a single purpose, which reveals nothing about the secret key or other derived keys. */
 export const derivedKey = (secretKey: Uint8Array, purpose: string): Uint8Array =>

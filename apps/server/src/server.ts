@@ -39,8 +39,8 @@ export interface RunningServer {
 
 /** Opens the database, creates the services, recovers from crashes, then listens. `open` lets tests inject faults. */
 export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
-  const key = await secretKey(config);
   const location = locationOf(config);
+  const key = await secretKey(config, location);
   const store = await open(location, collections, chainKeysOf(key), 'make', (collection, indexes) =>
     log.info({ collection, indexes }, 'making indexes'),
   );

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +94,17 @@ test('a key that is empty, a folder or something else is named in one sentence',
   expect(await refusal({ QM_DATA_DIR: folder })).toEqual([
     `${key} cannot be read: it is a folder, not a file (EISDIR).`,
   ]);
+});
+
+test('a key that is missing beside a database stops the start, and none is made', async () => {
+  const folder = await freshFolder();
+  const database = join(folder, 'quartermaster.db');
+  await writeFile(database, 'whatever it holds');
+  expect(await refusal({ QM_DATA_DIR: folder })).toEqual([
+    `${database} is there, but its key is not: there is no ${folder}/secret.key. Put a copy of the key there, or set QM_SECRET_KEY to it. ` +
+      'If no copy is left, see "Without the key" in docs/keeping-the-data.md.',
+  ]);
+  expect(await readdir(folder)).toEqual(['quartermaster.db']);
 });
 
 test('a setting that cannot be used is named, with what is allowed', async () => {

@@ -17,7 +17,7 @@ export interface DirectAccess {
 /** Opens a server's database directly: for states that no call can create, and to see what is really stored. */
 export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir'>): Promise<DirectAccess> {
   const location = locationOf(dataDir);
-  const key = await secretKey(testConfig(dataDir));
+  const key = await secretKey(testConfig(dataDir), location);
   const store = await openStore(location, collections, chainKeysOf(key));
   // On MongoDB a server's events may not be in the log yet; a store moves them there when it opens.
   const upToDate = async <T>(read: (log: EventLog) => Promise<T>): Promise<T> => {
