@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { compressedFiles } from './build/compressed-files.ts';
+import { preloads } from './build/preloads.ts';
 import { version } from './package.json';
 
 /** Where `npm run dev` finds the server. */
@@ -15,7 +17,7 @@ const withoutIconNames: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), withoutIconNames],
+  plugins: [react(), withoutIconNames, preloads, compressedFiles],
   resolve: { conditions: ['@quartermaster/source', ...defaultClientConditions] },
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': server } },
@@ -26,5 +28,9 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      // express-static-gzip takes what has '.br' in its name, as 'index.browser' has, for compressed.
+      output: { chunkFileNames: ({ name }) => `bundle/${name.replaceAll('.', '-')}-[hash].js` },
+    },
   },
 });

@@ -9,6 +9,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { readBody } from './http/bodies.ts';
 import { Calls } from './http/calls.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { consolePages } from './http/console.ts';
 import { drain } from './http/csv-body.ts';
 import type { Draining } from './http/draining.ts';
@@ -40,6 +41,7 @@ export function createApp({ services, log, trustProxy, draining }: AppOptions): 
     next();
   });
   app.use(logCalls(log));
+  app.use(compressAnswers);
   app.use(
     helmet({
       contentSecurityPolicy: {

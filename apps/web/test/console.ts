@@ -54,8 +54,8 @@ export class ConsoleUnderTest {
     // Without movement, which the console leaves out where it is asked to: there is nothing to wait for.
     const context = await this.#browser.newContext({
       reducedMotion: 'reduce',
-      ...options,
       baseURL: this.#server.url,
+      ...options,
     });
     this.#contexts.push(context);
     const page = await context.newPage();

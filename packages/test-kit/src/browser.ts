@@ -10,6 +10,9 @@ const locations = [
   '/usr/bin/google-chrome-stable',
 ];
 
+/** A name of this machine that browsers don't take for it: over plain http they trust no page there. */
+export const otherMachine = 'it.northwind.example';
+
 /** Without these, a browser looks up hosts on the network at every start. */
 const quiet = [
   '--no-sandbox',
@@ -19,6 +22,7 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${otherMachine} 127.0.0.1`,
 ];
 
 /** Starts a real headless Chromium; throws where there is none, like `chromiumPath`. */

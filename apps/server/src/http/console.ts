@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import express, { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
+import compressedFiles from 'express-static-gzip';
 import helmet from 'helmet';
+import { z } from 'zod';
 
 /** The built console; the relative path is the same from src and from dist. */
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -30,18 +32,41 @@ export function consolePages(): RequestHandler {
       },
     }),
   );
-  router.use('/bundle', express.static(`${built}/bundle`, { immutable: true, maxAge: '1y', index: false }));
-  router.use(express.static(built, { index: false, maxAge: '5m' }));
+  const files = (folder: string, serveStatic: { maxAge: string; immutable?: boolean }) =>
+    compressedFiles(folder, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic });
+  router.use('/bundle', files(`${built}/bundle`, { immutable: true, maxAge: '1y' }));
+  router.use(files(built, { maxAge: '5m' }));
+  const pageFor = pages();
   router.use((request, response, next) => {
     if (!opensPage(request)) {
       next();
       return;
     }
     response.setHeader('cache-control', 'no-cache');
-    response.sendFile(`${built}/index.html`);
+    response.type('html').send(pageFor(request.path));
   });
   return router;
 }
+
+/** The console's page for each path; it names what the path's screen needs, so that browsers load that at once. */
+function pages(): (path: string) => string {
+  const page = readFileSync(`${built}/index.html`, 'utf8');
+  const preloads = z
+    .record(z.string(), z.array(z.string()))
+    .parse(JSON.parse(readFileSync(`${built}/preloads.json`, 'utf8')));
+  const made = new Map(
+    Object.entries(preloads).map(([path, names]) => [
+      path,
+      page.replace('</head>', `${names.map(preload).join('')}</head>`),
+    ]),
+  );
+  return (path) => made.get(path) ?? page;
+}
+
+const preload = (name: string): string =>
+  name.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="${name}" />`
+    : `<link rel="modulepreload" crossorigin href="${name}" />`;
 
 /** The root path returns the page whatever the client accepts, for probes and curl. */
 const opensPage = ({ method, path, headers: { accept = '' } }: Request): boolean =>

@@ -43,7 +43,10 @@ export function LiveUpdates() {
         await queries.invalidateQueries();
       }
     };
-    navigator.locks.request('qm-live', { signal: ended.signal }, read).catch(() => undefined);
+    // Without TLS there are no locks, so each tab reads a stream of its own.
+    if (navigator.locks)
+      navigator.locks.request('qm-live', { signal: ended.signal }, read).catch(() => undefined);
+    else void read();
     return () => {
       ended.abort();
       channel.close();

@@ -6,6 +6,7 @@ import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../api.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { NoValue } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Inspector } from '../ui/inspector.tsx';
@@ -55,7 +56,7 @@ const AssetId = ({ assetId }: { readonly assetId: string }) => (
       size="small"
       icon={<Duplicate size={14} />}
       aria-label={`Copy ${assetId}`}
-      onClick={() => void navigator.clipboard.writeText(assetId).then(() => toastSuccess(message.copied))}
+      onClick={() => void copyText(assetId).then(() => toastSuccess(message.copied))}
     />
   </>
 );

@@ -1,5 +1,6 @@
 import { type CallContext, isApiError } from '@quartermaster/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { toastSuccess } from '../ui/toast.ts';
 
@@ -46,8 +47,7 @@ export function useSave<Input, Answer>(
 
   const send = async (input: Input, version: number | undefined): Promise<Answer> => {
     const written = JSON.stringify(input);
-    if (unanswered.current?.input !== written)
-      unanswered.current = { input: written, key: crypto.randomUUID() };
+    if (unanswered.current?.input !== written) unanswered.current = { input: written, key: nanoid() };
     const { key } = unanswered.current;
     setBusy(true);
     setError(undefined);

@@ -2,6 +2,7 @@ import { isApiError } from '@quartermaster/contract';
 import type { ImportLine, ImportResult, ImportTally, RowError } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
 import { useQueryClient } from '@tanstack/react-query';
+import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { client, failureText } from '../api.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -50,7 +51,7 @@ export function useImport(kind: ImportKind) {
   const cancelled = useRef(false);
   const stop = useRef(new AbortController());
   /** The same until the import is answered: trying again after a broken connection makes nothing twice. */
-  const key = useRef<string>(crypto.randomUUID());
+  const key = useRef(nanoid());
 
   /** Reads an answer to its end, showing how far it is at most once a frame. */
   const read = async (
@@ -103,13 +104,13 @@ export function useImport(kind: ImportKind) {
     const answer = kind.send(queryOf(header, mapping, kind), file, { idempotencyKey: key.current });
     try {
       const result = await read(answer, reader, (running) => setStage({ name: 'importing', plan, running }));
-      key.current = crypto.randomUUID();
+      key.current = nanoid();
       const rows = plan.result.processed;
       const stopped = cancelled.current && result.processed < rows;
       setStage({ name: 'done', outcome: { result, rows, rejects: reader.rejects, cancelled: stopped } });
       toastSuccess(result.message);
     } catch (error) {
-      if (isApiError(error)) key.current = crypto.randomUUID();
+      if (isApiError(error)) key.current = nanoid();
       setFailure(
         `${failureText(error, message.csvFailed)} Rows that were imported stay; importing again goes on.`,
       );

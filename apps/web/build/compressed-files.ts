@@ -1,0 +1,28 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const forms = [
+  ['.br', promisify(brotliCompress)],
+  ['.gz', promisify(gzip)],
+] as const;
+
+/** Writes each script, style and drawing compressed beside itself, once for all that will be served. */
+export const compressedFiles: Plugin = {
+  name: 'compressed-files',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const names = await readdir(dir, { recursive: true });
+    await Promise.all(
+      names
+        .filter((name) => /\.(js|css|svg)$/.test(name))
+        .map(async (name) => {
+          const file = join(dir, name);
+          const bytes = await readFile(file);
+          for (const [ending, compress] of forms) await writeFile(`${file}${ending}`, await compress(bytes));
+        }),
+    );
+  },
+};

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Plugin, Rollup } from 'vite';
+
+const screensFile = resolve(import.meta.dirname, '../src/app/screens.ts');
+const shellFile = resolve(import.meta.dirname, '../src/app/shell.tsx');
+
+/**
+ * Writes preloads.json: for each screen's path the scripts and styles that it needs beyond the page's own, so that the
+ * server can name them in the page and the browser needn't find them one after another. The text's font is preloaded
+ * by the page itself.
+ */
+export const preloads: Plugin = {
+  name: 'preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const font = Object.keys(bundle).find((name) => /\/inter-latin-opsz-normal-[^/]*\.woff2$/.test(name));
+      if (font === undefined) throw new Error('The font of the text is not in the bundle');
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+  },
+  async writeBundle({ dir = '' }, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const entry = chunks.find(({ isEntry }) => isEntry);
+    const ofFile = (file: string): Rollup.OutputChunk => {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
+      if (!chunk) throw new Error(`${file} has no chunk of its own`);
+      return chunk;
+    };
+    const needed = (chunk: Rollup.OutputChunk | undefined, found = new Set<string>()): Set<string> => {
+      if (!chunk || found.has(chunk.fileName)) return found;
+      found.add(chunk.fileName);
+      for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+      for (const name of chunk.imports)
+        needed(
+          chunks.find(({ fileName }) => fileName === name),
+          found,
+        );
+      return found;
+    };
+    const there = needed(entry);
+    // A chunk that was styles alone has been taken out of the bundle.
+    const isNeeded = (name: string): boolean => !there.has(name) && existsSync(join(dir, name));
+    const screens = [
+      ...readFileSync(screensFile, 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('([^']+)'\)/g),
+    ];
+    const source = Object.fromEntries(
+      screens.map(([, path = '', file = '']) => {
+        const all = needed(ofFile(resolve(screensFile, '..', file)), needed(ofFile(shellFile)));
+        return [path, [...all].filter(isNeeded).map((name) => `/${name}`)];
+      }),
+    );
+    await writeFile(join(dir, 'preloads.json'), JSON.stringify(source));
+  },
+};
