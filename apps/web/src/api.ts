@@ -11,9 +11,12 @@ export const api = createTanstackQueryUtils(client);
 
 /** What to tell the user when a call failed: the server's own message, or what to do about the network. */
 export function failureText(error: unknown, fallback: string): string {
-  if (isApiError(error)) return isRefused(error) ? error.message : fallback;
+  if (isApiError(error)) return isRefused(error) || isDiskFull(error) ? error.message : fallback;
   return message.unreachable;
 }
+
+/** Whether the call failed for want of room, which only who runs the server can make. */
+export const isDiskFull = ({ message: text }: Error): boolean => text === message.diskFull;
 
 /** Whether the call failed because nobody is signed in (any more). */
 export const isSignedOut = (error: unknown): boolean => isApiError(error) && error.status === 401;

@@ -313,5 +313,6 @@ export const message = {
   keyReused: 'This Idempotency-Key has already been used with a different body',
   keyBusy: 'The first request with this Idempotency-Key is still in progress',
   unavailable: 'The database cannot be reached. Try again in a moment.',
+  diskFull: "Nothing can be saved, because the server's disk is full. Free some space on it, then try again.",
   fault: 'Something went wrong on our side',
 } as const;

@@ -294,6 +294,16 @@ export interface EventQuery {
 /** The database can't be reached, or its write queue is full: try again (503). */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+  /** True where nothing can be written until there is room: what can be read is there all the same. */
+  readonly isDiskFull: boolean;
+
+  constructor(
+    text: string,
+    { isDiskFull = false, ...options }: ErrorOptions & { isDiskFull?: boolean } = {},
+  ) {
+    super(text, options);
+    this.isDiskFull = isDiskFull;
+  }
 }
 
 /** A read took longer than it may. */

@@ -26,7 +26,8 @@ export const statusOf: Record<RefusalCode, number> = {
 /** The refusal for a thrown value; undefined if it is a bug. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusalError || error instanceof CsvRefused) return error.refusal;
-  if (error instanceof StoreUnavailable) return refused('SERVICE_UNAVAILABLE', message.unavailable);
+  if (error instanceof StoreUnavailable)
+    return refused('SERVICE_UNAVAILABLE', error.isDiskFull ? message.diskFull : message.unavailable);
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
     return invalidInput(error.cause.issues);
   }

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { message } from '@quartermaster/core/messages';
 import { canMount, mount, unmount } from '@quartermaster/store/test-disk';
-import { startServerProcess } from '@quartermaster/test-kit/server-process';
+import { signedInClient, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, test } from 'vitest';
 import { freshFolder, qmServer } from '../database/qm-server.ts';
 
@@ -74,6 +75,34 @@ test.runIf(canMount())(
       expect(readdirSync(full)).toEqual([]);
     } finally {
       unmount(full);
+    }
+  },
+);
+
+test.runIf(canMount())(
+  'a full disk is called that by the API, until there is room; reads go on',
+  async () => {
+    const dataDir = await freshFolder();
+    const key = readFileSync(join(dataDir, 'secret.key'));
+    mount(dataDir, 'size=8m');
+    writeFileSync(join(dataDir, 'secret.key'), key);
+    const server = await startServerProcess({ dataDir });
+    try {
+      const client = await signedInClient(server.url);
+      const ballast = join(dataDir, 'ballast');
+      // As much as there is room for is written before it fails.
+      expect(() => writeFileSync(ballast, Buffer.alloc(16_000_000))).toThrow('ENOSPC');
+      const add = async () => {
+        for (let n = 0; n < 500; n++)
+          await client.locations.create({ name: `Location ${n} ${'x'.repeat(60)}` });
+      };
+      await expect(add()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: message.diskFull });
+      expect(await client.auth.me()).toMatchObject({ role: 'admin' });
+      rmSync(ballast);
+      await client.locations.create({ name: 'After' });
+    } finally {
+      await server.kill();
+      unmount(dataDir);
     }
   },
 );

@@ -2,6 +2,7 @@ import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { isDiskFull } from '../api.ts';
 
 const refusedFields = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
 
@@ -24,5 +25,5 @@ export function showServerErrors<Values extends FieldValues, Output>(
 
 function textOf(error: unknown, failure: string): string {
   if (!isApiError(error)) return message.unreachableForm;
-  return error.status >= 500 ? failure : error.message;
+  return error.status >= 500 && !isDiskFull(error) ? failure : error.message;
 }

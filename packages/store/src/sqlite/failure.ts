@@ -45,7 +45,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 export function errorOf({ name, message, errcode }: Failure): Error {
-  if (name === 'StoreUnavailable') return Object.assign(new StoreUnavailable(message), { errcode });
+  if (name === 'StoreUnavailable')
+    return Object.assign(new StoreUnavailable(message, { isDiskFull: errcode === sqliteFull }), { errcode });
   if (name === 'ReadTimedOut') return new ReadTimedOut(message);
   if (name === 'Unstorable') return new Unstorable(message);
   return Object.assign(new Error(message), { errcode });
