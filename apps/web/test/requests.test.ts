@@ -127,6 +127,11 @@ it('an administrator confirms an address where it matters: choosing a holder, an
   await warning.waitFor();
   await expectAccessible(page);
 
+  await page.goto('/requests');
+  await page
+    .getByRole('row', { name: 'Chair' })
+    .getByRole('img', { name: 'Address not confirmed' })
+    .waitFor();
   await page.goto(`/requests?selected=${id}`);
   await warning.waitFor();
   const accept = page.getByRole('button', { name: 'Accept & Start Procurement' });

@@ -16,6 +16,7 @@ import { Dropdown } from '../ui/dropdown.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { toastError } from '../ui/toast.ts';
+import './shell.css';
 import { LiveUpdates } from './live-updates.tsx';
 import { isWithin, navItems } from './navigation.ts';
 import { preloadOnHover } from './screens.ts';
@@ -76,15 +77,17 @@ export function Shell() {
         <span className="qm-push" />
         <ProfileMenu />
       </header>
-      <main className="qm-sheet" id="content" tabIndex={-1}>
-        {' '}
-        <Suspense fallback={<PageSpinner />}>
-          <TypeIconsProvider>
-            <UnconfirmedNotice />
-            <Outlet />
-          </TypeIconsProvider>
-        </Suspense>
-      </main>
+      <div className="qm-content">
+        <UnconfirmedNotice />
+        <main className="qm-sheet" id="content" tabIndex={-1}>
+          {' '}
+          <Suspense fallback={<PageSpinner />}>
+            <TypeIconsProvider>
+              <Outlet />
+            </TypeIconsProvider>
+          </Suspense>
+        </main>
+      </div>
       <nav className="qm-bar" aria-label="Main, mobile">
         {items.map(({ path, label, short, Icon, current }) => (
           <Link key={path} to={path} aria-current={current}>

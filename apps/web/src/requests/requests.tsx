@@ -16,6 +16,7 @@ import { StateIcon, StateTag, stateLabel } from '../ui/state-tag.tsx';
 import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
+import { UnconfirmedSign } from '../users/unconfirmed-person.tsx';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
 
@@ -175,6 +176,7 @@ const employee: Column<RequestRow> = {
       <span className="qm-clip" title={row.userId}>
         {row.requesterName ?? row.userId}
       </span>
+      {row.requesterUnconfirmed ? <UnconfirmedSign /> : null}
     </span>
   ),
 };
@@ -210,6 +212,7 @@ const PhoneRow = (row: RequestRow) => (
       <span className="qm-strong qm-clip">{itemsText(row)}</span>
       <br />
       <span className="qm-muted qm-sm">
+        {row.requesterUnconfirmed ? <UnconfirmedSign /> : null}{' '}
         <span className="qm-mono">{row.id.slice(0, 8)}</span> · <TimeAgo instant={row.createdAt} />
       </span>
     </span>

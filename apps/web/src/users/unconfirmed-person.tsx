@@ -1,3 +1,4 @@
+import { WarningSign } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
@@ -28,3 +29,8 @@ export function UnconfirmedPerson({ email }: { readonly email: string }) {
     </div>
   );
 }
+
+/** The same in a list, where there is room for a sign only. */
+export const UnconfirmedSign = () => (
+  <WarningSign size={16} className="qm-unconfirmed-sign" title={message.addressNotConfirmed} />
+);
