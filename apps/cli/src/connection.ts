@@ -24,7 +24,8 @@ export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Co
   const file = await readEnvFile();
   const { QM_URL: givenUrl, QM_TOKEN: givenToken } = environment;
   const urlIsSet = Boolean(givenUrl);
-  const usual = serverUrl(givenUrl || saved?.url || defaultUrl);
+  const stored = serverUrl(saved?.url || defaultUrl);
+  const usual = givenUrl ? serverUrl(givenUrl) : stored;
   const fileUrl = file.QM_URL ? serverUrl(file.QM_URL) : undefined;
   if (givenToken) {
     if (!urlIsSet && fileUrl !== undefined && fileUrl !== usual)
@@ -34,8 +35,12 @@ export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Co
     return { url: usual, token: givenToken, tokenFrom: 'QM_TOKEN', urlIsSet };
   }
   const url = urlIsSet ? usual : (fileUrl ?? usual);
-  if (file.QM_TOKEN && (fileUrl === undefined || fileUrl === url))
+  if (file.QM_TOKEN && url === (fileUrl ?? stored))
     return { url, token: file.QM_TOKEN, tokenFrom: 'QM_TOKEN in .env', urlIsSet };
+  if (file.QM_TOKEN && url !== saved?.url)
+    throw wrongUsage('QM_URL is set in the environment, but QM_TOKEN in .env in this folder is not for it.', [
+      `Set both in the same place. The token was not sent to ${url}.`,
+    ]);
   return { url, token: saved?.url === url ? saved.token : undefined, tokenFrom: undefined, urlIsSet };
 }
 

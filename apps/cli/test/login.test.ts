@@ -161,6 +161,20 @@ describe('a server that is none of ours', () => {
     );
     expect(other.heard).toEqual([]);
   });
+
+  test.each(['QM_TOKEN=of-the-folder\n', 'QM_URL=http://localhost:4000\nQM_TOKEN=of-the-folder\n'])(
+    'is sent no token of a .env file that came without its address: %j',
+    async (file) => {
+      const { env, config } = await stranger();
+      const other = await openImpostor((response) => response.end());
+      await writeFile(join(config, '.env'), file);
+      const answer = await runQm(['whoami'], { env: { ...env, QM_URL: other.url }, cwd: config });
+      other.close();
+      expect(answer).toMatchObject({ code: 2, stdout: '' });
+      expect(answer.stderr).toContain('QM_TOKEN in .env in this folder is not for it.');
+      expect(other.heard).toEqual([]);
+    },
+  );
 });
 
 describe('an initial password', () => {
