@@ -38,6 +38,13 @@ export const refusedToken = (from: string | undefined): Failure =>
         ['Set another one, or remove it and sign in:', 'qm login'],
       );
 
+/** Something answers that isn't a Quartermaster server. */
+export const foreignServer = (): Failure =>
+  new Failure(exitCodes.unreachable, 'This is not a Quartermaster server.', [
+    'Check its address, or give another:',
+    'qm login --url URL',
+  ]);
+
 /** Thrown when the server can't be reached, or the connection breaks. */
 export class Unreachable extends Error {
   readonly url: string;

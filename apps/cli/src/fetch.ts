@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientOptions } from '@quartermaster/contract';
-import { Unreachable } from './failure.ts';
+import { foreignServer, Unreachable } from './failure.ts';
 import { version } from './version.ts';
 
 const retryAfter = 300;
@@ -21,11 +21,16 @@ export const clientOptions = (
     fetch: async (input, init) => {
       const response = await reaching(input, init);
       if (response.status === 401 && refused) throw refused();
+      if (isUntyped(response)) throw foreignServer();
       return response;
     },
     agent: `qm/${version()}`,
   };
 };
+
+/** A body without a content type would be parsed as JSON, but every body of ours has one. */
+const isUntyped = ({ status, headers }: Response): boolean =>
+  status !== 204 && status !== 304 && !headers.has('content-type') && headers.get('content-length') !== '0';
 
 /**
  * `fetch` that reports which server can't be reached, and retries once if that is safe: for reads, and for requests with

@@ -1,6 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import type { RefusalCode } from '@quartermaster/core/verdict';
-import { type ExitCode, exitCodes, Failure, Unreachable } from './failure.ts';
+import { type ExitCode, exitCodes, Failure, foreignServer, Unreachable } from './failure.ts';
 import { printable } from './output/printable.ts';
 import { sign } from './output/states.ts';
 import type { Terminal } from './output/terminal.ts';
@@ -96,12 +96,6 @@ const gatewayFailure = (text: string, status: number): Failure =>
   status >= 500
     ? new Failure(exitCodes.unreachable, sentence(text), ['Run the command again in a moment.'])
     : foreignServer();
-
-const foreignServer = (): Failure =>
-  new Failure(exitCodes.unreachable, 'This is not a Quartermaster server.', [
-    'Check its address, or give another:',
-    'qm login --url URL',
-  ]);
 
 function unexpected(error: unknown): Failure {
   const text = error instanceof Error ? error.message : String(error);

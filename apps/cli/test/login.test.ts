@@ -140,6 +140,13 @@ describe('a server that is none of ours', () => {
     const env = { QM_URL: page.url, QM_TOKEN: 'x' };
     expect(await runQm(['whoami'], { env })).toEqual({ code: 5, stdout: '', stderr: foreign });
     page.close();
+    const plain = await openImpostor((response) => response.writeHead(404).end('nope'));
+    expect(await runQm(['whoami'], { env: { QM_URL: plain.url, QM_TOKEN: 'x' } })).toEqual({
+      code: 5,
+      stdout: '',
+      stderr: foreign,
+    });
+    plain.close();
     const cut = await openImpostor((response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":['),
     );
@@ -147,6 +154,17 @@ describe('a server that is none of ours', () => {
     cut.close();
     expect(answer).toMatchObject({ code: 5, stdout: '' });
     expect(answer.stderr).toContain('✗ The connection to the server was lost.\n');
+  });
+
+  test('a page of the console is not the address of its server', async () => {
+    const url = `${scene.server.url}/assets`;
+    const args = ['login', '--url', url, '--email', adminEmail, '--password-stdin'];
+    const { env } = await stranger();
+    expect(await runQm(args, { env, input: adminPassword })).toEqual({
+      code: 5,
+      stdout: '',
+      stderr: `✗ There is no Quartermaster server at ${url}.\n  If it is at the beginning of this address:\n  qm login --url ${scene.server.url}\n`,
+    });
   });
 
   test('is sent no token of the environment by the .env file of a folder', async () => {

@@ -1,10 +1,10 @@
-import { type Client, createCheckedClient } from '@quartermaster/contract';
+import { type Client, createCheckedClient, isApiError } from '@quartermaster/contract';
 import { email as emailSchema } from '@quartermaster/core/text';
 import { passwordSchema } from '@quartermaster/core/users/user';
 import { serverUrl } from '../connection.ts';
 import type { Context, Me } from '../context.ts';
 import { writeCredentials } from '../credentials.ts';
-import { exitCodes, Failure } from '../failure.ts';
+import { exitCodes, Failure, foreignServer } from '../failure.ts';
 import { clientOptions } from '../fetch.ts';
 import { faultBy } from '../input.ts';
 import { printable } from '../output/printable.ts';
@@ -29,7 +29,9 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
   let token: string | undefined;
   const client = createCheckedClient(clientOptions(url, () => token));
   // Only a Quartermaster server answers this; no other is told a password.
-  await context.wait('Looking at the server', client.branding.get());
+  await context.wait('Looking at the server', client.branding.get()).catch((error: unknown) => {
+    throw notAtThisAddress(error, url) ?? error;
+  });
   const email = options.email ?? (await askFor('Email', { fault: faultBy(emailSchema) }));
   const [password = '', newPassword = ''] = options.passwordStdin
     ? await readStdinLines()
@@ -55,6 +57,17 @@ async function chooseUrl(context: Context, { url }: LoginOptions, asks: boolean)
   return known.urlIsSet || !asks
     ? known.url
     : serverUrl(await askFor('Server', { initial: known.url, fault: serverFault }));
+}
+
+/** Something below a server's address, such as a page of its console, has no API. */
+function notAtThisAddress(error: unknown, url: string): Failure | undefined {
+  if (!isApiError(error) || error.code !== 'NOT_FOUND') return undefined;
+  const { origin } = new URL(url);
+  if (origin === url) return foreignServer();
+  return new Failure(exitCodes.unreachable, `There is no Quartermaster server at ${url}.`, [
+    'If it is at the beginning of this address:',
+    `qm login --url ${origin}`,
+  ]);
 }
 
 function serverFault(answer: string): string | undefined {
