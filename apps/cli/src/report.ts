@@ -16,6 +16,7 @@ const refusals: Record<RefusalCode, readonly [ExitCode, ...string[]]> = {
   CONFLICT: [exitCodes.failed],
   PRECONDITION_FAILED: [exitCodes.failed, 'Run the command again.'],
   PRECONDITION_REQUIRED: [exitCodes.failed],
+  REQUEST_TIMEOUT: [exitCodes.failed],
   PAYLOAD_TOO_LARGE: [exitCodes.failed],
   UNSUPPORTED_MEDIA_TYPE: [exitCodes.failed],
   UNPROCESSABLE_CONTENT: [exitCodes.usage],

@@ -8,6 +8,7 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { readBody } from './http/bodies.ts';
+import { bodyPace } from './http/body-pace.ts';
 import { Calls } from './http/calls.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { consolePages } from './http/console.ts';
@@ -26,10 +27,18 @@ export interface AppOptions {
   /** How many proxies are in front of the server. */
   readonly trustProxy: number;
   readonly draining: Draining;
+  /** Milliseconds within which a body has to arrive, or so much of it as a slow line carries. */
+  readonly bodyWindowMs?: number;
 }
 
 /** The Express app: the API, the health checks and the console's files. */
-export function createApp({ services, log, trustProxy, draining }: AppOptions): Express {
+export function createApp({
+  services,
+  log,
+  trustProxy,
+  draining,
+  bodyWindowMs = 30_000,
+}: AppOptions): Express {
   setPlainMessages();
   const app = express();
   const calls = new Calls(services.sessions);
@@ -80,6 +89,7 @@ export function createApp({ services, log, trustProxy, draining }: AppOptions): 
     next();
   });
   app.use('/api', checkMethod);
+  app.use('/api', bodyPace(bodyWindowMs));
   app.use('/api', calls.resolve);
   app.use('/api', streamRoutes(services, calls.of));
   app.use('/api', readBody);

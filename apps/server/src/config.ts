@@ -60,6 +60,14 @@ export interface Config {
   readonly logLevel: string;
 }
 
+/** What is set in a way that works, but not as people expect. */
+export function warningsOf({ baseUrl, trustProxy }: Config): string[] {
+  if (!baseUrl?.startsWith('https:') || trustProxy > 0) return [];
+  return [
+    'QM_BASE_URL is an https address but QM_TRUST_PROXY is 0: session cookies are not marked Secure, and everyone behind the proxy shares one limit for sign-in attempts. Set QM_TRUST_PROXY to the number of proxies in front of the server.',
+  ];
+}
+
 /** An invalid setting; the server doesn't start. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

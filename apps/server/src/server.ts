@@ -5,7 +5,7 @@ import { openStore } from '@quartermaster/store';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { collections } from './collections.ts';
-import type { Config } from './config.ts';
+import { type Config, warningsOf } from './config.ts';
 import { chainKeysOf } from './database/chain-keys.ts';
 import { locationOf, nameOf } from './database/location.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
@@ -39,6 +39,7 @@ export interface RunningServer {
 
 /** Opens the database, creates the services, recovers from crashes, then listens. `open` lets tests inject faults. */
 export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
+  for (const warning of warningsOf(config)) log.warn(warning);
   const location = locationOf(config);
   const key = await secretKey(config, location);
   const store = await open(location, collections, chainKeysOf(key), 'make', (collection, indexes) =>

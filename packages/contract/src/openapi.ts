@@ -16,6 +16,7 @@ const errorTexts: Record<string, string> = {
   404: 'Not found, or not yours',
   409: 'Conflict: a duplicate, or an illegal transition',
   412: 'The record has changed since it was loaded',
+  408: 'The request body arrives too slowly',
   413: 'The request body is larger',
   415: message.unsupportedType,
   422: 'Invalid input; data.issues lists the problems',
@@ -207,6 +208,7 @@ function mayRefuse(status: number, method: string, path: string, meta: RouteMeta
       return path.includes('{');
     case 409:
       return writes;
+    case 408:
     case 413:
     case 415:
       return meta.body !== 'none';

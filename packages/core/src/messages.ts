@@ -310,6 +310,7 @@ export const message = {
   invalidPath: 'The path is not valid',
   unsupportedType: 'This content type is not supported',
   tooLarge: 'The request body is too large',
+  bodyTooSlow: 'The request body arrived too slowly',
   keyReused: 'This Idempotency-Key has already been used with a different body',
   keyBusy: 'The first request with this Idempotency-Key is still in progress',
   unavailable: 'The database cannot be reached. Try again in a moment.',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import type { CsvEncoding } from '@quartermaster/core/csv/import-preview';
 import { message } from '@quartermaster/core/messages';
@@ -11,6 +12,9 @@ interface DecodedText {
 
 /** Bytes that are decoded, and then parsed, in one go: whoever else needs the thread doesn't wait for more. */
 const pieceBytes = 8192;
+
+/** Milliseconds of work before yielding to timers and other calls: awaiting what is there already doesn't. */
+const maxBlockMs = 3;
 
 /**
  * Decodes UTF-8, or UTF-16 with its byte order mark, as it arrives.
@@ -41,10 +45,15 @@ async function* decode(
     if (text.includes('\0')) throw new CsvRefused(message.binaryFile);
     return text;
   };
+  let began = performance.now();
   try {
     for (let bytes = start; ; ) {
-      for (let at = 0; at < bytes.length; at += pieceBytes)
+      for (let at = 0; at < bytes.length; at += pieceBytes) {
         yield textOf(bytes.subarray(at, at + pieceBytes), true);
+        if (performance.now() - began < maxBlockMs) continue;
+        await setImmediate();
+        began = performance.now();
+      }
       const chunk = await source.next();
       if (chunk.done) break;
       bytes = chunk.value;

@@ -223,3 +223,21 @@ test('reading that stops early closes what it reads from', async () => {
   await expect(readCsv(faulty())).rejects.toThrow(CsvRefused);
   expect(closed).toBe(2);
 });
+
+test.each([
+  ['\n', 2_000_000],
+  [',,,\n', 50_000],
+])('many lines like %j hold nobody up', async (line, count) => {
+  let turns = 0;
+  let reading = true;
+  const next = (): void => {
+    turns += 1;
+    if (reading) setImmediate(next);
+  };
+  setImmediate(next);
+  const text = `a,b,c,d\n${line.repeat(count)}1,2,3,4\n`;
+  const { rows } = await read(utf8(text), 2_100_000);
+  reading = false;
+  expect(rows).toHaveLength(1);
+  expect(turns).toBeGreaterThan(5);
+});

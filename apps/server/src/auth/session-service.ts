@@ -94,6 +94,12 @@ export class SessionService {
     });
   }
 
+  /** Whether a session still lets its user in, as who they were; being asked this is no use of it. */
+  async stillHolds({ user, session }: SignedIn): Promise<boolean> {
+    const found = await this.#find(session.id, session.kind);
+    return found !== undefined && found.user.role === user.role && found.user.email === user.email;
+  }
+
   /** Keeps the session that changed the password alive after the user's epoch has increased. */
   async carryOver(sessionId: string, user: StoredUser): Promise<void> {
     await this.#sessions.update(sessionId, { set: { epoch: user.securityEpoch } });
@@ -134,6 +140,12 @@ export class SessionService {
   }
 
   async #resume(id: string, kind: SessionDocument['kind']): Promise<SignedIn | undefined> {
+    const signedIn = await this.#find(id, kind);
+    if (signedIn) this.#noteUse(signedIn.session, this.#runtime.now().getTime());
+    return signedIn;
+  }
+
+  async #find(id: string, kind: SessionDocument['kind']): Promise<SignedIn | undefined> {
     const session = await this.#sessions.get(id);
     if (session?.kind !== kind) return undefined;
     const now = this.#runtime.now().getTime();
@@ -141,7 +153,6 @@ export class SessionService {
     if (now >= Date.parse(session.expiresAt) || now - lastUse >= lifetimeOf(session).idle) return undefined;
     const user = await this.#users.collection.get(session.userId);
     if (!user || user.securityEpoch !== session.epoch) return undefined;
-    this.#noteUse(session, now);
     return { user, session };
   }
 

@@ -7,6 +7,16 @@ const interval = 300;
 /** How many missed events a listener still gets; if it missed more, it gets a single 'reset'. */
 const longestGap = 1000;
 
+/** How often an open stream is judged anew, and how many one person may have open. */
+const judgeEvery = 60_000;
+const mostStreams = 20;
+
+/** Who listens, and whether they still may: a session can end without an event. */
+export interface Audience {
+  readonly actor: Actor;
+  mayListen(): Promise<boolean>;
+}
+
 export interface Notice {
   readonly kind: string;
   readonly id: string;
@@ -20,7 +30,8 @@ export interface NumberedNotice {
 const reset: Notice = { kind: 'reset', id: '', type: 'reset' };
 
 interface Listener {
-  readonly actor: Actor;
+  readonly audience: Audience;
+  judgedAt: number;
   readonly receive: (events: readonly LoggedEvent[]) => void;
   readonly end: () => void;
 }
@@ -40,17 +51,22 @@ export class EventFeed {
     this.#reportFault = reportFault;
   }
 
-  /** Events that this actor may see, from now on or after the last event they received. */
+  /**
+   * Events that the audience may see, from now on or after the last event they received. Ends when they no longer may
+   * listen, and for whoever opens too many streams: the oldest first, whose connection may be long gone.
+   */
   async *follow(
-    actor: Actor,
+    audience: Audience,
     after: number | undefined,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<NumberedNotice, void> {
+    const { actor } = audience;
     const pending: NumberedNotice[] = [];
     let wake = (): void => undefined;
     let ended = false;
     const listener: Listener = {
-      actor,
+      audience,
+      judgedAt: this.#runtime.now().getTime(),
       receive: (events) => {
         for (const event of events)
           if (isVisible(event, actor)) pending.push({ seq: event.seq, notice: noticeOf(event) });
@@ -67,6 +83,7 @@ export class EventFeed {
     };
     signal?.addEventListener('abort', listener.end, { once: true });
     this.#listeners.add(listener);
+    this.#limit(actor);
     try {
       yield* await this.#missed(actor, after);
       this.#start();
@@ -87,6 +104,26 @@ export class EventFeed {
   close(): void {
     for (const listener of this.#listeners) listener.end();
     this.#stop();
+  }
+
+  #limit(actor: Actor): void {
+    const theirs = [...this.#listeners].filter(({ audience }) => audience.actor.id === actor.id);
+    for (const listener of theirs.slice(0, -mostStreams)) this.#end(listener);
+  }
+
+  #end(listener: Listener): void {
+    this.#listeners.delete(listener);
+    listener.end();
+  }
+
+  /** Ends the streams of sessions that have ended. */
+  async #judge(): Promise<void> {
+    const now = this.#runtime.now().getTime();
+    for (const listener of this.#listeners) {
+      if (now - listener.judgedAt < judgeEvery) continue;
+      listener.judgedAt = now;
+      if (!(await listener.audience.mayListen())) this.#end(listener);
+    }
   }
 
   async #missed(actor: Actor, after: number | undefined): Promise<NumberedNotice[]> {
@@ -115,13 +152,14 @@ export class EventFeed {
     this.#polling = true;
     try {
       const events = await this.#runtime.store.events.read({ after: this.#seq, limit: longestGap });
+      await this.#judge();
       this.#failing = false;
       const last = events.at(-1);
       if (!last) return;
       this.#seq = last.seq;
       for (const listener of this.#listeners) {
         listener.receive(events);
-        if (events.some((event) => changesRightsOf(event, listener.actor))) listener.end();
+        if (events.some((event) => changesRightsOf(event, listener.audience.actor))) this.#end(listener);
       }
     } catch (error) {
       // Report it once: while the database is away, it would fail three times a second.

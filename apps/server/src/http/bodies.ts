@@ -38,7 +38,7 @@ export function readBody(request: Request, response: Response, next: NextFunctio
     next();
     return;
   }
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+  if (!isJson(request)) {
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
   parseJson(request, response, (error?: unknown) => {
@@ -62,5 +62,8 @@ function inheritedName(body: unknown): RefusalError | undefined {
   return undefined;
 }
 
-const hasBody = (request: Request): boolean =>
+export const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+export const isJson = ({ headers }: Request): boolean =>
+  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');

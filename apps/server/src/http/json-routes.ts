@@ -28,7 +28,7 @@ const routerOf = (services: Services) =>
     auth: authHandlers(services),
     me: meHandlers(services),
     branding: brandingHandlers(services.settings),
-    events: eventHandlers(services.eventFeed),
+    events: eventHandlers(services),
     users: userHandlers(services.users),
     vendors: vendorHandlers(services.vendors),
     jobs: jobHandlers(services.jobs),

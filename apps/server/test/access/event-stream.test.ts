@@ -62,10 +62,31 @@ describe('the stream of what changes', () => {
   });
 });
 
+it('a person has 20 streams at most: the oldest gives way, and others keep theirs', async () => {
+  const { owner, admin, server } = scene;
+  const [others, ...own] = await Promise.all([listen(admin.caller), listen(owner.caller)]);
+  for (let n = 0; n < 20; n++) own.push(await listen(owner.caller));
+  await own[0]?.ended;
+  const open = [others, ...own.slice(1)];
+  // A stream tells only of what happens once the server follows it.
+  await expect
+    .poll(async () => {
+      await newItem(server);
+      return open.filter((stream) => stream?.heard.some((data) => data.includes('item'))).length;
+    })
+    .toBe(21);
+  for (const stream of [others, ...own]) stream?.close();
+});
+
 it('a listener that takes nothing is told to read everything anew, instead of what piles up', async () => {
   const { eventFeed, runtime } = scene.direct.services;
   const { id, email } = scene.admin;
-  const follow = () => eventFeed.follow({ id, email, role: 'admin' }, undefined, undefined);
+  const follow = () =>
+    eventFeed.follow(
+      { actor: { id, email, role: 'admin' }, mayListen: async () => true },
+      undefined,
+      undefined,
+    );
   const record = (count: number) =>
     runtime.store.events.append(
       Array.from({ length: count }, () =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
 import { made } from '../support/company.ts';
 import { cookieOf, setCookies } from '../support/cookies.ts';
+import { listen } from '../support/event-stream.ts';
 import { origin } from '../support/origin.ts';
 import { adminEmail, adminPassword } from '../support/started-server.ts';
 
@@ -78,6 +79,19 @@ describe('a session ends by itself (promise 5)', () => {
     expect(await call()).toBe(200);
     server.pass(8 * hour + second);
     expect(await call()).toBe(401);
+  });
+
+  it('an open event stream ends with it, and is no use of it', async () => {
+    const caller = server.nobody.with({
+      cookie: cookieOf(await server.nobody.post('/api/auth/session', credentials)),
+    });
+    const stream = await listen(caller);
+    server.pass(8 * hour - second);
+    const other = await server.nobody.signedIn(adminEmail, adminPassword);
+    const { id } = made(await other.post('/api/locations', { name: 'Berlin' }), z.object({ id: z.string() }));
+    await stream.until(id);
+    server.pass(61 * second);
+    await stream.ended;
   });
 
   it('a browser forgets the cookie when it is closed, unless it shall remember for 30 days', async () => {

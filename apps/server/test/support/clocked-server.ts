@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '@quartermaster/store';
 import { pino } from 'pino';
-import { createApp } from '../../src/app.ts';
+import { type AppOptions, createApp } from '../../src/app.ts';
 import { collections } from '../../src/collections.ts';
 import { chainKeysOf } from '../../src/database/chain-keys.ts';
 import { createFirstAdministrator } from '../../src/first-administrator.ts';
@@ -28,7 +28,9 @@ export interface ClockedServer {
   stop(): Promise<void>;
 }
 
-export async function startClockedServer(): Promise<ClockedServer> {
+export async function startClockedServer(
+  options: Pick<AppOptions, 'bodyWindowMs'> = {},
+): Promise<ClockedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-clock-test-'));
   const secretKey = randomBytes(32);
   const store = await openStore(locationOf(dataDir), collections, chainKeysOf(secretKey));
@@ -52,7 +54,13 @@ export async function startClockedServer(): Promise<ClockedServer> {
   await services.fields.seed();
   await createFirstAdministrator(services, testConfig(dataDir));
   const server = createServer(
-    createApp({ services, log: pino({ level: 'silent' }), trustProxy: 0, draining: new Draining() }),
+    createApp({
+      services,
+      log: pino({ level: 'silent' }),
+      trustProxy: 0,
+      draining: new Draining(),
+      ...options,
+    }),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();

@@ -1,12 +1,14 @@
 import { withEventMeta } from '@orpc/server';
-import type { EventFeed } from '../../events/event-feed.ts';
+import type { Services } from '../../services.ts';
 import { api } from '../api.ts';
 
-export const eventHandlers = (feed: EventFeed) => ({
+export const eventHandlers = ({ eventFeed, sessions }: Services) => ({
   stream: api.events.stream.handler(async function* ({ context, lastEventId, signal }) {
     const after =
       lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : undefined;
-    for await (const { seq, notice } of feed.follow(context.actor, after, signal)) {
+    const { actor, signedIn } = context;
+    const audience = { actor, mayListen: () => sessions.stillHolds(signedIn) };
+    for await (const { seq, notice } of eventFeed.follow(audience, after, signal)) {
       yield withEventMeta(notice, { id: String(seq) });
     }
   }),
