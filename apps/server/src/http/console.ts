@@ -34,6 +34,7 @@ export function consolePages(): RequestHandler {
   );
   const files = (folder: string, serveStatic: { maxAge: string; immutable?: boolean }) =>
     compressedFiles(folder, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic });
+  router.use((request, _response, next) => next(isWellFormed(request.path) ? undefined : 'router'));
   router.use('/bundle', files(`${built}/bundle`, { immutable: true, maxAge: '1y' }));
   router.use(files(built, { maxAge: '5m' }));
   const pageFor = pages();
@@ -67,6 +68,16 @@ const preload = (name: string): string =>
   name.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="${name}" />`
     : `<link rel="modulepreload" crossorigin href="${name}" />`;
+
+/** Whether a path can be decoded: of others the files' server would say so in HTML. */
+function isWellFormed(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The root path returns the page whatever the client accepts, for probes and curl. */
 const opensPage = ({ method, path, headers: { accept = '' } }: Request): boolean =>

@@ -43,7 +43,6 @@ const admin = (): Caller => scene.admin.caller;
 async function readBack({ kind, id }: LoggedEvent['subject']): Promise<JsonObject | undefined> {
   const lists: Record<string, string> = {
     asset: '/api/equipment?limit=200',
-    request: '/api/requests?limit=200',
     user: '/api/users?limit=200',
     item: '/api/catalog?limit=200',
     vendor: '/api/vendors?limit=200',
@@ -51,6 +50,8 @@ async function readBack({ kind, id }: LoggedEvent['subject']): Promise<JsonObjec
     type: '/api/asset-types',
     field: '/api/custom-fields',
   };
+  // A list leaves out the units.
+  if (kind === 'request') return made(await admin().get(`/api/requests/${id}`), record);
   const path = lists[kind];
   if (path !== undefined) return made(await admin().get(path), listed).items.find((one) => one.id === id);
   const {

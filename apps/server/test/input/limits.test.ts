@@ -70,8 +70,13 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
       'application/x-www-form-urlencoded',
       'image/png',
     ]) {
-      for (const { method, path } of routesWithBody) {
+      for (const { operation, method, path } of routesWithBody) {
         const answer = await server.admin.send(method, at(path), { headers: { 'content-type': type } });
+        // It takes no body, and no id that could be wrong.
+        if (operation === 'me.sendConfirmation') {
+          expect(answer.status).toBe(200);
+          continue;
+        }
         expect([404, 422], path).toContain(answer.status);
         expectApiError(answer);
       }
