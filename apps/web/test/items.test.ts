@@ -134,6 +134,11 @@ it('a quantity in the cart can be typed, and the focus stays in the drawer as li
   await page.keyboard.press('Tab');
   await cart.getByText('30 units').waitFor();
   expect([await quantity('Lamp').inputValue(), await quantity('Chair').inputValue()]).toEqual(['25', '5']);
+  await cart.getByText('Only 5 in stock').waitFor();
+  await quantity('Chair').fill('2.5');
+  await page.keyboard.press('Tab');
+  await cart.getByText('Use a whole number, 1 or more').waitFor();
+  expect(await quantity('Chair').inputValue()).toBe('5');
   await quantity('Lamp').fill('496');
   await page.keyboard.press('Tab');
   await cart.getByText('A request can be for at most 500 units in total.').waitFor();

@@ -63,7 +63,7 @@ export const message = {
   prefixInvalid: 'Use 1 to 12 letters, digits, hyphens or underscores',
   logoNotUploaded: 'Failed to upload logo',
   imageNotUploaded: 'Failed to upload image',
-  imageNotChosen: 'Choose an image',
+  imageNotChosen: 'No image chosen yet',
   notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
   imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,
   imageTooManyPixels: (millions: number) => `The image has more than ${millions} million pixels`,
@@ -251,6 +251,8 @@ export const message = {
   rowsInvalid: (n: number) => `Skipped ${n} invalid row(s)`,
   rowsDuplicate: (n: number) => `Skipped ${n} duplicate SKU row(s)`,
   skuTaken: 'SKU already exists',
+  quantityNotWhole: 'Use a whole number, 1 or more',
+  onlyInStock: (units: number) => `Only ${units} in stock`,
   typeNotConfigured: 'Selected type is not configured in Asset Types. Please configure it first.',
 
   // Requests

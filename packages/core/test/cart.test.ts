@@ -6,6 +6,7 @@ import {
   limitedToStock,
   quantityIn,
   totalQuantity,
+  typedQuantity,
   withOneMore,
   withoutItem,
   withQuantity,
@@ -19,6 +20,15 @@ it('a quantity is capped at the stock, and at least 1', () => {
   expect(cart).toEqual([{ catalogItemId: 'laptop', quantity: 2 }]);
   expect(quantityIn(withQuantity(cart, laptop, 0), 'laptop')).toBe(1);
   expect(quantityIn(withQuantity(cart, laptop, 99), 'laptop')).toBe(2);
+});
+
+it('a typed quantity is taken as it is, capped at the stock with a word, or refused', () => {
+  const lamp = { inStock: 7 };
+  expect(typedQuantity(' 5 ', lamp)).toEqual({ quantity: 5 });
+  expect(typedQuantity('25', lamp)).toEqual({ quantity: 7, reason: 'Only 7 in stock' });
+  expect(typedQuantity('', lamp)).toEqual({});
+  for (const typed of ['2.5', '2,5', '1e1', '-3', '0', 'two'])
+    expect(typedQuantity(typed, lamp)).toEqual({ reason: 'Use a whole number, 1 or more' });
 });
 
 it('what is out of stock can not be added, nor what the cart holds all of', () => {

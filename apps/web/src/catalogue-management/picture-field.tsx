@@ -104,7 +104,7 @@ function UploadButton({ busy, replaces, onChoose }: UploadButtonProps) {
   return (
     <>
       <ActionButton
-        text={busy ? 'Uploading...' : replaces ? 'Choose another image' : message.imageNotChosen}
+        text={busy ? 'Uploading...' : replaces ? 'Choose another image' : 'Choose an image'}
         disabled={busy}
         onClick={() => input.current?.click()}
       />

@@ -1,7 +1,7 @@
 import { InputGroup } from '@blueprintjs/core';
 import { Minus, Plus } from '@blueprintjs/icons';
-import { type Cart, withQuantity } from '@quartermaster/core/catalogue/cart';
-import { type RefObject, useState } from 'react';
+import { type Cart, typedQuantity, withQuantity } from '@quartermaster/core/catalogue/cart';
+import { type RefObject, useId, useState } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import type { StoreItem } from './store-item.ts';
@@ -21,8 +21,17 @@ interface CartLineProps {
 export function CartLine({ item, line, cart, onChange, onRemove, focusAfter }: CartLineProps) {
   const { quantity } = line;
   const name = item?.name ?? 'Item';
+  const [reason, setReason] = useState<string>();
+  const note = useId();
   const set = (next: number): void => {
+    setReason(undefined);
     if (item) onChange(withQuantity(cart, item, next));
+  };
+  const take = (typed: string): void => {
+    if (!item) return;
+    const taken = typedQuantity(typed, item);
+    if (taken.quantity !== undefined) set(taken.quantity);
+    setReason(taken.reason);
   };
   return (
     <li className="qm-cart-line">
@@ -39,7 +48,13 @@ export function CartLine({ item, line, cart, onChange, onRemove, focusAfter }: C
               disabled={quantity <= 1}
               onClick={() => set(quantity - 1)}
             />
-            <Quantity label={`Quantity of ${name}`} value={quantity} disabled={!item} onChange={set} />
+            <Quantity
+              label={`Quantity of ${name}`}
+              note={note}
+              value={quantity}
+              disabled={!item}
+              onTyped={take}
+            />
             <ActionButton
               icon={<Plus size={16} />}
               aria-label={`Add one ${name}`}
@@ -56,6 +71,9 @@ export function CartLine({ item, line, cart, onChange, onRemove, focusAfter }: C
             onClick={onRemove}
           />
         </div>
+        <div id={note} role="alert" className="qm-failed qm-sm">
+          {reason}
+        </div>
       </div>
     </li>
   );
@@ -63,27 +81,30 @@ export function CartLine({ item, line, cart, onChange, onRemove, focusAfter }: C
 
 interface QuantityProps {
   readonly label: string;
+  /** The id of what says why a quantity was not taken. */
+  readonly note: string;
   readonly value: number;
   readonly disabled: boolean;
-  readonly onChange: (quantity: number) => void;
+  readonly onTyped: (typed: string) => void;
 }
 
 /** A number that takes effect once the field is left, so that it can be emptied and typed anew. */
-function Quantity({ label, value, disabled, onChange }: QuantityProps) {
+function Quantity({ label, note, value, disabled, onTyped }: QuantityProps) {
   const [typed, setTyped] = useState<string>();
   const finish = (): void => {
     setTyped(undefined);
-    if (typed) onChange(Number(typed));
+    if (typed !== undefined) onTyped(typed);
   };
   return (
     <InputGroup
       className="qm-num"
       inputMode="numeric"
       aria-label={label}
+      aria-describedby={note}
       maxLength={9}
       disabled={disabled}
       value={typed ?? String(value)}
-      onValueChange={(text) => setTyped(text.replace(/\D/g, ''))}
+      onValueChange={setTyped}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={finish}
       onKeyDown={({ key }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../messages.ts';
 
 /** A cart line: the item and quantity. Everything else comes from the catalogue. */
 export const cartSchema = z.array(z.object({ catalogItemId: z.string(), quantity: z.number().int().min(1) }));
@@ -30,6 +31,22 @@ export function withQuantity(cart: Cart, item: Stocked, quantity: number): Cart 
   return quantityIn(cart, item.id) === 0
     ? [...cart, line]
     : cart.map((known) => (known.catalogItemId === item.id ? line : known));
+}
+
+interface TypedQuantity {
+  /** Undefined keeps the former quantity. */
+  readonly quantity?: number;
+  /** Why it is not what was typed. */
+  readonly reason?: string;
+}
+
+/** What a typed quantity means: a whole number up to the stock. Anything else is refused rather than guessed at. */
+export function typedQuantity(typed: string, { inStock }: Pick<Stocked, 'inStock'>): TypedQuantity {
+  const digits = typed.trim();
+  if (digits === '') return {};
+  const quantity = /^\d+$/.test(digits) ? Number(digits) : 0;
+  if (quantity < 1) return { reason: message.quantityNotWhole };
+  return quantity > inStock ? { quantity: inStock, reason: message.onlyInStock(inStock) } : { quantity };
 }
 
 export const withoutItem = (cart: Cart, itemId: string): Cart =>
