@@ -27,7 +27,11 @@ it('asset types are added, edited and deleted on /asset-configuration', async ()
   await button(dialog, 'Add Type').click();
   await dialog.getByText('Type already exists', { exact: true }).first().waitFor();
   await dialog.getByLabel('Name').fill('Scale');
-  await dialog.getByLabel('Icon').fill('monitor');
+  await dialog.getByLabel('Icon').fill('teapot');
+  await button(dialog, 'Add Type').click();
+  await dialog.getByText("'teapot' is not a valid icon. Use one of: laptop, desktop,").waitFor();
+  await dialog.getByLabel('Icon').fill('moni');
+  await dialog.getByRole('option', { name: 'monitor' }).click();
   await dialog.getByLabel('Description').fill('Weighs parcels');
   await dialog.getByLabel('Maintenance Interval (months)').fill('-1');
   await button(dialog, 'Add Type').click();
@@ -196,14 +200,14 @@ it("a type's icon is drawn wherever the type stands for a picture", async () => 
   const item = page.getByRole('row').filter({ hasText: 'Rack one' });
   const ofType = (name: string) => hue(types(page).filter({ hasText: name }));
   await expect.poll(() => hue(item)).toBe(await ofType('Server'));
-  // The icon stays with a type of another name, and the name doesn't stand in for an icon that isn't drawn.
+  // The icon stays with a type of another name, and no name stands in for an icon.
   const { items } = await api.assetTypes.list();
   const laptop = items.find(({ name }) => name === 'Laptop')?.id ?? '';
   const drawn = await ofType('Laptop');
   await api.assetTypes.rename({ params: { id: laptop }, body: { name: 'Notebook' } });
   await types(page).filter({ hasText: 'Notebook' }).waitFor();
   await expect.poll(() => ofType('Notebook')).toBe(drawn);
-  await api.assetTypes.update({ params: { id: laptop }, body: { name: 'Laptop', icon: 'teapot' } });
+  await api.assetTypes.update({ params: { id: laptop }, body: { name: 'Laptop', icon: null } });
   await expect.poll(() => ofType('Laptop')).not.toBe(drawn);
 });
 

@@ -84,7 +84,7 @@ describe('adding a type', () => {
 
 describe('changing a type', () => {
   it('writes the fields that are named, null clears, and an event tells what was before', async () => {
-    const type = await newType(scene.server, { name: 'Router', description: 'Old', icon: 'globe' });
+    const type = await newType(scene.server, { name: 'Router', description: 'Old', icon: 'network-device' });
     const since = await lastEvent(scene.direct);
     const change = { description: null, maintenanceInterval: 6, requiresCalibration: true };
     const changed = made(await admin().put(`/api/asset-types/${type.id}`, change), assetTypeSchema);
@@ -110,7 +110,7 @@ describe('changing a type', () => {
 
   it('of one that isn’t there is 404', async () => {
     for (const answer of [
-      await admin().put('/api/asset-types/type_gone', { icon: 'x' }),
+      await admin().put('/api/asset-types/type_gone', { icon: 'key' }),
       await admin().delete('/api/asset-types/type_gone'),
       await admin().post('/api/asset-types/type_gone/rename', { name: 'X' }),
       await admin().put('/api/asset-types/type_gone/fields/cf_model'),

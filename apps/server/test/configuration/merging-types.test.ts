@@ -203,7 +203,7 @@ describe('merging types', () => {
       409,
       'Cannot delete asset type that is in use',
     ]);
-    expect(refusal(await admin().put(`/api/asset-types/${source.id}`, { icon: 'x' }))).toEqual([
+    expect(refusal(await admin().put(`/api/asset-types/${source.id}`, { icon: 'key' }))).toEqual([
       404,
       'Asset type not found',
     ]);
@@ -215,6 +215,6 @@ describe('merging types', () => {
       409,
       "Another merge involving 'Staying' is in progress",
     ]);
-    made(await admin().put(`/api/asset-types/${kept.id}`, { icon: 'x' }), assetTypeSchema);
+    made(await admin().put(`/api/asset-types/${kept.id}`, { icon: 'key' }), assetTypeSchema);
   });
 });

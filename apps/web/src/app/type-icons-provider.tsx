@@ -7,7 +7,7 @@ import { TypeIcons } from '../ui/type-tile.tsx';
 export function TypeIconsProvider({ children }: { readonly children: ReactNode }) {
   const { data } = useQuery(api.assetTypes.list.queryOptions({ staleTime: 300_000 }));
   const icons = useMemo(
-    () => new Map((data?.items ?? []).flatMap(({ name, icon }) => (icon ? [[name, icon]] : []))),
+    () => data && new Map(data.items.flatMap(({ name, icon }) => (icon ? [[name, icon]] : []))),
     [data],
   );
   return <TypeIcons value={icons}>{children}</TypeIcons>;

@@ -59,7 +59,7 @@ const Shelf = () => (
       const number = lit.get(index);
       return (
         <span key={index} className={number === undefined ? '' : 'lit'}>
-          <TypeGlyph type={types[(index * 5 + (index >> 2)) % types.length] ?? 'Laptop'} />
+          <TypeGlyph icon={types[(index * 5 + (index >> 2)) % types.length] ?? 'Laptop'} />
           {number === undefined ? null : <b>QTM{number}</b>}
         </span>
       );

@@ -12,8 +12,8 @@ import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { counted } from '../ui/numbers.ts';
-import { glyphNames } from '../ui/type-tile.tsx';
 import { AllTypesNotice } from './all-types-notice.tsx';
+import { IconField } from './icon-field.tsx';
 import {
   assignable,
   newTypeOf,
@@ -103,13 +103,7 @@ function TypeForm({
     >
       <div className="qm-form2">
         <TextField<TypeInput> name="name" label={labels.name} required autoComplete="off" />
-        <TextField<TypeInput>
-          name="icon"
-          label={labels.icon}
-          help="The name of an icon, such as laptop"
-          autoComplete="off"
-          suggestions={glyphNames}
-        />
+        <IconField label={labels.icon} />
       </div>
       <TextAreaField<TypeInput> name="description" label={labels.description} rows={2} />
       <div className="qm-form2">

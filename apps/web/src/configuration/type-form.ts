@@ -7,6 +7,7 @@ import {
   sameOrder,
 } from '@quartermaster/core/fields/asset-type';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { typeIconOf } from '@quartermaster/core/fields/type-icon';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
 
@@ -33,10 +34,13 @@ export type TypeOutput = z.output<typeof typeFormSchema>;
 export const assignable = (fields: readonly CustomField[]): CustomField[] =>
   fields.filter(({ apiName }) => apiName !== 'asset_tag');
 
+/** A type's icon; empty if it has none, or one that doesn't exist. */
+const iconOf = (type: AssetType | undefined): string => typeIconOf(type?.icon ?? '') ?? '';
+
 /** The initial values of the form; a new type has the fields of all types. */
 export const typeDefaults = (type: AssetType | undefined, fields: readonly CustomField[]): TypeInput => ({
   name: type?.name ?? '',
-  icon: type?.icon ?? '',
+  icon: iconOf(type),
   description: type?.description ?? '',
   maintenanceInterval: String(type ? (type.maintenanceInterval ?? '') : defaultMaintenanceInterval),
   requiresCalibration: type?.requiresCalibration ?? false,
@@ -55,7 +59,7 @@ export const newTypeOf = ({ icon, description, ...type }: TypeOutput): NewAssetT
 export function typeChangeOf(type: AssetType, written: TypeOutput): AssetTypeChange {
   const change: AssetTypeChange = {};
   if (written.name !== type.name) change.name = written.name;
-  if (written.icon !== (type.icon ?? '')) change.icon = written.icon || null;
+  if (written.icon !== iconOf(type)) change.icon = written.icon || null;
   if (written.description !== (type.description ?? '')) change.description = written.description || null;
   if (written.maintenanceInterval !== type.maintenanceInterval)
     change.maintenanceInterval = written.maintenanceInterval;

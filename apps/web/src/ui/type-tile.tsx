@@ -1,3 +1,4 @@
+import { type TypeIcon, typeIconOf } from '@quartermaster/core/fields/type-icon';
 import { createContext, type ReactNode, use } from 'react';
 
 interface Glyph {
@@ -6,18 +7,13 @@ interface Glyph {
   readonly shape: ReactNode;
 }
 
-const peripheral: Glyph = {
-  hue: 60,
-  shape: (
-    <>
-      <rect x="6.5" y="3" width="11" height="18" rx="5.5" />
-      <path d="M12 6.5v4" />
-    </>
-  ),
+/** A parcel, for a type without an icon. */
+const general: Glyph = {
+  hue: 35,
+  shape: <path d="M12 3 4 7.2v9.6l8 4.2 8-4.2V7.2L12 3ZM4 7.2l8 4.3 8-4.3M12 11.5V21" />,
 };
 
-/** One line drawing per default asset type. Other types get the one of Peripheral. */
-const glyphs: Record<string, Glyph> = {
+const glyphs: Record<TypeIcon, Glyph> = {
   laptop: {
     hue: 250,
     shape: (
@@ -83,7 +79,15 @@ const glyphs: Record<string, Glyph> = {
       </>
     ),
   },
-  peripheral,
+  peripheral: {
+    hue: 60,
+    shape: (
+      <>
+        <rect x="6.5" y="3" width="11" height="18" rx="5.5" />
+        <path d="M12 6.5v4" />
+      </>
+    ),
+  },
   'software license': {
     hue: 95,
     shape: (
@@ -93,13 +97,19 @@ const glyphs: Record<string, Glyph> = {
       </>
     ),
   },
+  key: {
+    hue: 75,
+    shape: (
+      <>
+        <circle cx="12" cy="7.5" r="4.5" />
+        <path d="M12 12v9M12 17.5h3.5M12 20.5h2.5" />
+      </>
+    ),
+  },
 };
 
-/** The names of the icons that an asset type can have. */
-export const glyphNames: readonly string[] = Object.keys(glyphs);
-
-/** The configured icons: the name of an icon by the name of its type. */
-export const TypeIcons = createContext<ReadonlyMap<string, string>>(new Map());
+/** The configured icons by the name of their type; undefined until they are known. */
+export const TypeIcons = createContext<ReadonlyMap<string, string> | undefined>(undefined);
 
 interface TypeTileProps {
   readonly type: string;
@@ -107,22 +117,23 @@ interface TypeTileProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** Stands for an asset or item without a picture: its type's icon, or a drawing by the type's name if it has none. Decorative, since the name is always next to it. */
+/** Stands for an asset or item without a picture: its type's icon, or the general drawing. Decorative, since the name is always next to it. */
 export function TypeTile({ type, size = 'sm' }: TypeTileProps) {
-  const name = use(TypeIcons).get(type) ?? type;
+  const icons = use(TypeIcons);
+  const icon = icons?.get(type) ?? '';
   return (
     <span
       className={size === 'sm' ? 'qm-tile' : `qm-tile ${size}`}
-      style={{ '--h': glyphOf(name).hue }}
+      style={{ '--h': glyphOf(icon).hue }}
       aria-hidden="true"
     >
-      <TypeGlyph type={name} />
+      {icons ? <TypeGlyph icon={icon} /> : null}
     </span>
   );
 }
 
 /** The line drawing alone. */
-export const TypeGlyph = ({ type }: { readonly type: string }) => (
+export const TypeGlyph = ({ icon }: { readonly icon: string }) => (
   <svg
     viewBox="0 0 24 24"
     fill="none"
@@ -132,15 +143,11 @@ export const TypeGlyph = ({ type }: { readonly type: string }) => (
     strokeLinejoin="round"
     aria-hidden="true"
   >
-    {glyphOf(type).shape}
+    {glyphOf(icon).shape}
   </svg>
 );
 
-/** However its words are joined: 'mobile-phone' is 'Mobile Phone'. */
 function glyphOf(name: string): Glyph {
-  const plain = name
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
-  return Object.hasOwn(glyphs, plain) ? (glyphs[plain] ?? peripheral) : peripheral;
+  const icon = typeIconOf(name);
+  return icon === undefined ? general : glyphs[icon];
 }

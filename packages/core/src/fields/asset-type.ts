@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { filled, instant, line, lines, text } from '../text.ts';
+import { filled, instant, lines, text } from '../text.ts';
 import { type CustomField, customFieldSchema, everyType } from './custom-field.ts';
+import { typeIconName } from './type-icon.ts';
 
 /** Default months between maintenance (section 9). */
 export const defaultMaintenanceInterval = 12;
@@ -11,6 +12,7 @@ export const assetTypeSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().optional(),
+  /** As it was given; one that doesn't exist is drawn like none. */
   icon: z.string().optional(),
   /** Months; 0 means never, null the company's default. */
   maintenanceInterval: z.number().int().min(0).nullable(),
@@ -59,7 +61,7 @@ const typeName = filled(100).refine((name) => name !== everyType, message.typeNa
 const typeFields = {
   name: typeName,
   description: lines(2000),
-  icon: line(100),
+  icon: typeIconName,
   maintenanceInterval: z.number().int().min(0).max(1200).nullable(),
   requiresCalibration: z.boolean(),
   /** Ids of the type's custom fields, in order; all others are detached. */

@@ -5,6 +5,7 @@ import { inTypeOrder } from '../../src/fields/asset-type.ts';
 import { bindingOf } from '../../src/fields/bound-fields.ts';
 import { appliesTo, everyType, fieldTypes } from '../../src/fields/custom-field.ts';
 import { typesOfField } from '../../src/fields/definition.ts';
+import { typeIcons } from '../../src/fields/type-icon.ts';
 import { fold } from '../../src/query/fold.ts';
 import { themes } from '../../src/settings/themes.ts';
 import { filled } from '../../src/text.ts';
@@ -52,7 +53,7 @@ const assetType = fc.record(
   {
     name: typeName,
     description: name,
-    icon: name,
+    icon: fc.constantFrom(...typeIcons),
     maintenanceInterval: fc.option(fc.nat(1200)),
     requiresCalibration: fc.boolean(),
   },
