@@ -46,7 +46,7 @@ it('on the phone the rows in error of an import are in the same menu', async () 
   await page.getByLabel('CSV file').setInputFiles({
     name: 'other.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('Name,Type,Status\nLathe,Laptop,Available\nDrill,Hovercraft,Available\n'),
+    buffer: Buffer.from('assetId,Name,Type,Status\n,Lathe,Laptop,Available\n,Drill,Hovercraft,Available\n'),
   });
   await button(page, 'Review plan').tap();
   await button(page, 'More').tap();
