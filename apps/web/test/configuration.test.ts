@@ -53,7 +53,9 @@ it('asset types are added, edited and deleted on /asset-configuration', async ()
 
   await button(page, 'Edit Scale').click();
   await dialog.getByLabel('Description').fill('');
-  await dialog.getByText('Empty: the company default, now every 3 months. 0: never.').waitFor();
+  await dialog
+    .getByText('Leave empty for the company default (now every 3 months). 0 means never.')
+    .waitFor();
   await dialog.getByLabel('Maintenance Interval (months)').fill('');
   await button(dialog, 'Update Type').click();
   await page.getByText('Asset type updated successfully').waitFor();
@@ -154,7 +156,7 @@ it('types are renamed and merged, and what bears their names follows', async () 
   await button(dialog, 'Merge').click();
   await dialog.getByText('3 assets and 0 catalogue items will move to Monitor.').waitFor();
   await dialog.getByText('Monitor gains the fields Firmware Version, Color, Interface.').waitFor();
-  await dialog.getByText('This removes Accessory and cannot be undone.').waitFor();
+  await dialog.getByText('Accessory will be removed. This cannot be undone.').waitFor();
   await expectAccessible(page);
   await button(dialog, 'Back').click();
   expect(await types(page).filter({ hasText: 'Accessory' }).count()).toBe(1);

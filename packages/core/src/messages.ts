@@ -2,6 +2,8 @@
 const withSuggestion = (sentence: string, near: string | undefined): string =>
   near === undefined ? sentence : `${sentence}. Did you mean ${near}?`;
 
+const list = new Intl.ListFormat('en-GB');
+
 /**
  * Every text of section 5 and 8 of the specification that the server and the faces say, once.
  * English now; a translation replaces this object.
@@ -12,7 +14,7 @@ export const message = {
   signInFailed: 'Failed to sign in',
   signOutFailed: 'Failed to sign out',
   signedOut: 'Sign in first',
-  sessionEnded: 'Your session has ended. Sign in to go on: what you entered is still here.',
+  sessionEnded: 'Your session has ended. Sign in again to pick up where you left off.',
   mustChangePassword: 'Change your initial password before continuing',
   wrongPassword: 'The current password is wrong',
   passwordTooShort: 'Password must be at least 6 characters',
@@ -93,13 +95,13 @@ export const message = {
   mergeIntoItself: 'A type cannot be merged into itself',
   mergeMoves: (assets: number, items: number, into: string) =>
     assets + items === 0
-      ? `No asset and no catalogue item has to move to ${into}`
+      ? `No assets or catalogue items need to move to ${into}`
       : `${assets} ${assets === 1 ? 'asset' : 'assets'} and ${items} catalogue ${items === 1 ? 'item' : 'items'} will move to ${into}`,
   mergeGains: (into: string, fields: readonly string[]) =>
     fields.length === 0
       ? `${into} gains no fields`
       : `${into} gains ${fields.length === 1 ? 'the field' : 'the fields'} ${fields.join(', ')}`,
-  mergeRemoves: (names: readonly string[]) => `This removes ${names.join(', ')} and cannot be undone`,
+  mergeRemoves: (names: readonly string[]) => `${list.format(names)} will be removed. This cannot be undone`,
   mergeUnderWay: (name: string) => `Another merge involving '${name}' is in progress`,
 
   // Custom fields

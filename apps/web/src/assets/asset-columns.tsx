@@ -21,18 +21,18 @@ export function useAssetColumns(admin: boolean, rows: readonly AssetRow[]): Colu
       return location ? <span title={location.path}>{location.name}</span> : <NoValue />;
     },
   };
-  const assetId = { ...assetIdColumn, width: assetIdWidth(rows) };
+  const assetId = { ...assetIdColumn, ...assetIdWidths(rows) };
   return [assetId, equipment, serial, type, status, location, ...(admin ? [assignedTo] : []), updated];
 }
 
-/** Asset IDs tell assets apart, so they are shown in full, up to 22 characters. In px: one of them, and the cell's padding. */
-const character = 7.4;
-const padding = 36;
-
-function assetIdWidth(rows: readonly AssetRow[]): number {
+/** Asset IDs tell assets apart, so up to 22 characters are always shown, and up to 40 where there is room. */
+function assetIdWidths(rows: readonly AssetRow[]): Pick<Column<AssetRow>, 'width' | 'most'> {
   const longest = rows.reduce((most, { assetId }) => Math.max(most, assetId.length), 10);
-  return Math.ceil(Math.min(longest, 22) * character) + padding;
+  return { width: widthOf(Math.min(longest, 22)), most: widthOf(Math.min(longest, 40)) };
 }
+
+/** In px: so many characters, and the cell's padding. */
+const widthOf = (characters: number): number => Math.ceil(characters * 7.4) + 36;
 
 const assetIdColumn: Column<AssetRow> = {
   key: 'assetId',

@@ -160,10 +160,15 @@ function Interval({ type }: Pick<TypeRowProps, 'type'>) {
   const months = monthsOfMaintenance(type, { maintenanceInterval: company ?? 0 });
   return (
     <Badge>
-      {count(months)} months maintenance{type.maintenanceInterval === null ? ' (default)' : ''}
+      {maintenanceText(months)}
+      {type.maintenanceInterval === null ? ' (default)' : ''}
     </Badge>
   );
 }
+
+/** '3 months maintenance' (section 2), or that there is none. */
+const maintenanceText = (months: number): string =>
+  months === 0 ? 'No maintenance' : `${count(months)} months maintenance`;
 
 const Badge = ({ children }: { readonly children: ReactNode }) => (
   <Tag minimal className="qm-type">

@@ -104,7 +104,7 @@ export function MergeTypes({ types, onClose }: MergeTypesProps) {
       submitLabel="Merge"
       busyLabel="Merging..."
       failure={message.typesNotMerged}
-      footnote="You see what it changes before anything does."
+      footnote="You'll see what will change before anything happens."
       step={stage && stepOf(stage, leave)}
       onSubmit={merge}
       onClose={onClose}

@@ -130,9 +130,9 @@ function TypeForm({
 
 /** Which interval applies. */
 function intervalHelp(company: number | undefined): string {
-  if (company === undefined) return 'Empty: the company default. 0: never.';
+  if (company === undefined) return 'Leave empty for the company default. 0 means never.';
   const months = company === 0 ? 'never' : `every ${counted(company, 'month')}`;
-  return `Empty: the company default, now ${months}. 0: never.`;
+  return `Leave empty for the company default (now ${months}). 0 means never.`;
 }
 
 /** The names of a type's fields, for the notice of an edit conflict. */

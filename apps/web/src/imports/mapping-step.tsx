@@ -175,7 +175,7 @@ function Everywhere({ kind, mapping, onChange }: Pick<MappingStepProps, 'kind' |
       ) : null}
       <fieldset>
         <legend className="qm-h3">
-          Create what's missing <span className="qm-muted">· except people</span>
+          Create what's missing <span className="qm-muted">(except people)</span>
         </legend>
         <div className="qm-import-creatables">
           {kind.creatables.map(({ kind: name, label }) => (

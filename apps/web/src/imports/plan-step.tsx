@@ -46,8 +46,8 @@ export function PlanStep({ kind, plan }: PlanStepProps) {
         </p>
       ))}
       {result.leftOut.length > 0 ? (
-        <p className="qm-import-note qm-muted qm-clip" title={result.leftOut.join(', ')}>
-          Columns not imported: {result.leftOut.join(', ')}
+        <p className="qm-import-note qm-muted qm-clip" title={result.leftOut.join(' · ')}>
+          Columns not imported: {result.leftOut.join(' · ')}
         </p>
       ) : null}
       <DataTable
@@ -106,7 +106,7 @@ function meaningOf(kind: ImportKind, { result, changed }: Plan, action: PlannedA
           .slice(0, 3)
           .map(([field, rows]) => `${fieldText(kind, field)} ${count(rows)}`)
 
-          .join(', ') || 'No changes'
+          .join(' · ') || 'No changes'
       );
     case 'unchanged':
       return 'Already as in the file';
@@ -205,7 +205,9 @@ const columnsOf = (kind: ImportKind, action: PlannedAction): readonly Column<Pla
 };
 
 const changesText = (kind: ImportKind, { changes = [] }: PlannedRow): string =>
-  changes.map(({ field, from, to }) => `${fieldText(kind, field)}: ${from ?? '–'} → ${to ?? '–'}`).join(', ');
+  changes
+    .map(({ field, from, to }) => `${fieldText(kind, field)}: ${from ?? '–'} → ${to ?? '–'}`)
+    .join(' · ');
 
 const Key = ({ none, children }: { readonly none: string; readonly children: string }) =>
   children === '' ? none : <span className="qm-mono qm-strong">{children}</span>;

@@ -1,4 +1,4 @@
-import { Tick } from '@blueprintjs/icons';
+import { Cross, Tick } from '@blueprintjs/icons';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import { stateLabel } from '../ui/state-tag.tsx';
@@ -20,10 +20,12 @@ export function RequestSteps({ request }: { readonly request: EquipmentRequest }
         return (
           <li
             key={step}
-            className={done ? 'done' : ''}
+            className={step === 'rejected' ? 'rejected' : done ? 'done' : ''}
             aria-current={index === at && !done ? 'step' : undefined}
           >
-            <span className="mark">{done ? <Tick size={12} /> : index + 1}</span>
+            <span className="mark">
+              {step === 'rejected' ? <Cross size={12} /> : done ? <Tick size={12} /> : index + 1}
+            </span>
             {stateLabel(step)}
             {time ? <small>{formatMoment(time)}</small> : null}
           </li>

@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly width?: number;
   /** In px, if there is less room. */
   readonly narrow?: number;
+  /** In px, up to which it takes the room that is left. */
+  readonly most?: number;
   /** When it is dropped for lack of room: 1 goes first. Without it, the column stays. */
   readonly spare?: number;
   /** The field to sort by; without it, the column is not sortable. */

@@ -23,7 +23,7 @@ export function DayInput({ label, from, ...props }: DayInputProps) {
   return (
     <InputGroup
       {...props}
-      placeholder="2026-11-21"
+      placeholder={from === undefined ? '2026-11-21' : twoWeeksAfter(from)}
       autoComplete="off"
       rightElement={
         <Dropdown
@@ -54,3 +54,7 @@ export function DayInput({ label, from, ...props }: DayInputProps) {
     />
   );
 }
+
+/** An example that is in the future where only such a date will do. */
+const twoWeeksAfter = (day: string): string =>
+  new Date(Date.parse(day) + 14 * 86_400_000).toISOString().slice(0, 10);

@@ -34,7 +34,7 @@ export const FiltersButton = ({ active, summary, onClear, children }: FiltersBut
     }
   >
     <Button icon={<Filter size={16} />}>
-      Filters
+      Filters{' '}
       {active > 0 ? (
         <span className="qm-badge">
           {active}

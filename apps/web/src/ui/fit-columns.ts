@@ -5,6 +5,8 @@ interface Fitted {
   readonly width?: number;
   /** In px, if there is less room. */
   readonly narrow?: number;
+  /** In px, up to which it takes the room that is left. */
+  readonly most?: number;
   /** When it is dropped for lack of room: 1 goes first. Without it, the column stays. */
   readonly spare?: number;
 }
@@ -22,9 +24,21 @@ export function fitColumns<Column extends Fitted>(
   const steps = columns.flatMap(({ spare }) => spare ?? []).sort((one, other) => one - other);
   for (const step of [0, ...steps]) {
     const left = columns.filter(({ spare }) => spare === undefined || spare > step);
-    for (const tried of [left, left.map(narrowed)]) if (taken(tried) <= room) return tried;
+    for (const tried of [left, left.map(narrowed)]) if (taken(tried) <= room) return grown(tried, room);
   }
   return columns.filter(({ spare }) => spare === undefined).map(narrowed);
+}
+
+/** Gives the room that is left to the columns that could use it, before the flexible one. */
+function grown<Column extends Fitted>(columns: readonly Column[], room: number): readonly Column[] {
+  let left = room - taken(columns);
+  return columns.map((column) => {
+    const { width, most } = column;
+    if (width === undefined || most === undefined) return column;
+    const more = Math.min(Math.max(0, most - width), left);
+    left -= more;
+    return { ...column, width: width + more };
+  });
 }
 
 const taken = (columns: readonly Fitted[]): number =>

@@ -28,6 +28,7 @@ export type User = z.infer<typeof userSchema>;
 /** Section 9: at least 6 characters; decisions: at most 256, any Unicode, compared whole. */
 export const passwordSchema = z
   .string()
+  .refine((value) => value !== '', { error: message.required, abort: true })
   .refine((value) => [...value].length >= 6, message.passwordTooShort)
   .refine((value) => [...value].length <= 256, message.passwordTooLong)
   // Lone surrogates would all be hashed as the same replacement character.
