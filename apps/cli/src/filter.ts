@@ -1,6 +1,7 @@
-import { nearest } from '@quartermaster/core/nearest';
+import { nearestOrLonger } from '@quartermaster/core/nearest';
 import { pathsOf } from '@quartermaster/core/query/paths';
-import { parseWhere } from '@quartermaster/core/query/text';
+import { parseWhere, printPath } from '@quartermaster/core/query/text';
+import type { Where } from '@quartermaster/core/query/where';
 import { wrongUsage } from './failure.ts';
 import { shellQuoted } from './shell.ts';
 
@@ -11,42 +12,80 @@ const bareValue = /^(-?[A-Za-z_][\w.]*:)([^":<>~()]*\s[^":<>~()]*)$/;
  * Combines a list's arguments into a filter in text form; undefined without arguments.
  * Throws wrong usage that points at the mistake.
  */
-function filterOf(terms: readonly string[], fields: readonly string[]): string | undefined {
+function filterOf(
+  terms: readonly string[],
+  fields: readonly string[],
+  lists: readonly string[],
+): string | undefined {
   for (const term of terms) refuseEqualsSign(term, fields);
   const text = terms.map(requoted).join(' ').trim();
   if (text === '') return undefined;
   const parsed = parseWhere(text);
   if (parsed.ok) {
     refuseMistyped(pathsOf(parsed.where), fields);
+    refuseTilde(text, parsed.where, lists);
     return text;
   }
   throw wrongUsage(`${parsed.message}.`, [text, `${' '.repeat(parsed.at)}^`]);
 }
 
-/** The query for a list's arguments. @param fields the fields of its records */
-export function listQuery(terms: readonly string[], sort: string | undefined, fields: readonly string[]) {
-  const where = filterOf(terms, fields);
+/**
+ * The query for a list's arguments.
+ * @param fields the fields of its records
+ * @param lists those that hold several values
+ */
+export function listQuery(
+  terms: readonly string[],
+  sort: string | undefined,
+  fields: readonly string[],
+  lists: readonly string[] = [],
+) {
+  const where = filterOf(terms, fields, lists);
   return { ...(where === undefined ? {} : { where }), ...(sort === undefined ? {} : { sort }) };
 }
 
 /** Names the field that was probably meant; whether there is one without a near name is up to the server. */
 function refuseMistyped(paths: readonly string[], fields: readonly string[]): void {
   for (const path of paths) {
-    const near = path.includes('.') || fields.includes(path) ? undefined : nearest(path, fields);
+    const near = path.includes('.') || fields.includes(path) ? undefined : nearestOrLonger(path, fields);
     if (near !== undefined) throw wrongUsage(`This list has no field '${path}'.`, [`Did you mean ${near}?`]);
   }
 }
 
-/** `status=Available` would be searched for as text, and found nowhere. */
+/** `status=Available`, `status==Available` and `status!=Available` would be searched for as text, and found nowhere. */
 function refuseEqualsSign(term: string, fields: readonly string[]): void {
-  const [, minus = '', written = '', value = ''] = /^(-?)([A-Za-z_][\w.]*)=(.*)$/s.exec(term) ?? [];
+  const [, minus = '', written = '', value = ''] = /^(-?)([A-Za-z_][\w.]*!?)==?(.*)$/s.exec(term) ?? [];
   if (written === '') return;
-  const field = /^field\./.test(written) ? written : nearest(written, fields);
+  const name = written.replace(/!$/, '');
+  const field = /^field\./.test(name) ? name : nearestOrLonger(name, fields);
   if (field === undefined) return;
+  const isNot = (minus === '-') !== (name !== written);
   throw wrongUsage(`'${term}' is not a filter.`, [
-    `Did you mean ${shellQuoted(`${minus}${field}:${value}`)}?`,
+    `Did you mean ${shellQuoted(`${isNot ? '-' : ''}${field}:${value}`)}?`,
     `To search for this text: ${shellQuoted(`"${term}"`)}`,
   ]);
+}
+
+/** `~` asks what a list contains; of a single value it would find nothing. */
+function refuseTilde(text: string, where: Where, lists: readonly string[]): void {
+  const path = containedIn(where).find((one) => !lists.includes(one));
+  if (path === undefined) return;
+  const name = printPath(path);
+  throw wrongUsage(`'${name}~' is for fields that hold several values, and ${name} holds one.`, [
+    `Use ${shellQuoted(text.replace(`${name}~`, `${name}:`))}, or ${name}:TEXT* for what begins with a text.`,
+  ]);
+}
+
+function containedIn(where: Where): string[] {
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return where.of.flatMap(containedIn);
+    case 'not':
+      return containedIn(where.of);
+    default:
+      return where.op === 'contains' ? [where.path] : [];
+  }
 }
 
 function requoted(term: string): string {

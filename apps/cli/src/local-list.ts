@@ -42,7 +42,8 @@ export function localPages<Row extends { readonly id: string }>(
 }
 
 function queryOf(terms: readonly string[], options: ListOptions, types: LocalFields<never>['types']) {
-  const { where: text = '', sort } = listQuery(terms, options.sort, Object.keys(types));
+  const lists = Object.keys(types).filter((path) => types[path] === 'list');
+  const { where: text = '', sort } = listQuery(terms, options.sort, Object.keys(types), lists);
   const parsed = parseWhere(text);
   const where = parsed.ok ? parsed.where : everything;
   const available = `Available fields: ${Object.keys(types).join(', ')}`;

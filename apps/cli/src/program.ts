@@ -1,3 +1,4 @@
+import { nearest } from '@quartermaster/core/nearest';
 import { Command, CommanderError } from 'commander';
 import { assetCommands } from './assets/commands.ts';
 import { authCommands } from './auth/commands.ts';
@@ -104,9 +105,11 @@ function termsLast(args: readonly string[]): string[] {
 /** A commander error in the style of the rest of the program. */
 function usageOf({ message }: CommanderError, program: Command, args: readonly string[]) {
   const [what = '', ...suggestions] = message.replace(/^error: /, '').split('\n');
+  const meant = /^unknown command/.test(what) ? nearest(args[0] ?? '', ['help', 'version']) : undefined;
   const sentence = what.charAt(0).toUpperCase() + what.slice(1);
   return wrongUsage(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, [
     ...suggestions.map((suggestion) => suggestion.replace(/^\((.*)\)$/, '$1')),
+    ...(suggestions.length === 0 && meant !== undefined ? [`Did you mean ${meant}?`] : []),
     ['qm', ...commandPath(program, args), '--help'].join(' '),
   ]);
 }

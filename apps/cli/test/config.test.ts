@@ -211,7 +211,7 @@ describe('a file', () => {
       code: 1,
       stdout: '',
       stderr: [
-        '✗ Nothing was changed: some stored values would be lost.',
+        '✗ Nothing was changed: some stored values cannot be converted.',
         '  weight: 1 of 2 stored values cannot be converted.',
         "  Use --set-aside to move them to their assets' specs.",
         '',
@@ -297,6 +297,8 @@ describe('a file', () => {
     const file = await fileOf(JSON.stringify({ types: kept }));
     const quiet = await admin.qm('config', 'apply', file, '--yes');
     expect(quiet).toMatchObject({ code: 0, stdout: 'Part\tAction\tName\tValue\tFrom\tTo\n' });
+    const diff = await admin.qm('config', 'diff', file, '--prune');
+    expect(diff.stderr).toBe('✗ types Laptop: Cannot delete asset type that is in use\n');
     const pruned = await admin.qm('config', 'apply', file, '--prune', '--yes');
     expect(pruned).toMatchObject({ code: 3, stdout: '1 removed, 1 failed\n' });
     expect(pruned.stderr).toContain('  - Laptop\n      ✗ Cannot delete asset type that is in use\n');

@@ -22,6 +22,7 @@ beforeAll(async () => {
       customFields: { model: 'M4' },
       ...(hq ? { location: hq.id } : {}),
     });
+  await admin.api.vendors.create({ name: 'NordIT' });
   await admin.api.assets.create({
     name: 'Evil [2J name',
     type: 'Server',
@@ -125,7 +126,7 @@ describe('filters', () => {
     const { code, stdout, stderr } = await scene.admin.qm('assets', 'list', 'status:Avail');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      "✗ 'Avail' is not a valid status. Use one of: Available, Assigned, Maintenance, Pending Delivery.\n",
+      "✗ 'Avail' is not a valid status. Did you mean Available? The choices are: Available, Assigned, Maintenance, Pending Delivery.\n",
     );
     expect((await scene.admin.qm('requests', 'list', 'status:open')).stderr).toContain('pending, procuring');
     expect(await ids('status:pending delivery')).toEqual(['QTM1012']);
@@ -141,6 +142,18 @@ describe('filters', () => {
     [['assets', 'list', 'location:Berln', '--json'], "✗ Unknown location 'Berln'. Did you mean Berlin?\n"],
     [['catalogue', 'list', '-statsu:x', 'type:Labtop'], 'statsu'],
     [['assets', 'list', 'typ:Laptop'], "✗ This list has no field 'typ'.\n  Did you mean type?\n"],
+    [['assets', 'list', 'status!=Available'], '  Did you mean -status:Available?\n'],
+    [['assets', 'list', 'status==Available'], '  Did you mean status:Available?\n'],
+    [['assets', 'list', 'status~Avail'], "✗ 'status~' is for fields that hold several values"],
+    [
+      ['assets', 'list', 'assignedTo:mia@northwind.exampl'],
+      "✗ Unknown user 'mia@northwind.exampl'. Did you mean mia@northwind.example?\n",
+    ],
+    [['assets', 'list', 'assignedTo:nobody'], "✗ Unknown user 'nobody'.\n"],
+    [['requests', 'list', 'userId:nobody@x.example'], "✗ Unknown user 'nobody@x.example'.\n"],
+    [['assets', 'list', 'vendor:NordT'], "✗ Unknown vendor 'NordT'. Did you mean NordIT?\n"],
+    [['requests', 'list', 'stat:pending'], '  Did you mean status?\n'],
+    [['requests', 'list', 'ticket:IT'], '  Did you mean ticketRef?\n'],
     [['types', 'list', 'nam:Laptop'], 'Did you mean name?'],
   ])('that are mistyped are named, never an empty list: %j', async (args, text) => {
     const { code, stdout, stderr } = await scene.admin.qm(...args);

@@ -129,6 +129,9 @@ test('a delivery says which assets are gone, at once and whenever the request is
   expect(await scene.admin.qm('requests', 'deliver', id)).toMatchObject({ code: 3, stderr: `${warning}\n` });
   const { screen } = await scene.admin.sees(['requests', 'get', id]);
   expect(screen).toContain(`      ${unit?.assetId}  ✗ removed\n\n  ${warning}\n`);
+  const piped = await scene.admin.qm('requests', 'get', id);
+  expect(piped.stdout).toContain(`\t${unit?.assetId} (removed)`);
+  expect(piped.stderr).toBe(`${warning}\n`);
 });
 
 describe.each(requestStatuses)('when a request is %s', (status) => {
@@ -277,9 +280,12 @@ describe('asking', () => {
 
     const session = scene.admin.opens(['requests', 'order', short]);
     await session.sees('? Vendor');
+    session.type('\r');
+    await session.sees('! This field is required');
     session.type('ACME GmbH\r');
     for (const [answer, fault] of [
       ['soon', 'Use a date like 2026-11-21'],
+      ['2031-02-30', 'There is no such day'],
       ['2020-01-31', 'Expected delivery cannot be in the past'],
     ]) {
       await session.sees('? Expected delivery');

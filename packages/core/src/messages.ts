@@ -191,10 +191,11 @@ export const message = {
     near === undefined
       ? `'${value}' is not a valid ${field}. Use one of: ${choices.join(', ')}`
       : `'${value}' is not a valid ${field}. Did you mean ${near}?`,
+  choicesAre: (choices: readonly string[]) => `The choices are: ${choices.join(', ')}`,
   unknownLocation: (path: string, near?: string) => withSuggestion(`Unknown location '${path}'`, near),
   ambiguousLocation: (name: string, paths: readonly string[]) =>
     `Several locations are called '${name}': ${paths.join('; ')}`,
-  unknownPerson: (email: string) => `Unknown user '${email}'`,
+  unknownPerson: (email: string, near?: string) => withSuggestion(`Unknown user '${email}'`, near),
   unknownField: (name: string, type: string) => `${type} has no custom field '${name}'`,
 
   // CSV files
@@ -222,6 +223,7 @@ export const message = {
   notHttps: 'Must be an https address',
   notWebAddress: 'Must be an http or https address',
   useADay: 'Use a date like 2026-11-21',
+  noSuchDay: 'There is no such day',
   emailInvalid: 'Invalid email address',
 
   // Cells and rows

@@ -15,6 +15,14 @@ export function nearest(written: string, choices: Iterable<string>): string | un
   return best;
 }
 
+/** The closest choice, or else the shortest that begins with what is written: three letters or more. */
+export function nearestOrLonger(written: string, choices: readonly string[]): string | undefined {
+  const begun = fold(written.trim());
+  const longer = begun.length < 3 ? [] : choices.filter((choice) => fold(choice).startsWith(begun));
+  const [shortest] = longer.sort((one, other) => one.length - other.length);
+  return nearest(written, choices) ?? shortest;
+}
+
 /** Edits (insert, delete, replace, swap of neighbours) between two texts, or anything above `most` when more. */
 function distance(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1;

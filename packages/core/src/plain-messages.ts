@@ -32,6 +32,8 @@ function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.input === undefined ? message.required : kinds[issue.expected];
     case 'invalid_value':
       return `Use one of: ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return issue.errors.flat().find(({ code }) => code === 'invalid_value')?.message;
     case 'too_big':
       return `${issue.inclusive === false ? 'Less than' : 'At most'} ${amount(issue.maximum, issue.origin)}`;
     case 'too_small':

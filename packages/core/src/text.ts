@@ -45,7 +45,10 @@ export const email = z
 
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date({
-  error: ({ input }) => (input === undefined || input === '' ? message.required : message.useADay),
+  error: ({ input }) => {
+    if (input === undefined || input === '') return message.required;
+    return /^\d{4}-\d{2}-\d{2}$/.test(String(input)) ? message.noSuchDay : message.useADay;
+  },
 });
 
 /** An instant, ISO 8601 in UTC. */

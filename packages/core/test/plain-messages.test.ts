@@ -14,6 +14,7 @@ const schema = z.strictObject({
   role: z.enum(['admin', 'user']),
   at: z.iso.datetime(),
   said: z.string('Say something'),
+  states: z.union([z.enum(['new', 'old']), z.array(z.enum(['new', 'old']))]),
 });
 const good = {
   name: 'MacBook',
@@ -25,6 +26,7 @@ const good = {
   role: 'user',
   at: '2026-11-21T09:30:00Z',
   said: 'yes',
+  states: ['new'],
 };
 const faultOf = (change: object): string | undefined =>
   schema.safeParse({ ...good, ...change }).error?.issues[0]?.message;
@@ -47,6 +49,7 @@ test.each([
   [{ at: 'noon' }, 'Use a time like 2026-11-21T09:30:00Z'],
   [{ shoe: 1 }, 'Unknown field: shoe'],
   [{ said: 1 }, 'Say something'],
+  [{ states: 'odd' }, 'Use one of: new, old'],
 ])('of %j a schema without a text of its own says %j', (change, text) => {
   expect(faultOf(change)).toBe(text);
 });

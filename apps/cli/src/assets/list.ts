@@ -18,7 +18,12 @@ export async function listAssets(
   const found = readPages(options, (page) =>
     context.wait('Listing assets', client.assets.list({ ...query, ...page })),
   );
-  const pages = refusingUnknownNames(context, found, query.where, ['type', 'location', 'vendor']);
+  const pages = refusingUnknownNames(context, found, query.where, [
+    'type',
+    'location',
+    'vendor',
+    'assignedTo',
+  ]);
   const pathOf = await context.wait('Looking up locations', locationPaths(context));
   await printList(context, pages, assetView(context, pathOf), {
     none:

@@ -57,7 +57,7 @@ function refuseSettingAside(changes: readonly PlannedChange[]): void {
       : [],
   );
   if (faults.length > 0)
-    throw new Failure(exitCodes.failed, 'Nothing was changed: some stored values would be lost.', [
+    throw new Failure(exitCodes.failed, 'Nothing was changed: some stored values cannot be converted.', [
       ...faults,
       setAsideAdvice,
     ]);

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { changePrinter } from './change-printer.ts';
 import { makePlan } from './plan.ts';
-import { planLines, summaryLines } from './plan-lines.ts';
+import { planLines, summaryLines, warningLines } from './plan-lines.ts';
 
 export interface DiffOptions {
   readonly prune?: true;
@@ -18,8 +18,11 @@ export async function diffConfig(
   const { terminal, format } = context;
   const print = changePrinter(context);
   const plan = await makePlan(context, file, prune === true);
-  if (format.kind !== 'text' || !terminal.human) print(plan.changes);
-  else {
+  if (format.kind !== 'text') print(plan.changes);
+  else if (!terminal.human) {
+    print(plan.changes);
+    for (const line of warningLines(plan)) context.note(line);
+  } else {
     for (const line of planLines(terminal, plan.changes)) terminal.out(line);
     if (plan.changes.length > 0) terminal.out('');
     if (!context.quiet) for (const line of summaryLines(terminal, plan)) terminal.out(line);

@@ -25,6 +25,8 @@ interface Fault {
 }
 
 const mostFaults = 20;
+/** The first causes the others. */
+const mostSyntaxErrors = 3;
 
 /** Reads and validates a file; `-` is standard input. Throws a Failure that lists each error by line and path. */
 export async function readConfigFile(file: string): Promise<ConfigFile> {
@@ -35,7 +37,8 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
   const unreadable = [...document.errors, ...document.warnings].map(
     ({ pos: [at], message }) => `${lineOf(at)}: ${message}`,
   );
-  if (unreadable.length > 0) throw failure(`${name} is not valid YAML.`, unreadable);
+  if (unreadable.length > 0)
+    throw failure(`${name} is not valid YAML.`, unreadable.slice(0, mostSyntaxErrors));
   const refused = (faults: readonly Fault[]) => {
     const placed = faults.map((fault) => ({ ...fault, at: offsetOf(document.contents, fault.path) }));
     return failure(

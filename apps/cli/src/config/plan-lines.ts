@@ -67,7 +67,6 @@ function changeLines({ paint, width }: Layout, change: PlannedChange, column: nu
 export function summaryLines({ width }: Layout, plan: Plan): string[] {
   const { changes, unmentioned } = plan;
   const refused = changes.filter(({ refusal }) => refusal !== undefined).length;
-  const emptied = emptiedParts(plan);
   const left = Object.entries(unmentioned).flatMap(([part, names]) =>
     names.length === 0 ? [] : [counted(names.length, part.replace(/s$/, ''), part)],
   );
@@ -76,13 +75,24 @@ export function summaryLines({ width }: Layout, plan: Plan): string[] {
       ? `  ${sign.unchanged} Nothing to change: everything already matches the file.`
       : `  ${tally(changes, { create: 'to create', change: 'to change', remove: 'to remove' })}`,
     ...(refused > 0 ? [`  ${counted(refused, 'change', 'changes')} will be refused.`] : []),
-    ...emptied.map((part) => `  A server that starts without any ${part} adds the default ones again.`),
+    ...emptiedParts(plan).map(emptiedText),
     ...(left.length > 0
       ? [`  Not in the file and left unchanged: ${left.join(', ')}. Remove them with --prune.`]
       : []),
   ];
   return lines.flatMap((line) => wrapIndented(line, width));
 }
+
+/** What the rows for programs don't tell: which changes will be refused, and what the server adds again. */
+export const warningLines = (plan: Plan): string[] => [
+  ...plan.changes.flatMap(({ section, name, refusal }) =>
+    refusal === undefined ? [] : [`${sign.failed} ${section} ${printable(`${name}: ${refusal}`)}`],
+  ),
+  ...emptiedParts(plan).map(emptiedText),
+];
+
+const emptiedText = (part: string): string =>
+  `  A server that starts without any ${part} adds the default ones again.`;
 
 /** '2 created, 1 changed' */
 export function tally(

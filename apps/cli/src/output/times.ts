@@ -48,6 +48,9 @@ export function calendarText(text: string, now: Date): string {
 /** Today's date where this runs, as YYYY-MM-DD. */
 export const today = (now: Date): string => now.toLocaleDateString('sv-SE');
 
+/** A day to show how one is written where it must not have passed. */
+export const inTwoWeeks = (now: Date): string => today(new Date(now.getTime() + 14 * day));
+
 /** The start of a day in local time. */
 function calendarDay(text: string): Date {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);

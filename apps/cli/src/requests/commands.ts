@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { listing, perform, several, verb } from '../options.ts';
+import { inTwoWeeks } from '../output/times.ts';
 import type { ListOptions } from '../paging.ts';
 import type { NewRequestOptions } from './create.ts';
 import type { OrderOptions } from './order.ts';
@@ -39,7 +40,7 @@ export function requestCommands(program: Command): void {
   verb(requests, 'order', 'Mark a request as ordered and create its assets')
     .argument('<id>', idText)
     .option('--vendor <name>', 'the vendor; a new name creates a new vendor')
-    .option('--expected <day>', 'expected delivery date, like 2026-11-21')
+    .option('--expected <day>', `expected delivery date, like ${inTwoWeeks(new Date())}`)
     .option('--ticket <reference>', 'ticket reference, if the request has none yet')
     .option('--notes <text>')
     .action((id: string, options: OrderOptions, command: Command) =>

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { locationPaths } from '../locations.ts';
+import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
+import { sign } from '../output/states.ts';
 import { requestLines } from './card.ts';
 import { oneRequestView } from './view.ts';
 
@@ -12,4 +14,6 @@ export async function getRequest(context: Context, id: string): Promise<void> {
     Promise.all([client.requests.get({ params: { id } }), context.me(), locationPaths(context)]),
   );
   print(request, () => requestLines(context, request, me, pathOf));
+  if (context.format.kind === 'text' && !context.terminal.human)
+    for (const { text } of request.warnings ?? []) context.note(`${sign.warning} ${printable(text)}`);
 }

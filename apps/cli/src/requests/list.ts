@@ -1,6 +1,7 @@
 import { requestSchema } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import { listQuery } from '../filter.ts';
+import { refusingUnknownNames } from '../named-in-filter.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
 import { type ListOptions, readPages } from '../paging.ts';
@@ -13,9 +14,10 @@ export async function listRequests(
 ): Promise<void> {
   const query = listQuery(terms, options.sort, Object.keys(requestSchema.shape));
   const client = await context.client();
-  const pages = readPages(options, (page) =>
+  const found = readPages(options, (page) =>
     context.wait('Listing requests', client.requests.list({ ...query, ...page })),
   );
+  const pages = refusingUnknownNames(context, found, query.where, ['userId']);
   await printList(context, pages, requestView(context), {
     none:
       query.where === undefined

@@ -2,7 +2,7 @@ import { procurementFrom } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
 import { checked, faultBy } from '../input.ts';
-import { today } from '../output/times.ts';
+import { inTwoWeeks, today } from '../output/times.ts';
 import { askOr } from '../ui/ask.ts';
 import { takeStep } from './step.ts';
 
@@ -33,7 +33,7 @@ export async function orderRequest(context: Context, id: string, options: OrderO
       expectedDeliveryDate: await askOr(
         context,
         options.expected,
-        'Expected delivery, like 2026-11-21',
+        `Expected delivery, like ${inTwoWeeks(context.now)}`,
         '--expected DAY',
         { fault: faultBy(shape.expectedDeliveryDate) },
       ),

@@ -44,4 +44,8 @@ export function oneRequestView(context: Context): ListView<EquipmentRequest> {
 }
 
 const assetIdsOf = ({ items }: EquipmentRequest): string =>
-  items.flatMap(({ units = [] }) => units.map(({ assetId }) => assetId)).join(', ');
+  items
+    .flatMap(({ units = [] }) =>
+      units.map(({ assetId, state }) => (state === 'removed' ? `${assetId} (removed)` : assetId)),
+    )
+    .join(', ');

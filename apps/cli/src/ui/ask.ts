@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline';
+import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
+import { wrap } from '../output/width.ts';
 import { readSecret } from './secret.ts';
 
 /** Ctrl-C or end of input at a prompt. */
@@ -16,7 +18,10 @@ function ask(question: string, initial = ''): Promise<string> {
     const leave = () => reject(interrupted());
     lines.once('close', leave);
     lines.once('SIGINT', () => lines.close());
-    lines.question(`? ${printable(question)}${hint} `, (answer) => {
+    // Only the last line is the prompt: readline would break a longer one anywhere.
+    const text = wrap(`? ${printable(question)}${hint}`, (process.stderr.columns ?? 80) - 3);
+    for (const line of text.slice(0, -1)) process.stderr.write(`${line}\n`);
+    lines.question(`${text.at(-1)} `, (answer) => {
       lines.off('close', leave);
       lines.close();
       resolve(answer.trim() === '' ? initial : answer.trim());
@@ -36,9 +41,9 @@ export interface Expected {
 export async function askFor(question: string, { initial, fault }: Expected = {}): Promise<string> {
   for (;;) {
     const answer = await ask(question, initial);
-    const wrong = answer === '' ? undefined : fault?.(answer);
+    const wrong = fault?.(answer) ?? (answer === '' ? message.required : undefined);
     if (wrong !== undefined) process.stderr.write(`  ${sign.warning} ${printable(wrong)}\n`);
-    else if (answer !== '') return answer;
+    else return answer;
   }
 }
 

@@ -46,17 +46,16 @@ export async function findReferences(
   return { ...(type ? { type } : {}), vendor, location };
 }
 
-/**
- * Refuses values of custom fields that their definitions don't allow for this type (section 5), and two different values
- * of a bound one, field by field.
- */
+/** Refuses two different values of one field. Before the records they name are found: only one of them would be. */
+export const refuseTwoValues = (given: BoundValues): void => accept(judgeBothNames(given));
+
+/** Refuses values of custom fields that their definitions don't allow for this type (section 5), field by field. */
 export function checkCustomFields(
   given: BoundValues,
   type: string,
   definitions: readonly CustomField[],
   purpose: 'create' | 'edit',
 ): void {
-  accept(judgeBothNames(given));
   const schema = fieldValuesSchema(definitions, type, purpose);
   const parsed = schema.safeParse(underBothNames(given, definitions, type));
   if (parsed.success) return;

@@ -15,7 +15,7 @@ import { listSort, page, type Reading } from '../lists/list-query.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { AssetIds } from './asset-ids.ts';
-import { type AssetDeps, checkCustomFields, findReferences } from './check.ts';
+import { type AssetDeps, checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
 import { assetDocument, assetUpdate } from './document.ts';
 import { assetFilter, assetListFields } from './list.ts';
@@ -63,6 +63,7 @@ export class AssetService {
     const { fields } = this.deps;
     const [known, definitions] = await Promise.all([fields.typeByName(written.type), fields.customFields()]);
     const typeName = known?.name ?? written.type;
+    refuseTwoValues(written);
     const filled = { ...written, customFields: withDefaults(written, definitions, typeName) };
     const input = underOwnNames(filled);
     const { type, ...references } = await findReferences(input, this.deps);
@@ -86,6 +87,7 @@ export class AssetService {
 
   /** Replaces the fields that the change names. `version`: only if it is still the current one. */
   async update(idOrAssetId: string, given: AssetChange, caller: Caller, version?: number): Promise<Asset> {
+    refuseTwoValues(given);
     const change = underOwnNames(given);
     const [references, definitions] = await Promise.all([
       findReferences(change, this.deps),

@@ -62,6 +62,13 @@ describe('purchase_date, warranty_end and vendor', () => {
         'vendor and customFields.vendor are one field, so they cannot have different values',
       ],
     ]);
+    // The asset's own value is good: what is wrong is that there is another.
+    expect(await issues({ vendor: 'Acme', customFields: { vendor: 'Nobody' } })).toEqual([
+      [
+        'customFields.vendor',
+        'vendor and customFields.vendor are one field, so they cannot have different values',
+      ],
+    ]);
     expect(await issues({ purchaseDate: null, customFields: { purchase_date: '2026-01-31' } })).toEqual([
       [
         'customFields.purchase_date',

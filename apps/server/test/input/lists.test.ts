@@ -238,6 +238,13 @@ describe('filters', () => {
       const { text } = await server.admin.get(`/api/${list}?where=${encodeURIComponent(where ?? '')}`);
       expect(text).toContain(message);
     }
+    expect((await server.admin.get('/api/equipment?status=Avail')).body).toMatchObject({
+      data: {
+        issues: [
+          { path: 'status', message: 'Use one of: Available, Assigned, Maintenance, Pending Delivery' },
+        ],
+      },
+    });
     for (const query of ['status=approved', 'priority=urgent', 'where=createdAt>soon'])
       expectApiError(await server.admin.get(`/api/requests?${query}`), 422);
     expectApiError(await server.admin.get('/api/users?role=root'), 422);
@@ -253,7 +260,8 @@ describe('filters', () => {
     ]) {
       const answer = await server.admin.get(`/api/equipment?${query}`);
       expectApiError(answer, 422);
-      const text = "'Mac' is not a valid OS. Use one of: Windows, macOS, Linux, iOS, Android, Other";
+      const text =
+        "'Mac' is not a valid OS. Did you mean macOS? The choices are: Windows, macOS, Linux, iOS, Android, Other";
       expect(answer.body).toMatchObject({ data: { issues: [{ path: place, message: text }] } });
     }
     await server.admin.delete(`/api/equipment/${id}`);

@@ -16,7 +16,7 @@ export type FieldValueChanges = Record<string, FieldValues[string] | null>;
 
 /**
  * The schema of an asset's custom fields, from their definitions (section 5): each must belong to the asset's type and
- * have a valid value. Required fields must be present on create and can't be cleared by an edit. Empty text clears a field.
+ * have a valid value. Required fields must be present on create and can't be cleared by an edit. Empty text, or only spaces, clears a field.
  */
 export function fieldValuesSchema(
   fields: readonly ValueDefinition[],
@@ -40,7 +40,8 @@ export function fieldValuesSchema(
 }
 
 function valueSchema(field: ValueDefinition, creating: boolean) {
-  const emptyIsNull = (value: unknown): unknown => (value === '' ? null : value);
+  const emptyIsNull = (value: unknown): unknown =>
+    typeof value === 'string' && value.trim() === '' ? null : value;
   const value = (boundValueSchema(field.apiName) ?? fieldValueSchema(field)).nullable();
   if (!field.required) return z.preprocess(emptyIsNull, value.optional());
   const there = value.refine((one) => one !== null, message.required);

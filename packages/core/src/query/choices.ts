@@ -1,5 +1,5 @@
 import { message } from '../messages.ts';
-import { nearest } from '../nearest.ts';
+import { nearestOrLonger } from '../nearest.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fold } from './fold.ts';
 import { printPath } from './text.ts';
@@ -46,10 +46,11 @@ function chosen(value: Scalar, name: string, choices: readonly string[] | undefi
   if (!choices) return granted(value);
   const found = choices.find((choice) => fold(choice) === fold(String(value).trim()));
   if (found !== undefined) return granted(found);
-  const many = choices.length > most;
-  const named = many ? [...choices.slice(0, most), '…'] : choices;
-  const near = many ? nearest(String(value), choices) : undefined;
-  return refused('UNPROCESSABLE_CONTENT', message.notAChoice(String(value), name, named, near));
+  const named = choices.length > most ? [...choices.slice(0, most), '…'] : choices;
+  const near = nearestOrLonger(String(value), choices);
+  const text = message.notAChoice(String(value), name, named, near);
+  const all = near === undefined ? text : `${text} ${message.choicesAre(named)}`;
+  return refused('UNPROCESSABLE_CONTENT', all);
 }
 
 /** The values of all, or the first refusal. */

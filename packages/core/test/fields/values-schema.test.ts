@@ -36,6 +36,12 @@ describe('the schema of a type', () => {
     ]);
   });
 
+  test('takes text of spaces alone for none', () => {
+    expect(issuesOf({ model: '  ' }, 'Laptop', 'create')).toEqual([['model', 'This field is required']]);
+    expect(issuesOf({ model: '  ' }, 'Laptop', 'edit')).toEqual([['model', 'This field is required']]);
+    expect(fieldValuesSchema(fields, 'Laptop', 'edit').parse({ os: ' ' })).toEqual({ os: null });
+  });
+
   test('refuses fields of other types and those that are none', () => {
     expect(issuesOf({ model: 'X1' }, 'Server', 'create')).toEqual([
       ['', "Server has no custom field 'model'"],

@@ -20,10 +20,16 @@ test.each([
 });
 
 test.each(['status:Avail', 'name:x (status:Assigned,Avail OR -name:y)', '-status:Avail'])(
-  '%s is refused, and says what there is',
+  '%s is refused, and says what was meant and what there is',
   (written) => {
     expect(fitted(written)).toBe(
-      "'Avail' is not a valid status. Use one of: Available, Assigned, Pending Delivery",
+      "'Avail' is not a valid status. Did you mean Available? The choices are: Available, Assigned, Pending Delivery",
     );
   },
 );
+
+test('what is near to no choice is refused with those that there are', () => {
+  expect(fitted('status:Lost')).toBe(
+    "'Lost' is not a valid status. Use one of: Available, Assigned, Pending Delivery",
+  );
+});
