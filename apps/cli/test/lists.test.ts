@@ -22,7 +22,13 @@ beforeAll(async () => {
       customFields: { model: 'M4' },
       ...(hq ? { location: hq.id } : {}),
     });
-  await admin.api.vendors.create({ name: 'NordIT' });
+  await admin.api.vendors.create({
+    name: 'NordIT',
+    email: 'sales@nordit.example',
+    phone: '+49 30 1234567',
+    address: 'Hafenstr. 1, Hamburg',
+    country: 'Germany',
+  });
   await admin.api.assets.create({
     name: 'Evil [2J name',
     type: 'Server',
