@@ -268,7 +268,7 @@ describe('custom fields', () => {
     [['create', 'Weight', '--type', 'number', '--default', 'heavy'], "--default 'heavy': Must be a number."],
     [
       ['create', 'Bought', '--type', 'date', '--default', '2026-02-30'],
-      "--default '2026-02-30': Use a date like 2026-11-21.",
+      "--default '2026-02-30': There is no such day.",
     ],
     [
       ['create', 'Leased', '--type', 'boolean', '--default', 'maybe'],

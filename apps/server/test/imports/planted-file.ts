@@ -32,7 +32,7 @@ const plants: readonly Plant[] = [
   wrong('condition', 'Goood', "'Goood' is not a valid condition. Did you mean Good?"),
   wrong('assignedTo', 'nobody@northwind.example', "Unknown user 'nobody@northwind.example'"),
   wrong('assignedTo', 'not an address', 'Invalid email address'),
-  wrong('purchaseDate', '2026-02-30', 'Use a date like 2026-11-21'),
+  wrong('purchaseDate', '2026-02-30', 'There is no such day'),
   wrong('name', '', 'This field is required'),
   {
     spoil: (cells) => `${line(cells)},one more`,

@@ -96,7 +96,8 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
               role="treeitem"
               ref={(element) => {
                 if (!element) return;
-                if (reveal?.id === location.id && reveal !== revealed.current) {
+                // Not before its details are beside it, which makes less room and so moves the rows.
+                if (open && reveal?.id === location.id && reveal !== revealed.current) {
                   revealed.current = reveal;
                   element.scrollIntoView({ block: 'nearest' });
                 }
