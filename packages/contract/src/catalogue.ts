@@ -1,5 +1,6 @@
 import { itemChangeSchema, itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { fileKinds } from '@quartermaster/core/files/file-kind';
+import { maximumItems } from '@quartermaster/core/requests/request';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { addedPictureSchema } from './added-picture.ts';
@@ -8,7 +9,14 @@ import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './ro
 
 export const catalogue = {
   list: route('catalogue.list', { method: 'GET', path: '/catalog', summary: 'List catalogue items' })
-    .input(z.strictObject({ ...pageFields, type: oneOrMany(text(100)).optional() }))
+    .input(
+      z.strictObject({
+        ...pageFields,
+        type: oneOrMany(text(100)).optional(),
+        /** Those of a request; ids that there are not are left out. */
+        id: oneOrMany(text(64), maximumItems).optional(),
+      }),
+    )
     .output(pageOf(itemSchema)),
   get: route('catalogue.get', { method: 'GET', path: '/catalog/{id}', summary: 'Get one catalogue item' })
     .input(z.object({ params: byId }))

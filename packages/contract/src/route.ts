@@ -117,8 +117,8 @@ export const queryFlag = z.union([
 ]);
 
 /** A filter that may be repeated to OR its values. */
-export const oneOrMany = <T extends z.ZodType<unknown, string>>(value: T) =>
-  z.union([value.transform((one) => [one]), z.array(value).max(100)]);
+export const oneOrMany = <T extends z.ZodType<unknown, string>>(value: T, most = 100) =>
+  z.union([value.transform((one) => [one]), z.array(value).max(most)]);
 
 /** The query parameters of every list. */
 export const pageFields = {

@@ -49,8 +49,9 @@ export class CatalogueService {
   async list(input: Received<typeof contract.catalogue.list>, reading: Reading) {
     const filter = await listFilter(input, this.#listFields);
     const types = input.type === undefined ? [] : [await this.#byType([input.type].flat())];
+    const ids = input.id === undefined ? [] : [isIn('id', [input.id].flat())];
     const sort = listSort(input.sort, ['nameKey'], this.#listFields);
-    const query = { where: and(filter, ...types), sort, limit: input.limit, cursor: input.cursor };
+    const query = { where: and(filter, ...types, ...ids), sort, limit: input.limit, cursor: input.cursor };
     return page(this.collection, query, reading, (found) => this.records.answers(found));
   }
 

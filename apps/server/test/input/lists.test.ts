@@ -76,6 +76,13 @@ describe('a list (api.md, Conventions)', () => {
     expect((await page(list)).items).toEqual(items.length > 50 ? items.slice(0, 50) : expect.any(Array));
   });
 
+  it('of catalogue items takes the ids that a request names, and leaves out those that are gone', async () => {
+    const all = (await page('/api/catalog')).items;
+    const [first] = all;
+    const found = await page(`/api/catalog?id=${first?.id}&id=gone`);
+    expect(found.items).toEqual([first]);
+  });
+
   it.each(lists)('%s refuses parameters that it does not know', async (list) => {
     for (const query of [
       'page=2',
@@ -83,7 +90,7 @@ describe('a list (api.md, Conventions)', () => {
       'q=x',
       'Limit=5',
       'filter=x',
-      'id=x',
+      'ids=x',
       'limit[]=5x',
       '$limit=5',
       'field.No=1',

@@ -8,11 +8,11 @@ import {
   procurementFrom,
 } from '@quartermaster/core/requests/request';
 import { filled } from '@quartermaster/core/text';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
-import { api, isGone } from '../api.ts';
+import { api } from '../api.ts';
 import { DayField } from '../forms/day-field.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { TextAreaField } from '../forms/text-area-field.tsx';
@@ -20,6 +20,7 @@ import { TextField } from '../forms/text-field.tsx';
 import { useFormSave } from '../forms/use-form-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { localDay } from '../ui/time.tsx';
+import { useCatalogueItems } from './use-catalogue-items.ts';
 
 /** The form requires the ticket reference (section 5); the API falls back to the request's own. */
 const schemaFrom = (today: string) => procurementFrom(today).extend({ ticketRef: filled(200) });
@@ -101,15 +102,9 @@ function Fields({ request, onSave, onBack }: ProcurementStepProps) {
 }
 
 /** How many assets the order creates: none for items that the catalogue doesn't have any more. */
-function useUnitCount({ items }: EquipmentRequest): number {
-  const gone = useQueries({
-    queries: items.map(({ catalogItemId }) =>
-      api.catalogue.get.queryOptions({ input: { params: { id: catalogItemId } }, retry: false }),
-    ),
-    combine: (queries) =>
-      items.flatMap(({ catalogItemId }, at) => (isGone(queries[at]?.error) ? catalogItemId : [])),
-  });
-  return unitCount(items, (catalogItemId) => !gone.includes(catalogItemId));
+function useUnitCount(request: EquipmentRequest): number {
+  const known = useCatalogueItems(request);
+  return unitCount(request.items, (catalogItemId) => known?.has(catalogItemId) ?? true);
 }
 
 function unitsText(units: number): string {

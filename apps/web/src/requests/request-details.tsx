@@ -1,4 +1,5 @@
 import { WarningSign } from '@blueprintjs/icons';
+import type { Item } from '@quartermaster/core/catalogue/item';
 import type { EquipmentRequest, RequestItem } from '@quartermaster/core/requests/request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -11,10 +12,12 @@ import { counted, price } from '../ui/numbers.ts';
 import { daysFromNow, formatDay, OnDay, TimeAgo } from '../ui/time.tsx';
 import './review-request.css';
 import { RequestSteps } from './request-steps.tsx';
+import { useCatalogueItems } from './use-catalogue-items.ts';
 
 /** Everything about a request, from its progress to its units. */
 export function RequestDetails({ request }: { readonly request: EquipmentRequest }) {
   const { items } = request;
+  const catalogue = useCatalogueItems(request);
   const units = items.reduce((sum, item) => sum + item.quantity, 0);
   const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0);
   const ordered = items.find((item) => item.procurementDetails)?.procurementDetails;
@@ -40,7 +43,7 @@ export function RequestDetails({ request }: { readonly request: EquipmentRequest
       </h3>
       <ul className="qm-lines">
         {items.map((item) => (
-          <ItemLine key={item.id} item={item} />
+          <ItemLine key={item.id} item={item} known={catalogue?.get(item.catalogItemId)} />
         ))}
         <li className="total">
           <span className="qm-muted">Total</span>
@@ -109,12 +112,14 @@ function Facts({ request }: { readonly request: EquipmentRequest }) {
   );
 }
 
-function ItemLine({ item }: { readonly item: RequestItem }) {
-  // The request keeps the name and price of a deleted item; only the picture and description are gone.
-  const catalogue = useQuery(
-    api.catalogue.get.queryOptions({ input: { params: { id: item.catalogItemId } }, retry: false }),
-  );
-  const { manufacturer, description, image, type = 'Peripheral' } = catalogue.data ?? {};
+interface ItemLineProps {
+  readonly item: RequestItem;
+  /** The catalogue item, if it still exists: the request itself keeps only its name and price. */
+  readonly known: Item | undefined;
+}
+
+function ItemLine({ item, known }: ItemLineProps) {
+  const { manufacturer, description, image, type = '' } = known ?? {};
   const about = [manufacturer, description].filter(Boolean).join(' · ');
   return (
     <li>
