@@ -10,6 +10,7 @@ export {
 } from './client.ts';
 export { contract, type Inputs, type Outputs, type Received, streams } from './contract.ts';
 export { declaredRoutes } from './declared-routes.ts';
+export { answerTypes } from './media-types.ts';
 export { largestBodies, type RouteMeta, type StreamMeta } from './route.ts';
 export {
   type AssetExportInput,

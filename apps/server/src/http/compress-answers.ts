@@ -1,8 +1,9 @@
 import { constants } from 'node:zlib';
+import { answerTypes } from '@quartermaster/contract';
 import compression from 'compression';
 
 /** Sent line by line while work goes on: compressing would hold lines back. */
-const lineByLine = ['text/event-stream', 'application/x-ndjson'];
+const lineByLine: readonly string[] = [answerTypes.events, answerTypes.ndjson];
 
 /** Compresses answers over 1 KB as they go; the console's files are compressed when they are built. */
 export const compressAnswers = compression({

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { answerTypes } from '@quartermaster/contract';
 import type { Request, Response } from 'express';
 import type { ImportNotice } from '../imports/import-run.ts';
 import { drain } from './csv-body.ts';
@@ -13,7 +14,7 @@ export class ImportAnswer {
 
   constructor(request: Request, response: Response) {
     this.#response = response;
-    this.#lines = (request.headers.accept ?? '').includes('application/x-ndjson');
+    this.#lines = (request.headers.accept ?? '').includes(answerTypes.ndjson);
   }
 
   /** Whether something of it has been sent. */
@@ -39,7 +40,7 @@ export class ImportAnswer {
   async #write(line: object): Promise<void> {
     const response = this.#response;
     if (response.destroyed) return;
-    if (!response.headersSent) response.setHeader('content-type', 'application/x-ndjson');
+    if (!response.headersSent) response.setHeader('content-type', answerTypes.ndjson);
     if (response.write(`${JSON.stringify(line)}\n`)) return;
     await Promise.race([once(response, 'drain'), once(response, 'close')]);
   }
