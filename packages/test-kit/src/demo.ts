@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCompany } from './builders/company.ts';
+import { buildCompany, type Company } from './builders/company.ts';
 import { employeePassword, exampleEmployee } from './builders/people.ts';
+import { clockFrom, clockOf } from './demo-clock.ts';
 import { type FillProgress, fillCompany } from './fill-company.ts';
 import {
   adminEmail,
@@ -21,9 +22,10 @@ async function demo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-demo-'));
   let server: ServerProcess | undefined;
   try {
-    server = await startServerProcess({ dataDir, port });
+    const company = buildCompany(new Date().toISOString());
+    server = await startServerProcess({ dataDir, port, preload: clockFrom(company.since) });
     const ended = server.ended.then(() => 'ended' as const);
-    const filled = fill(server.url).then(() => 'filled' as const);
+    const filled = fill(server, company).then(() => 'filled' as const);
     let news = await Promise.race([told, filled, ended]);
     if (news === 'filled') {
       console.log(whereItIs(server));
@@ -41,10 +43,14 @@ const toldToStop = (): Promise<'told'> =>
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve('told'));
   });
 
-async function fill(url: string): Promise<void> {
+async function fill(server: ServerProcess, company: Company): Promise<void> {
   console.log('\n  Making Northwind, a company that does not exist:');
-  const today = new Date().toISOString().slice(0, 10);
-  await fillCompany(url, await bearerToken(url), buildCompany(today), progressLines());
+  const moveClock = clockOf(server);
+  // A session that begins now is valid until the end of the story, which takes two years.
+  await moveClock(company.now);
+  const token = await bearerToken(server.url);
+  await fillCompany(server.url, token, company, moveClock, progressLines());
+  await moveClock(new Date().toISOString());
 }
 
 /** On a terminal each line counts up; elsewhere it is printed once, when finished. */

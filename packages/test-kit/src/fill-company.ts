@@ -1,15 +1,18 @@
 import { type Client, type CsvBody, createClient, createStreamClient } from '@quartermaster/contract';
 import type { AssetImportLine, ItemImportLine } from '@quartermaster/core/csv/import-result';
-import type { RequestStatus } from '@quartermaster/core/requests/status';
+import type { LocatedAsset } from './builders/assets.ts';
 import type { Company } from './builders/company.ts';
+import { dayAfter } from './builders/days.ts';
 import { type CompanyLocation, headquarters } from './builders/locations.ts';
 import type { Person } from './builders/people.ts';
-import type { PlannedRequest } from './builders/requests.ts';
 import { assetsCsv, catalogueCsv } from './company-csv.ts';
+import type { MoveClock } from './demo-clock.ts';
+import { known } from './known.ts';
+import { Requesting } from './requesting.ts';
 
 /** Progress with one kind of record. */
 export interface FillProgress {
-  readonly kind: 'people' | 'locations' | 'vendors' | 'catalogue' | 'assets' | 'requests';
+  readonly kind: 'people' | 'locations' | 'vendors' | 'catalogue items' | 'first assets' | 'later events';
   readonly done: number;
   readonly total: number;
 }
@@ -20,13 +23,15 @@ const atOnce = 8;
 /**
  * Creates a company on an empty server, using only the API and its CSV imports.
  * @param token of an administrator, who may be one of the company's people
+ * @param moveClock sets the server's clock, so that things happen when they are said to
  * @throws if the server refuses anything
  */
 export async function fillCompany(
   url: string,
   token: string,
   company: Company,
-  onProgress: (progress: FillProgress) => void = () => {},
+  moveClock: MoveClock,
+  onProgress: (progress: FillProgress) => void,
 ): Promise<void> {
   const door = { url, token: () => token };
   const client = createClient(door);
@@ -35,8 +40,9 @@ export async function fillCompany(
     (kind: FillProgress['kind'], total: number) =>
     (done: number): void =>
       onProgress({ kind, done, total });
-  const { people, locations, vendors, catalogue, assets, requests } = company;
+  const { people, locations, vendors, catalogue } = company;
 
+  await moveClock(company.since);
   const me = await client.auth.me();
   await client.settings.update({ companyName: company.name, email: me.email });
   const strangers = people.filter(({ account }) => account.email !== me.email);
@@ -45,15 +51,48 @@ export async function fillCompany(
   await inParallel(vendors, (vendor) => client.vendors.create(vendor), counted('vendors', vendors.length));
   await read(
     streams.catalogue.import({}, csvBody(catalogueCsv(catalogue))),
-    counted('catalogue', catalogue.length),
+    counted('catalogue items', catalogue.length),
   );
-  await read(streams.assets.import({}, csvBody(assetsCsv(assets))), counted('assets', assets.length));
-  const itemIds = await itemIdsBySku(client);
-  await inParallel(
-    requests,
-    (planned) => addRequest(client, planned, { itemIds, locationIds }),
-    counted('requests', requests.length),
-  );
+  const importAssets = (assets: readonly LocatedAsset[], count?: Counter): Promise<void> =>
+    read(streams.assets.import({}, csvBody(assetsCsv(assets))), count);
+  const { first, deliveries } = bought(company);
+  await importAssets(first, counted('first assets', first.length));
+
+  const requesting = new Requesting(client, { itemIds: await itemIdsBySku(client), locationIds });
+  const later = [
+    ...deliveries.map(({ at, assets }) => ({ at, happen: () => importAssets(assets) })),
+    ...company.requests.flatMap((request) =>
+      request.steps.map((step) => ({ at: step.at, happen: () => requesting.take(request, step) })),
+    ),
+  ].sort((a, b) => a.at.localeCompare(b.at));
+  const count = counted('later events', later.length);
+  for (const [index, { at, happen }] of later.entries()) {
+    await moveClock(at);
+    await happen();
+    count(index + 1);
+  }
+}
+
+/** How many assets a later delivery brings. */
+const deliverySize = 12;
+
+interface Delivery {
+  readonly at: string;
+  readonly assets: readonly LocatedAsset[];
+}
+
+/** The assets that were there from the start, and those that were bought since, some at a time. */
+function bought({ assets, since }: Company): { first: LocatedAsset[]; deliveries: Delivery[] } {
+  const dayOf = ({ purchaseDate = '' }: Partial<LocatedAsset>): string => purchaseDate;
+  const inOrder = assets.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)));
+  const first = inOrder.filter((asset) => dayOf(asset) < since);
+  const deliveries: Delivery[] = [];
+  for (let from = first.length; from < inOrder.length; from += deliverySize) {
+    const some = inOrder.slice(from, from + deliverySize);
+    const last = dayOf(some.at(-1) ?? {});
+    deliveries.push({ at: `${dayAfter(last, 1)}T09:00:00Z`, assets: some });
+  }
+  return { first, deliveries };
 }
 
 type Counter = (done: number) => void;
@@ -77,39 +116,6 @@ async function addLocations(
   return ids;
 }
 
-/** The transitions that take a new request to a status. */
-const stepsTo: Record<RequestStatus, readonly RequestStatus[]> = {
-  pending: [],
-  procuring: ['procuring'],
-  pending_delivery: ['procuring', 'pending_delivery'],
-  fulfilled: ['procuring', 'pending_delivery', 'fulfilled'],
-  rejected: ['rejected'],
-};
-
-interface Ids {
-  readonly itemIds: ReadonlyMap<string, string>;
-  readonly locationIds: ReadonlyMap<string, string>;
-}
-
-async function addRequest(client: Client, planned: PlannedRequest, ids: Ids): Promise<void> {
-  const { items, locationPath, status, procurement, reason, ...fields } = planned;
-  const { id } = await client.requests.create({
-    ...fields,
-    items: items.map(({ sku, quantity }) => ({ catalogItemId: known(ids.itemIds, sku), quantity })),
-    location: known(ids.locationIds, locationPath),
-  });
-  for (const to of stepsTo[status]) {
-    await client.requests.transition({
-      params: { id },
-      body: {
-        to,
-        ...(to === 'pending_delivery' && procurement ? { procurement } : {}),
-        ...(to === 'rejected' && reason !== undefined ? { reason } : {}),
-      },
-    });
-  }
-}
-
 async function itemIdsBySku(client: Client): Promise<ReadonlyMap<string, string>> {
   const { items } = await client.catalogue.list({ limit: 200 });
   return new Map(items.flatMap(({ id, sku }) => (sku === undefined ? [] : [[sku, id]])));
@@ -118,7 +124,10 @@ async function itemIdsBySku(client: Client): Promise<ReadonlyMap<string, string>
 const csvBody = (text: string): CsvBody => new Blob([text]);
 
 /** Waits for an import to finish; every row must have been imported. */
-async function read(lines: AsyncIterable<AssetImportLine | ItemImportLine>, count: Counter): Promise<void> {
+async function read(
+  lines: AsyncIterable<AssetImportLine | ItemImportLine>,
+  count: Counter = () => {},
+): Promise<void> {
   for await (const line of lines) {
     if (line.type === 'progress') count(line.processed);
     if (line.type !== 'result') continue;
@@ -143,10 +152,4 @@ async function inParallel<T>(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
-function known(ids: ReadonlyMap<string, string>, name: string): string {
-  const id = ids.get(name);
-  if (id === undefined) throw new Error(`'${name}' was not made`);
-  return id;
 }

@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** An alternative entry point, for tests that inject faults. */
   readonly entry?: string;
+  /** A module that node loads before the server, and that answers what it is told. */
+  readonly preload?: URL;
 }
 
 export interface ServerProcess {
@@ -29,6 +31,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** Everything printed so far to stdout and stderr. */
   output(): string;
+  /** Sends a message to the preloaded module, and waits for its answer. */
+  tell(message: string): Promise<void>;
   /** Sends SIGINT, like Ctrl-C, and waits for the exit. @returns the exit code */
   stop(): Promise<number | null>;
   /** Sends SIGTERM, like a process manager, and waits for the exit. @returns the exit code */
@@ -43,7 +47,8 @@ export interface ServerProcess {
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-test-')));
   const port = options.port || (await freePort());
-  const child = spawn(process.execPath, [options.entry ?? builtServer], {
+  const { entry = builtServer, preload } = options;
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), entry], {
     env: {
       PATH: process.env.PATH,
       QM_PORT: String(port),
@@ -53,11 +58,11 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
       QM_LOG_LEVEL: 'error',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
     });
   }
@@ -73,6 +78,11 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
     dataDir,
     pid: child.pid ?? 0,
     output: () => printed,
+    tell: async (message) => {
+      const answered = once(child, 'message');
+      child.send(message);
+      await answered;
+    },
     ended,
     stop: () => end('SIGINT'),
     terminate: () => end('SIGTERM'),

@@ -11,10 +11,11 @@ import { newVendorSchema } from '@quartermaster/core/vendors/vendor';
 import { describe, expect, test } from 'vitest';
 import { buildCompany } from '../src/builders/company.ts';
 import { exampleEmployee } from '../src/builders/people.ts';
-import { orderedUnits } from '../src/builders/requests.ts';
+import { lastStatus, orderedUnits } from '../src/builders/requests.ts';
 
 const today = '2026-11-21';
-const company = buildCompany(today);
+const now = `${today}T14:30:00.000Z`;
+const company = buildCompany(now);
 
 describe('the company that tests and the demo share', () => {
   test('has the size that the demo promises', () => {
@@ -23,16 +24,16 @@ describe('the company that tests and the demo share', () => {
     expect(company.catalogue).toHaveLength(80);
     expect(company.requests).toHaveLength(150);
     expect(company.assets.length + orderedUnits(company.requests)).toBe(1200);
-    expect(new Set(company.requests.map(({ status }) => status))).toEqual(new Set(requestStatuses));
+    expect(new Set(company.requests.map(lastStatus))).toEqual(new Set(requestStatuses));
   });
 
   test('is the same each time, and another one with another seed', () => {
-    expect(buildCompany(today)).toEqual(company);
-    expect(buildCompany(today, 7)).not.toEqual(company);
+    expect(buildCompany(now)).toEqual(company);
+    expect(buildCompany(now, 7)).not.toEqual(company);
   });
 
   test('has the same people and equipment on every day; only its dates move', () => {
-    const tomorrow = buildCompany('2026-11-22');
+    const tomorrow = buildCompany('2026-11-22T14:30:00.000Z');
     expect(tomorrow.people).toEqual(company.people);
     expect(tomorrow.assets.map(({ serialNumber }) => serialNumber)).toEqual(
       company.assets.map(({ serialNumber }) => serialNumber),
@@ -48,12 +49,13 @@ describe('the company that tests and the demo share', () => {
     for (const { locationPath, ...asset } of company.assets) {
       expect(newAssetSchema.parse({ ...asset, location: locationPath })).toMatchObject(asset);
     }
-    for (const { locationPath, items, status, procurement, reason, ...request } of company.requests) {
+    for (const { locationPath, items, steps, procurement, reason, ...request } of company.requests) {
       newRequestSchema.parse({
         ...request,
         location: locationPath,
         items: items.map(({ sku, quantity }) => ({ catalogItemId: sku, quantity })),
       });
+      const status = lastStatus({ steps });
       if (procurement) procurementSchema.parse(procurement);
       expect(procurement !== undefined).toBe(['pending_delivery', 'fulfilled'].includes(status));
       expect(reason !== undefined).toBe(status === 'rejected');
@@ -84,7 +86,10 @@ describe('the company that tests and the demo share', () => {
     const distinct = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length);
     distinct(company.people.map(({ account }) => account.email));
     distinct(company.catalogue.map(({ sku }) => sku));
-    distinct(company.assets.flatMap(({ serialNumber }) => serialNumber ?? []));
+    distinct([
+      ...company.assets.flatMap(({ serialNumber }) => serialNumber ?? []),
+      ...company.requests.flatMap(({ items }) => items.flatMap(({ serialNumbers }) => serialNumbers)),
+    ]);
     distinct(company.requests.map(({ ticketRef }) => ticketRef));
   });
 
@@ -100,18 +105,30 @@ describe('the company that tests and the demo share', () => {
     }
   });
 
-  test('was bought before today and is delivered from today on', () => {
-    for (const { purchaseDate = '', warrantyEnd = '' } of company.assets) {
+  test('was bought before today', () => {
+    for (const { purchaseDate = '', warrantyEnd = '' } of company.assets)
       expect(purchaseDate < today && purchaseDate < warrantyEnd).toBe(true);
+  });
+
+  test('asked, ordered and delivered over two years, in the hours when people work', () => {
+    const times = company.requests.map(({ steps }) => steps.map(({ at }) => at));
+    for (const at of times.flat()) {
+      expect(at > company.since && at < now).toBe(true);
+      expect(new Date(at).getUTCDay() % 6).not.toBe(0);
+      expect(at.slice(11, 16) >= '08:00' && at.slice(11, 16) <= '17:00').toBe(true);
     }
-    for (const { procurement } of company.requests) {
-      if (procurement) expect(procurement.expectedDeliveryDate >= today).toBe(true);
+    for (const each of times) expect(each).toEqual([...new Set(each)].sort());
+    expect(new Set(times.map(([asked = '']) => asked.slice(0, 7))).size).toBeGreaterThan(18);
+    expect(Date.parse(now) - Date.parse(times.flat().sort().at(-1) ?? '')).toBeLessThan(2 * 86_400_000);
+    for (const { steps, procurement } of company.requests) {
+      const ordered = steps.find(({ status }) => status === 'pending_delivery')?.at ?? '';
+      if (procurement) expect(procurement.expectedDeliveryDate >= ordered.slice(0, 10)).toBe(true);
     }
   });
 
   test('gives the example employee assets, and a request in every state', () => {
     expect(company.assets.filter(({ assignedTo }) => assignedTo === exampleEmployee)).not.toEqual([]);
     const theirs = company.requests.filter(({ userId }) => userId === exampleEmployee);
-    expect(new Set(theirs.map(({ status }) => status))).toEqual(new Set(requestStatuses));
+    expect(new Set(theirs.map(lastStatus))).toEqual(new Set(requestStatuses));
   });
 });

@@ -8,12 +8,13 @@ import { requestStatuses } from '@quartermaster/core/requests/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCompany } from '../src/builders/company.ts';
 import { employeePassword, exampleEmployee } from '../src/builders/people.ts';
+import { lastStatus } from '../src/builders/requests.ts';
 import { adminEmail, adminPassword, freePort, signedInClient } from '../src/server-process.ts';
 
 const builtDemo = fileURLToPath(new URL('../dist/demo.js', import.meta.url));
 
 describe('npm run demo', () => {
-  const company = buildCompany('2026-11-21');
+  const company = buildCompany('2026-11-21T12:00:00.000Z');
   let demo: ChildProcess;
   let printed = '';
   let url: string;
@@ -50,7 +51,7 @@ describe('npm run demo', () => {
     expect((await admin.catalogue.list({})).total).toBe(80);
     expect((await admin.assets.list({})).total).toBe(1200);
     for (const status of requestStatuses) {
-      const planned = company.requests.filter((request) => request.status === status);
+      const planned = company.requests.filter((request) => lastStatus(request) === status);
       expect((await admin.requests.list({ status: [status] })).total).toBe(planned.length);
     }
   });
@@ -58,6 +59,28 @@ describe('npm run demo', () => {
   test('sends orders to the headquarters unless they name a place', async () => {
     const locations = (await admin.locations.list()).items;
     expect(locations.filter(({ isDefault }) => isDefault).map(({ path }) => path)).toEqual(['Berlin / HQ']);
+  });
+
+  test('tells a story of two years that has just ended, every asset known by its serial number', async () => {
+    const { items } = await admin.requests.list({ limit: 200 });
+    const [first = '', last = ''] = [
+      items
+        .map(({ createdAt }) => createdAt)
+        .sort()
+        .at(0),
+      items
+        .map(({ updatedAt }) => updatedAt)
+        .sort()
+        .at(-1),
+    ];
+    const daysSince = (at: string): number => (Date.now() - Date.parse(at)) / 86_400_000;
+    expect(daysSince(first)).toBeGreaterThan(365);
+    expect(daysSince(last)).toBeLessThan(4);
+    expect(
+      daysSince((await admin.settings.update({ companyName: 'Northwind Traders' })).updatedAt),
+    ).toBeLessThan(1);
+    for (const { serialNumber, type, status } of (await admin.assets.list({ limit: '200' })).items)
+      if (status !== 'Pending Delivery' && type !== 'Software License') expect(serialNumber).toBeTruthy();
   });
 
   test('shows the example employee what is theirs', async () => {

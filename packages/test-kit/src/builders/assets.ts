@@ -4,6 +4,7 @@ import { locationsFor } from './locations.ts';
 import { companyModels, type Model } from './models.ts';
 import type { Person } from './people.ts';
 import { digits, hexDigits, labelCharacters, type Random } from './random.ts';
+import { serialOf } from './serials.ts';
 import { vendorsFor } from './vendors.ts';
 
 /** An asset whose location is given by path, because ids exist only on a server. */
@@ -103,21 +104,6 @@ function conditionAfter(random: Random, days: number): AssetCondition {
   if (days < 60) return 'New';
   if (days < 800) return random.chance(90) ? 'Good' : 'Fair';
   return random.pick(['Good', 'Fair', 'Fair', 'Poor']);
-}
-
-function serialOf(random: Random, manufacturer: string): string {
-  switch (manufacturer) {
-    case 'Apple':
-      return `C02${random.text(9, labelCharacters)}`;
-    case 'Lenovo':
-      return `PF${random.text(6, labelCharacters)}`;
-    case 'Dell':
-      return random.text(7, labelCharacters);
-    case 'HP':
-      return `5CD${random.text(7, labelCharacters)}`;
-    default:
-      return random.text(11, labelCharacters);
-  }
 }
 
 const numeric = new Set([

@@ -1,31 +1,63 @@
 import type { NewRequest, Procurement, RequestPriority } from '@quartermaster/core/requests/request';
-import type { RequestStatus } from '@quartermaster/core/requests/status';
+import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import type { StockedItem } from './catalogue.ts';
-import { dayAfter } from './days.ts';
+import { dayAfter, workday, workingMinutesBefore } from './days.ts';
 import { exampleEmployee, type Person } from './people.ts';
 import type { Random } from './random.ts';
+import { serialOf } from './serials.ts';
 import { vendorsFor } from './vendors.ts';
 
 /** A request in its final state: items by SKU and location by path, because ids exist only on a server. */
 export interface PlannedRequest extends Omit<NewRequest, 'items' | 'location'> {
   readonly userId: string;
   readonly ticketRef: string;
-  readonly items: readonly { readonly sku: string; readonly quantity: number }[];
+  readonly items: readonly PlannedItem[];
   readonly locationPath: string;
-  readonly status: RequestStatus;
+  /** The statuses that it was in, from pending to its last one, and when it entered each. */
+  readonly steps: readonly Step[];
   /** The order, if there was one. */
   readonly procurement: Procurement | undefined;
   /** Why it was rejected, if it was. */
   readonly reason: string | undefined;
 }
 
-const counts: readonly (readonly [status: RequestStatus, requests: number])[] = [
-  ['pending', 42],
-  ['procuring', 28],
-  ['pending_delivery', 26],
-  ['fulfilled', 38],
-  ['rejected', 16],
-];
+interface PlannedItem {
+  readonly sku: string;
+  readonly quantity: number;
+  /** The serial numbers of what was delivered. */
+  readonly serialNumbers: readonly string[];
+}
+
+interface Step {
+  readonly status: RequestStatus;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** The requests of each status, with the most working days since they entered it. */
+const counts: Record<RequestStatus, { readonly requests: number; readonly days: number }> = {
+  pending: { requests: 16, days: 8 },
+  procuring: { requests: 12, days: 6 },
+  pending_delivery: { requests: 18, days: 14 },
+  fulfilled: { requests: 88, days: 460 },
+  rejected: { requests: 16, days: 400 },
+};
+
+/** The steps to each status, with the most working days between a step and the one before. */
+const paths: Record<RequestStatus, readonly (readonly [status: RequestStatus, days: number])[]> = {
+  pending: [],
+  procuring: [['procuring', 3]],
+  pending_delivery: [
+    ['procuring', 3],
+    ['pending_delivery', 4],
+  ],
+  fulfilled: [
+    ['procuring', 3],
+    ['pending_delivery', 4],
+    ['fulfilled', 15],
+  ],
+  rejected: [['rejected', 5]],
+};
 
 const priorities: readonly RequestPriority[] = ['low', 'medium', 'medium', 'medium', 'high'];
 
@@ -49,35 +81,47 @@ const reasons = [
 interface Deps {
   readonly people: readonly Person[];
   readonly catalogue: readonly StockedItem[];
-  /** YYYY-MM-DD; deliveries are expected after it. */
-  readonly today: string;
+  /** ISO 8601; the newest requests were made shortly before. */
+  readonly now: string;
 }
 
-/** 150 requests in all statuses; the first in each is the example employee's. */
+/** 150 requests in all statuses, made over two years, oldest first; one in each status is the example employee's. */
 export function buildRequests(random: Random, deps: Deps): PlannedRequest[] {
   const forPeople = deps.catalogue.filter(({ type }) => type !== 'Server' && type !== 'Network Device');
-  const statuses = counts.flatMap(([status, requests]) =>
-    Array.from({ length: requests }, (_, index) => ({ status, first: index === 0 })),
+  const all = requestStatuses.flatMap((status) =>
+    Array.from({ length: counts[status].requests }, (_, index) => {
+      const wanted =
+        index === 0 ? deps.people.filter(({ account }) => account.email === exampleEmployee) : deps.people;
+      const { account, office } = random.pick(wanted);
+      const steps = stepsOf(random, status, deps.now);
+      const items = pickItems(random, forPeople).map((item) => {
+        const quantity = quantityOf(random, item.type);
+        const delivered = status === 'fulfilled' && item.type !== 'Software License' ? quantity : 0;
+        const serialNumbers = Array.from({ length: delivered }, () => serialOf(random, item.manufacturer));
+        return { sku: item.sku, type: item.type, quantity, serialNumbers };
+      });
+      return {
+        userId: account.email,
+        items: items.map(({ type: _, ...item }) => item),
+        priority: random.pick(priorities),
+        ...(random.chance(60) ? { notes: random.pick(notes) } : {}),
+        locationPath: office,
+        steps,
+        procurement: orderOf(random, steps, items[0]?.type ?? ''),
+        reason: status === 'rejected' ? random.pick(reasons) : undefined,
+      };
+    }),
   );
-  return statuses.map(({ status, first }, index) => {
-    const wanted = first
-      ? deps.people.filter(({ account }) => account.email === exampleEmployee)
-      : deps.people;
-    const { account, office } = random.pick(wanted);
-    const items = pickItems(random, forPeople);
-    return {
-      userId: account.email,
-      ticketRef: `IT-${2001 + index}`,
-      items: items.map(({ sku, type }) => ({ sku, quantity: quantityOf(random, type) })),
-      priority: random.pick(priorities),
-      ...(random.chance(60) ? { notes: random.pick(notes) } : {}),
-      locationPath: office,
-      status,
-      procurement: orderOf(random, status, items[0]?.type ?? '', deps.today),
-      reason: status === 'rejected' ? random.pick(reasons) : undefined,
-    };
-  });
+  return all
+    .sort((a, b) => madeAt(a).localeCompare(madeAt(b)))
+    .map((request, index) => ({ ...request, ticketRef: `IT-${2001 + index}` }));
 }
+
+const madeAt = ({ steps }: Pick<PlannedRequest, 'steps'>): string => steps[0]?.at ?? '';
+
+/** The status that a request is in at last. */
+export const lastStatus = ({ steps }: Pick<PlannedRequest, 'steps'>): RequestStatus =>
+  steps.at(-1)?.status ?? 'pending';
 
 /** The number of assets that the orders create. */
 export const orderedUnits = (requests: readonly PlannedRequest[]): number =>
@@ -85,6 +129,16 @@ export const orderedUnits = (requests: readonly PlannedRequest[]): number =>
     .filter(({ procurement }) => procurement !== undefined)
     .flatMap(({ items }) => items)
     .reduce((sum, { quantity }) => sum + quantity, 0);
+
+function stepsOf(random: Random, status: RequestStatus, now: string): Step[] {
+  let minutes = random.integer(10, counts[status].days * workday);
+  const steps: Step[] = [];
+  for (const [entered, days] of paths[status].toReversed()) {
+    steps.unshift({ status: entered, at: workingMinutesBefore(now, minutes) });
+    minutes += random.integer(20, days * workday);
+  }
+  return [{ status: 'pending', at: workingMinutesBefore(now, minutes) }, ...steps];
+}
 
 function pickItems(random: Random, from: readonly StockedItem[]): StockedItem[] {
   const picked = Array.from({ length: random.integer(1, 3) }, () => random.pick(from));
@@ -96,13 +150,9 @@ function quantityOf(random: Random, type: string): number {
   return random.chance(8) ? random.integer(2, 3) : 1;
 }
 
-function orderOf(
-  random: Random,
-  status: RequestStatus,
-  type: string,
-  today: string,
-): Procurement | undefined {
-  if (status !== 'pending_delivery' && status !== 'fulfilled') return undefined;
-  const days = status === 'fulfilled' ? random.integer(0, 2) : random.integer(2, 21);
-  return { vendor: random.pick(vendorsFor(type)), expectedDeliveryDate: dayAfter(today, days) };
+function orderOf(random: Random, steps: readonly Step[], type: string): Procurement | undefined {
+  const ordered = steps.find(({ status }) => status === 'pending_delivery');
+  if (!ordered) return undefined;
+  const expectedDeliveryDate = dayAfter(ordered.at.slice(0, 10), random.integer(5, 24));
+  return { vendor: random.pick(vendorsFor(type)), expectedDeliveryDate };
 }

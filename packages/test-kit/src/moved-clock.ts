@@ -1,0 +1,20 @@
+import { isMainThread } from 'node:worker_threads';
+
+/*
+ * Gives a process another time. It isn't part of the product: only the demo preloads it into its own server
+ * (`demo-clock.ts`), which starts at `?at=` and is then told the time over its parent's channel.
+ */
+const { parse, now: realNow } = Date;
+let ahead = parse(new URL(import.meta.url).searchParams.get('at') ?? '') - realNow();
+const now = (): number => realNow() + ahead;
+
+if (isMainThread) {
+  Date.now = now;
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+  });
+  process.on('message', (at) => {
+    ahead = parse(String(at)) - realNow();
+    process.send?.(at);
+  });
+}
