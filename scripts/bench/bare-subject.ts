@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { adminPassword, freePort } from '@quartermaster/test-kit/server-process';
+import { production } from './product.ts';
+import { type Subject, startFor } from './subject.ts';
+
+const entry = fileURLToPath(new URL('./bare/start.js', import.meta.url));
+
+/** The bare server; `configFile` is what the product is configured as. */
+export const bare = (dataDir: string, configFile: string): Subject => ({
+  name: 'bare',
+  async start() {
+    mkdirSync(dataDir, { recursive: true });
+    const port = await freePort();
+    const env = {
+      ...production,
+      BARE_PORT: String(port),
+      BARE_FILE: join(dataDir, 'bare.db'),
+      BARE_CONFIG: configFile,
+      BARE_ADMIN_PASSWORD: adminPassword,
+    };
+    return startFor({ dataDir, port, entry, env });
+  },
+});

@@ -1,0 +1,94 @@
+import { callKinds } from './calls.ts';
+import { type Burst, burst, type Call } from './load.ts';
+import type { Pair } from './pair.ts';
+import { memory } from './subject.ts';
+import type { Row } from './table.ts';
+
+const rounds = 5;
+const roundMs = 1500;
+const warmUpMs = 1500;
+const starts = 5;
+/** After a start, until what it does once is done. */
+const settleMs = 3000;
+
+/** Loads both in turns, so that the machine's moods hit both. */
+export async function compareCalls(name: string, pair: Pair, rows: number): Promise<Row> {
+  const { title, kind } = known(name);
+  const load = (who: 'product' | 'bare', ms: number, next: () => Call) => burst([pair[who]], next, ms);
+  const nexts = { product: kind(rows, pair.locationIds), bare: kind(rows, pair.locationIds) };
+  await load('product', warmUpMs, nexts.product);
+  await load('bare', warmUpMs, nexts.bare);
+  const results: { readonly product: Burst; readonly bare: Burst }[] = [];
+  for (let round = 0; round < rounds; round++)
+    results.push({
+      product: await load('product', roundMs, nexts.product),
+      bare: await load('bare', roundMs, nexts.bare),
+    });
+  const busiest = Math.max(...results.map(({ product, bare }) => Math.max(product.callers, bare.callers)));
+  if (busiest > 0.8)
+    console.log(`(${name}: the callers took ${busiest.toFixed(2)} of a core and may have held it up)`);
+  const of = (who: 'product' | 'bare', what: 'rate' | 'cpu') =>
+    median(results.map((result) => result[who][what]));
+  return {
+    title,
+    unit: 'a second',
+    product: of('product', 'rate'),
+    bare: of('bare', 'rate'),
+    ratio: median(results.map(({ product, bare }) => product.rate / bare.rate)),
+    cpu: { product: of('product', 'cpu'), bare: of('bare', 'cpu') },
+  };
+}
+
+function known(name: string) {
+  const found = callKinds[name];
+  if (!found) throw new Error(`There are no calls named '${name}'`);
+  return found;
+}
+
+/** Seconds that an export of everything takes. */
+export async function compareExports(pair: Pair): Promise<Row> {
+  const seconds = async ({ url, token }: Pair['product']) => {
+    const began = performance.now();
+    const answer = await fetch(`${url}/api/equipment/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!answer.ok || !answer.body) throw new Error(`The export answered ${answer.status}`);
+    for await (const _chunk of answer.body);
+    return (performance.now() - began) / 1000;
+  };
+  const taken = { product: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < rounds; round++)
+    for (const who of ['product', 'bare'] as const) taken[who].push(await seconds(pair[who]));
+  return {
+    title: 'export of all',
+    unit: 'seconds',
+    product: median(taken.product),
+    bare: median(taken.bare),
+  };
+}
+
+/** Seconds until a server on this data is ready, and what it holds when it has nothing to do. Both must be stopped. */
+export async function compareStarts({ subjects }: Pick<Pair, 'subjects'>): Promise<Row[]> {
+  const seconds = { product: [] as number[], bare: [] as number[] };
+  const idle = { product: 0, bare: 0 };
+  for (let round = 0; round < starts; round++)
+    for (const who of ['product', 'bare'] as const) {
+      const began = performance.now();
+      const server = await subjects[who].start();
+      seconds[who].push((performance.now() - began) / 1000);
+      if (round === 0) {
+        await new Promise((resolve) => setTimeout(resolve, settleMs));
+        idle[who] = memory(server.pid);
+      }
+      await server.terminate();
+    }
+  return [
+    { title: 'cold start', unit: 'seconds', product: median(seconds.product), bare: median(seconds.bare) },
+    { title: 'idle memory', unit: 'MB', ...idle },
+  ];
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}

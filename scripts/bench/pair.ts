@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bearerToken } from '@quartermaster/test-kit/server-process';
+import { configSchema } from './bare/config.ts';
+import { bare } from './bare-subject.ts';
+import { configOf, configure, product } from './product.ts';
+import type { Running, Subject } from './subject.ts';
+
+/** The product and the bare server beside it, with the same company. */
+export interface Pair {
+  readonly subjects: { readonly product: Subject; readonly bare: Subject };
+  readonly product: Running;
+  readonly bare: Running;
+  /** Ids of the locations by their paths. */
+  readonly locationIds: ReadonlyMap<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts both on a folder; on a new one without assets. */
+export async function startPair(folder: string): Promise<Pair> {
+  mkdirSync(folder, { recursive: true });
+  const configFile = join(folder, 'config.json');
+  const subjects = {
+    product: product(join(folder, 'product')),
+    bare: bare(join(folder, 'bare'), configFile),
+  };
+  const ours = await running(subjects.product);
+  if (!existsSync(configFile)) {
+    await configure(ours.url);
+    writeFileSync(configFile, JSON.stringify(await configOf(ours.url)));
+  }
+  const { locations } = configSchema.parse(JSON.parse(readFileSync(configFile, 'utf8')));
+  const theirs = await running(subjects.bare);
+  return {
+    subjects,
+    product: ours,
+    bare: theirs,
+    locationIds: new Map(locations.map(({ path, id }) => [path, id])),
+    stop: async () => {
+      await Promise.all([ours.stop(), theirs.terminate()]);
+    },
+  };
+}
+
+async function running(subject: Subject): Promise<Running> {
+  const server = await subject.start();
+  return { ...server, token: await bearerToken(server.url) };
+}

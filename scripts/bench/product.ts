@@ -1,0 +1,52 @@
+import { createClient } from '@quartermaster/contract';
+import { adminEmail, bearerToken } from '@quartermaster/test-kit/server-process';
+import type { Config } from './bare/config.ts';
+import { company } from './sample.ts';
+import { type Subject, startFor } from './subject.ts';
+
+/** As `npm start` and the container run it. */
+export const production = {
+  NODE_ENV: 'production',
+  NODE_OPTIONS: '--max-semi-space-size=8',
+  QM_LOG_LEVEL: 'info',
+};
+
+export const product = (dataDir: string, env: Readonly<Record<string, string>> = {}): Subject => ({
+  name: 'product',
+  start: () => startFor({ dataDir, env: { ...production, ...env } }),
+});
+
+/** Adds the company's people, places and vendors. */
+export async function configure(url: string): Promise<void> {
+  const token = await bearerToken(url);
+  const client = createClient({ url, token: () => token });
+  const ids = new Map<string | undefined, string>();
+  for (const { path, parentPath, location } of company.locations) {
+    const parentId = ids.get(parentPath);
+    ids.set(path, (await client.locations.create({ ...location, ...(parentId && { parentId }) })).id);
+  }
+  for (const vendor of company.vendors) await client.vendors.create(vendor);
+  const strangers = company.people.filter(({ account }) => account.email !== adminEmail);
+  for (const { account } of strangers) await client.users.create(account);
+}
+
+/** What the bare server is to hold as well. */
+export async function configOf(url: string): Promise<Config> {
+  const token = await bearerToken(url);
+  const client = createClient({ url, token: () => token });
+  const limit = 200;
+  const [types, fields, locations, vendors, users] = await Promise.all([
+    client.assetTypes.list(),
+    client.customFields.list(),
+    client.locations.list(),
+    client.vendors.list({ limit }),
+    client.users.list({ limit }),
+  ]);
+  return {
+    types: types.items,
+    fields: fields.items,
+    locations: locations.items,
+    vendors: vendors.items,
+    users: users.items,
+  };
+}
