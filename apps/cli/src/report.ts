@@ -52,6 +52,9 @@ export async function failureOf(error: unknown): Promise<Failure> {
   if (!isRefusalCode(error.code))
     return new Failure(exitCodes.failed, sentence(error.message), ["See the server's log for details."]);
   const [exitCode, ...usual] = refusals[error.code];
+  // Not until there is room.
+  if (error.message === message.diskFull || error.message === message.nothingSaved)
+    return new Failure(exitCodes.failed, error.message);
   // No advice to sign in for someone who is signing in.
   const advice = error.message === message.invalidCredentials ? [] : usual;
   return new Failure(exitCode, sentence(error.message), [

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { message as plain } from '@quartermaster/core/messages';
 import { freePort } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openScene, type Scene } from './support/scene.ts';
@@ -70,6 +71,22 @@ test('a connection that stays broken is said to be out of reach', async () => {
   gateway.close();
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
   expect(stderr).toContain('cannot be reached: it closed the connection');
+});
+
+test("a full disk is called that, and not 'try again in a moment'", async () => {
+  for (const message of [plain.diskFull, plain.nothingSaved]) {
+    const body = JSON.stringify({ code: 'SERVICE_UNAVAILABLE', status: 503, message });
+    const server = createServer((_request, response) =>
+      response.writeHead(503, { 'content-type': 'application/json' }).end(body),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('No port');
+    const env = { QM_URL: `http://127.0.0.1:${address.port}` };
+    const { code, stderr } = await scene.mia.qmWith({ env }, 'requests', 'create', '--item', 'DOCK');
+    server.close();
+    expect({ code, stderr: stderr.replaceAll(/\s+/g, ' ') }).toEqual({ code: 1, stderr: `✗ ${message} ` });
+  }
 });
 
 test('somebody else was quicker: the refusal names what is possible now', async () => {

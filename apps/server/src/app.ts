@@ -7,6 +7,7 @@ import { StoreUnavailable } from '@quartermaster/store';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import type { FaultReport } from './fault-report.ts';
 import { readBody } from './http/bodies.ts';
 import { bodyPace } from './http/body-pace.ts';
 import { Calls } from './http/calls.ts';
@@ -24,6 +25,7 @@ import type { Services } from './services.ts';
 export interface AppOptions {
   readonly services: Services;
   readonly log: Logger;
+  readonly report: FaultReport;
   /** How many proxies are in front of the server. */
   readonly trustProxy: number;
   readonly draining: Draining;
@@ -35,6 +37,7 @@ export interface AppOptions {
 export function createApp({
   services,
   log,
+  report: reportFault,
   trustProxy,
   draining,
   bodyWindowMs = 30_000,
@@ -80,10 +83,7 @@ export function createApp({
     response.json(await openApiDocument());
   });
 
-  const report = (error: unknown, requestId: string): void => {
-    if (error instanceof StoreUnavailable) log.warn({ reason: error.message, requestId }, 'unavailable');
-    else log.error({ err: error, requestId }, 'fault');
-  };
+  const report = (error: unknown, requestId: string): void => reportFault(error, { requestId });
   app.use('/api', (_request, response, next) => {
     response.setHeader('cache-control', 'no-store');
     next();
@@ -98,7 +98,7 @@ export function createApp({
   app.use('/api', (request, response, next) => (request.path === '/' ? next() : notFound(request, response)));
   app.use(consolePages());
   app.use(notFound);
-  app.use(answerError(report));
+  app.use(answerError(calls, report));
   return app;
 }
 
@@ -109,10 +109,10 @@ const notFound = (_request: Request, response: Response): void => {
 
 /** Answers any error in the API's error format. */
 const answerError =
-  (report: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
+  (calls: Calls, report: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
   async (error, request, response, _next) => {
     const requestId = String(response.getHeader('x-request-id') ?? '');
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, calls.actorOf(request));
     // An incomplete body is the sender's fault, so it isn't reported.
     if (error instanceof StoreUnavailable || (!refusal && error !== request.errored))
       report(error, requestId);
@@ -120,7 +120,7 @@ const answerError =
       response.destroy();
       return;
     }
-    const { status, headers, body } = refusal ? errorAnswer(refusal) : faultAnswer(requestId);
+    const { status, headers, body } = refusal ? errorAnswer(refusal) : faultAnswer(error, requestId);
     await drain(request);
     response.set(headers).status(status).json(body);
   };

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { StoreUnavailable, StoreUnusable } from '@quartermaster/store';
+import { StoreDamaged, StoreUnavailable, StoreUnusable } from '@quartermaster/store';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { damageText } from './database/last-sound.ts';
 import { DatabaseError } from './database-error.ts';
 import type { FirstSignIn } from './first-administrator.ts';
 import { startServer } from './server.ts';
@@ -38,8 +39,8 @@ const signInText = ({ email, password }: FirstSignIn): string =>
     ? `\n  Sign in as ${email} with the password from QM_ADMIN_PASSWORD.`
     : `\n  Sign in as the first administrator (shown only once):\n    Email     ${email}\n    Password  ${password}`;
 
-main().catch((error: unknown) => {
-  console.error(explanation(error));
+main().catch(async (error: unknown) => {
+  console.error(await explanation(error));
   process.exit(1);
 });
 
@@ -47,8 +48,10 @@ main().catch((error: unknown) => {
 const sentences = [ConfigError, DatabaseError, StoreUnusable, StoreUnavailable];
 
 /** A sentence if whoever runs the server can fix it; otherwise the whole error. */
-function explanation(error: unknown): string {
+async function explanation(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof StoreDamaged)
+    return `\n  ${await damageText(error, readConfig(process.env).dataDir)}\n`;
   if (sentences.some((one) => error instanceof one)) return `\n  ${error.message}\n`;
   const refused = systemErrorSentence(error);
   if (refused !== undefined) return `\n  ${refused}\n`;

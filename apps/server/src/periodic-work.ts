@@ -1,5 +1,4 @@
-import { StoreUnavailable } from '@quartermaster/store';
-import type { Logger } from 'pino';
+import type { FaultReport } from './fault-report.ts';
 import type { Services } from './services.ts';
 
 const everyFiveSeconds = 5_000;
@@ -9,13 +8,13 @@ const hourly = 3_600_000;
 /** Recurring work: finishes orders and jobs that a crash interrupted, and removes expired data. */
 export class PeriodicWork {
   readonly #services: Services;
-  readonly #log: Logger;
+  readonly #report: FaultReport;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Set<Promise<void>>();
 
-  constructor(services: Services, log: Logger) {
+  constructor(services: Services, report: FaultReport) {
     this.#services = services;
-    this.#log = log;
+    this.#report = report;
   }
 
   start(): void {
@@ -60,8 +59,7 @@ export class PeriodicWork {
       try {
         await work();
       } catch (error) {
-        if (error instanceof StoreUnavailable) this.#log.warn({ work: name }, error.message);
-        else this.#log.error({ err: error, work: name }, 'periodic work failed');
+        this.#report(error, { work: name });
       } finally {
         busy = false;
       }

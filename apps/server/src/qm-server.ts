@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setPlainMessages } from '@quartermaster/core/plain-messages';
+import { StoreDamaged } from '@quartermaster/store';
 import { Command } from 'commander';
 import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
@@ -8,6 +9,7 @@ import { importDatabase } from './commands/import.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { restore } from './commands/restore.ts';
 import { readConfig } from './config.ts';
+import { damageText } from './database/last-sound.ts';
 import { systemErrorSentence } from './system-error.ts';
 
 setPlainMessages();
@@ -75,13 +77,14 @@ try {
   if (process.argv.length < 3) program.help();
   await program.parseAsync();
 } catch (error) {
-  console.error(`✗ ${explanation(error)}`);
+  console.error(`✗ ${await explanation(error)}`);
   process.exitCode = 1;
 }
 
 /** The error as a sentence; with QM_DEBUG=1 as a stack trace. */
-function explanation(error: unknown): string {
+async function explanation(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
   if (process.env.QM_DEBUG === '1') return error.stack ?? error.message;
+  if (error instanceof StoreDamaged) return damageText(error, config().dataDir);
   return systemErrorSentence(error) ?? error.message;
 }

@@ -8,6 +8,7 @@ import { collections } from './collections.ts';
 import { type Config, warningsOf } from './config.ts';
 import { chainKeysOf } from './database/chain-keys.ts';
 import { locationOf, nameOf } from './database/location.ts';
+import { faultReport } from './fault-report.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
 import { Draining } from './http/draining.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -41,6 +42,7 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const location = locationOf(config);
+  const report = faultReport(log, config);
   const key = await secretKey(config, location);
   const store = await open(location, collections, chainKeysOf(key), 'make', (collection, indexes) =>
     log.info({ collection, indexes }, 'making indexes'),
@@ -55,7 +57,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
       secretKey: key,
       mailer,
       baseUrl: url,
-      reportFault: (error) => log.error({ err: error }, 'fault'),
+      reportFault: report,
     });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
     await services.settings.seed();
@@ -63,9 +65,9 @@ export async function startServer(config: Config, log: Logger, open = openStore)
     const firstSignIn = await createFirstAdministrator(services, config);
     await services.fulfilment.recover(true);
     const draining = new Draining();
-    server.on('request', createApp({ services, log, trustProxy: config.trustProxy, draining }));
+    server.on('request', createApp({ services, log, trustProxy: config.trustProxy, report, draining }));
     await listen(server, config);
-    const periodic = new PeriodicWork(services, log);
+    const periodic = new PeriodicWork(services, report);
     periodic.start();
     return {
       url: url(),

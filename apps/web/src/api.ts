@@ -15,8 +15,9 @@ export function failureText(error: unknown, fallback: string): string {
   return message.unreachable;
 }
 
-/** Whether the call failed for want of room, which only who runs the server can make. */
-export const isDiskFull = ({ message: text }: Error): boolean => text === message.diskFull;
+/** Whether the call failed for want of room on the server's disk, which only administrators are told. */
+export const isDiskFull = ({ message: text }: Error): boolean =>
+  text === message.diskFull || text === message.nothingSaved;
 
 /** Whether the call failed because nobody is signed in (any more). */
 export const isSignedOut = (error: unknown): boolean => isApiError(error) && error.status === 401;

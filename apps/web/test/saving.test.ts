@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -141,6 +142,22 @@ it.each(forms.map((form) => [form.what, form] as const))(
     expect(await form.names()).toContain('Second, corrected');
   },
 );
+
+it('a full disk is told to whoever saves, in the words that the server has for them', async () => {
+  for (const text of [message.diskFull, message.nothingSaved]) {
+    const json = { code: 'SERVICE_UNAVAILABLE', status: 503, message: text };
+    await page.route('**/api/locations', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, json }) : route.fallback(),
+    );
+    await page.goto('/settings');
+    await button(page, 'Add Location').click();
+    await dialog().getByLabel('Name').first().fill('Attic');
+    await button(dialog(), 'Add Location').click();
+    await dialog().getByRole('alert').getByText(text).waitFor();
+    await page.unroute('**/api/locations');
+    await button(dialog(), 'Cancel').click();
+  }
+});
 
 it('nothing was said on the error console', () => {
   expect(complaintsOf(under)).toEqual([]);

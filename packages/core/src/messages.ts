@@ -321,5 +321,7 @@ export const message = {
   keyBusy: 'The first request with this Idempotency-Key is still in progress',
   unavailable: 'The database cannot be reached. Try again in a moment.',
   diskFull: "Nothing can be saved, because the server's disk is full. Free some space on it, then try again.",
+  nothingSaved: 'Nothing can be saved at the moment. Tell an administrator, then try again later.',
+  damaged: "The server's database is damaged. Whoever runs the server finds in its log what to do.",
   fault: 'Something went wrong on our side',
 } as const;

@@ -1,14 +1,13 @@
 import type { StoreLocation } from './open.ts';
 import { StoreUnusable } from './port.ts';
-import type { OnCopied } from './sqlite/backup.ts';
+import type { Copy, OnCopied } from './sqlite/backup.ts';
 
 /**
  * Copies the database, while servers use it, as it is at one moment, into a new file of mode 0600, which is there
  * only once it is whole, checked and on the disk. Throws StoreUnusable for what can't be copied, on MongoDB always, and
  * what the operating system refuses.
- * @returns the copy's size in bytes
  */
-export async function backUp(location: StoreLocation, target: string, onCopied: OnCopied): Promise<number> {
+export async function backUp(location: StoreLocation, target: string, onCopied: OnCopied): Promise<Copy> {
   const file = fileOf(location);
   const { copyDatabase } = await import('./sqlite/backup.ts');
   return copyDatabase(file, target, onCopied);

@@ -43,6 +43,8 @@ export interface CheckWatch {
   readonly onProgress?: (progress: CheckProgress) => void;
   /** Hears in a sentence what couldn't be checked here, and why; which is no fault of the database. */
   readonly onUnchecked?: (what: string) => void;
+  /** Hears that the file itself is damaged, or even documents or events, so that they can't be read. */
+  readonly onDamage?: (what: 'file' | 'records') => void;
 }
 
 export interface CheckProgress {
@@ -313,7 +315,12 @@ export class ReadTimedOut extends Error {
 
 /** What is at a location can't be used: the message is a sentence for whoever runs the server. */
 export class StoreUnusable extends Error {
-  override readonly name = 'StoreUnusable';
+  override readonly name: string = 'StoreUnusable';
+}
+
+/** The database's file is damaged, which is noticed when it is opened or when a page of it is read. */
+export class StoreDamaged extends StoreUnusable {
+  override readonly name = 'StoreDamaged';
 }
 
 /** A cursor that this query didn't make. */

@@ -59,11 +59,12 @@ test('a backup under load is the database at one moment: sound, and every docume
   })();
   const copy = beside(file, 'copy.db');
   const steps: [number, number][] = [];
-  const size = await backUp(at(file), copy, (bytes, total) => steps.push([bytes, total]));
+  const { bytes: size, records } = await backUp(at(file), copy, (bytes, total) => steps.push([bytes, total]));
   writing = false;
   await load;
   await store.close();
   expect(size).toBe(statSync(copy).size);
+  expect(records % 2).toBe(0);
   expect(steps.at(-1)).toEqual([size, size]);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   expect(readdirSync(dirname(copy)).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);

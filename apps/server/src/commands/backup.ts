@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { backUp } from '@quartermaster/store';
 import type { Config } from '../config.ts';
+import { rememberSound } from '../database/last-sound.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkNewFile, making } from '../database/named-file.ts';
 import { endWhenInterrupted } from './interruption.ts';
@@ -15,7 +17,11 @@ export async function backup(config: Config, file: string): Promise<void> {
   const progress = openProgress(size);
   const partial = `${file}.${process.pid}.partial`;
   endWhenInterrupted(progress, 'no backup was made.', [partial, `${partial}-journal`]);
-  const bytes = await making(file, () => backUp(location, file, progress.update)).finally(progress.close);
+  const at = new Date().toISOString();
+  const { bytes, records } = await making(file, () => backUp(location, file, progress.update)).finally(
+    progress.close,
+  );
+  await rememberSound(config.dataDir, { backup: { file: resolve(file), at, records } });
   console.log(`✓ Copied ${nameOf(location)} to ${file} and checked it: ${size(bytes)} in ${seconds(began)}`);
   console.log(whereTheKeyIs(config));
 }

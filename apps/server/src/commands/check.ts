@@ -1,9 +1,11 @@
 import type { ChainHead, CheckProgress } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 import { checkDatabase, importInterrupted } from '../database/check.ts';
+import { rememberSound } from '../database/last-sound.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { keyFile, knownSecretKey } from '../secret-key.ts';
 import { openProgress } from './progress.ts';
+import { type Damage, remedy } from './remedy.ts';
 import { withDatabase } from './with-database.ts';
 import { count, plural, seconds } from './words.ts';
 
@@ -16,6 +18,8 @@ export async function check(config: Config): Promise<boolean> {
   let problems = 0;
   const unchecked: string[] = [];
   let needsBackup = false;
+  let damage: Damage | undefined;
+  const at = new Date().toISOString();
   const isSigned = (await knownSecretKey(config)) !== undefined;
   let head: ChainHead | undefined;
   await withDatabase(config, 'untouched', async ({ runtime }) => {
@@ -24,7 +28,10 @@ export async function check(config: Config): Promise<boolean> {
       progress.update(now.documents + now.events, now.total, now.what);
     };
     const onUnchecked = (what: string): void => void unchecked.push(what);
-    for await (const problem of checkDatabase(runtime, { onProgress, onUnchecked })) {
+    const onDamage = (what: Damage): void => {
+      if (damage !== 'records') damage = what;
+    };
+    for await (const problem of checkDatabase(runtime, { onProgress, onUnchecked, onDamage })) {
       problems += 1;
       if (problem !== importInterrupted) needsBackup = true;
       progress.above(`✗ ${problem}`);
@@ -32,13 +39,13 @@ export async function check(config: Config): Promise<boolean> {
     if (problems === 0 && isSigned) head = await runtime.store.events.head();
   }).finally(progress.close);
   const what = `${plural(seen.documents, 'document')} and ${plural(seen.events, 'event')} of ${nameOf(location)}`;
+  const records = seen.documents + seen.events;
+  if (problems === 0 && location.kind === 'sqlite')
+    await rememberSound(config.dataDir, { check: { at, records } });
   if (problems === 0) console.log(`✓ No problems found in ${what} (${seconds(began)})`);
   else {
     console.log(`✗ ${plural(problems, 'problem')} in ${what} (${seconds(began)})`);
-    if (needsBackup)
-      console.log(
-        `  ${remedies[location.kind]} See docs/keeping-the-data.md for problems with a simpler fix.`,
-      );
+    if (needsBackup) for (const line of await remedy(config, damage)) console.log(`  ${line}`);
   }
   for (const what of unchecked) console.log(`! ${what}`);
   if (!isSigned)
@@ -48,8 +55,3 @@ export async function check(config: Config): Promise<boolean> {
   if (head) console.log(`  The last event is number ${head.seq}, its hash ${head.chain}`);
   return problems === 0;
 }
-
-const remedies = {
-  sqlite: 'Replace it with a sound backup: stop the server, then run qm-server restore FILE.',
-  mongodb: 'Replace it with a sound backup: stop the servers, then run mongorestore.',
-};

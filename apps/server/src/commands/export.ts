@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { everything } from '@quartermaster/core/query/where';
+import { type Store, StoreDamaged } from '@quartermaster/store';
 import { collections } from '../collections.ts';
 import type { Config } from '../config.ts';
-import { exportTo, unfinishedExport } from '../database/export.ts';
+import { type Exported, exportTo, unfinishedExport } from '../database/export.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkNewFile, making } from '../database/named-file.ts';
+import type { Services } from '../services.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
@@ -17,19 +19,33 @@ export async function exportDatabase(config: Config, file: string): Promise<void
   const began = performance.now();
   const progress = openProgress(count);
   endWhenInterrupted(progress, 'no export was made.', [unfinishedExport(file)]);
-  const { documents, events, refused } = await withDatabase(config, 'existing', async ({ runtime }) => {
-    const { store } = runtime;
-    const counts = await Promise.all(collections.map((one) => store.collection(one).count(everything)));
-    const total = counts.reduce((sum, one) => sum + one, await store.events.last());
+  const write = async ({ runtime }: Services): Promise<Exported> => {
+    const total = await recordCount(runtime.store);
     return making(file, () =>
       exportTo(runtime, file, (written) => progress.update(written.documents + written.events, total)),
     );
-  }).finally(progress.close);
+  };
+  const { documents, events, refused } = await withDatabase(config, 'existing', write)
+    .catch((error: unknown) => {
+      // A database that can't be opened may be read all the same: where only its indexes are damaged, all of it.
+      if (error instanceof StoreDamaged) return withDatabase(config, 'untouched', write);
+      throw error;
+    })
+    .finally(progress.close);
   const { size: bytes } = await stat(file);
   const what = `${plural(documents, 'document')} and ${plural(events, 'event')}`;
   console.log(`✓ Exported ${what} from ${nameOf(location)} to ${file}: ${size(bytes)} in ${seconds(began)}`);
   console.log(whereTheKeyIs(config));
   if (refused.size > 0) console.error(`! ${whatIsRefused(refused)}`);
+}
+
+/** For the progress alone: 0 where the indexes that are counted by are damaged. */
+async function recordCount(store: Store): Promise<number> {
+  const counts = collections.map((one) => store.collection(one).count(everything));
+  return Promise.all([...counts, store.events.last()]).then(
+    (all) => all.reduce((sum, one) => sum + one, 0),
+    () => 0,
+  );
 }
 
 function whatIsRefused(refused: ReadonlyMap<string, number>): string {

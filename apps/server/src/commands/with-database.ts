@@ -6,6 +6,7 @@ import { chainKeysOf } from '../database/chain-keys.ts';
 import { locationOf } from '../database/location.ts';
 import { keyFile, keyOfMongo, knownSecretKey } from '../secret-key.ts';
 import { createServices, type Services } from '../services.ts';
+import { plural } from './words.ts';
 
 /** Runs work with the configured database, while servers may be using it. */
 export async function withDatabase<Result>(
@@ -14,7 +15,9 @@ export async function withDatabase<Result>(
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   const secretKey = await keyFor(config, opening);
-  const store = await openStore(locationOf(config), collections, chainKeysOf(secretKey), opening);
+  const store = await openStore(locationOf(config), collections, chainKeysOf(secretKey), opening, (collection, indexes) =>
+    console.error(`  Making ${plural(indexes, 'index', 'indexes')} of ${collection}`),
+  );
   try {
     const services = createServices({
       store,

@@ -16,7 +16,7 @@ import { counterCollection, settingsCollection } from '../settings/collection.ts
  */
 export async function* checkDatabase(
   { store }: Pick<Runtime, 'store'>,
-  watch: Pick<CheckWatch, 'onProgress' | 'onUnchecked'> = {},
+  watch: Omit<CheckWatch, 'onDocument'> = {},
 ): AsyncGenerator<string, void> {
   // The store's own check reports what can't be read.
   const installation = await store

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { StoreLocation } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 
 /** The database's location from the settings. */
 export const locationOf = ({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>): StoreLocation =>
   mongodbUri === undefined
-    ? { kind: 'sqlite', file: join(dataDir, 'quartermaster.db') }
+    ? { kind: 'sqlite', file: resolve(dataDir, 'quartermaster.db') }
     : { kind: 'mongodb', uri: mongodbUri };
 
 /** The location for display, without any password in the connection string. */

@@ -1,3 +1,4 @@
+import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { NextFunction, Request, Response } from 'express';
@@ -42,6 +43,11 @@ export class Calls {
     });
     next();
   };
+
+  /** Who calls, as far as that is known yet. */
+  actorOf(request: Request): Actor | undefined {
+    return this.#calls.get(request)?.actor;
+  }
 
   readonly of = (request: Request): Call => {
     const call = this.#calls.get(request);

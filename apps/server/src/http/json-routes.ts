@@ -87,11 +87,11 @@ export function jsonRoutes(
         try {
           return await next();
         } catch (error) {
-          const refusal = refusalOf(error);
+          const refusal = refusalOf(error, context.actor);
           if (!refusal || error instanceof StoreUnavailable) report(error, context.origin.requestId);
           const { status, headers, body } = refusal
             ? errorAnswer(refusal)
-            : faultAnswer(context.origin.requestId);
+            : faultAnswer(error, context.origin.requestId);
           for (const [name, value] of Object.entries(headers)) context.response.setHeader(name, value);
           throw new ORPCError<string, unknown>(body.code, {
             status,

@@ -1,8 +1,9 @@
 import { ORPCError, ValidationError } from '@orpc/server';
+import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { type Issue, invalid, type Refusal, type RefusalCode, refused } from '@quartermaster/core/verdict';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
-import { StoreUnavailable } from '@quartermaster/store';
+import { StoreDamaged, StoreUnavailable } from '@quartermaster/store';
 import type { z } from 'zod';
 import { RefusalError } from '../refusal-error.ts';
 
@@ -24,17 +25,21 @@ export const statusOf: Record<RefusalCode, number> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** The refusal for a thrown value; undefined if it is a bug. */
-export function refusalOf(error: unknown): Refusal | undefined {
+/** The refusal for a thrown value; undefined if it is a bug. @param caller only administrators are told of the disk */
+export function refusalOf(error: unknown, caller: Actor | undefined): Refusal | undefined {
   if (error instanceof RefusalError || error instanceof CsvRefused) return error.refusal;
-  if (error instanceof StoreUnavailable)
-    return refused('SERVICE_UNAVAILABLE', error.isDiskFull ? message.diskFull : message.unavailable);
+  if (error instanceof StoreUnavailable) return refused('SERVICE_UNAVAILABLE', unavailability(error, caller));
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
     return invalidInput(error.cause.issues);
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST')
     return refused('BAD_REQUEST', message.invalidJson);
   return bodyFault(error);
+}
+
+function unavailability({ isDiskFull }: StoreUnavailable, caller: Actor | undefined): string {
+  if (!isDiskFull) return message.unavailable;
+  return caller?.role === 'admin' ? message.diskFull : message.nothingSaved;
 }
 
 /** Retry-After in seconds when the server is unavailable. */
@@ -59,11 +64,16 @@ export const errorAnswer = ({ code, message: text, data }: Refusal) => {
   };
 };
 
-/** The answer to a bug: an id to find it in the log, and no internals. */
-export const faultAnswer = (requestId: string) => ({
+/** The answer to a bug, or to a damaged database: an id to find it in the log, and no internals. */
+export const faultAnswer = (error: unknown, requestId: string) => ({
   status: 500,
   headers: {},
-  body: { code: 'INTERNAL_SERVER_ERROR', status: 500, message: message.fault, data: { requestId } },
+  body: {
+    code: 'INTERNAL_SERVER_ERROR',
+    status: 500,
+    message: error instanceof StoreDamaged ? message.damaged : message.fault,
+    data: { requestId },
+  },
 });
 
 interface SchemaIssue {

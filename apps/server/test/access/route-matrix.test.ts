@@ -58,6 +58,7 @@ describe('no route is unlisted', () => {
     const app = createApp({
       services,
       log: pino({ level: 'silent' }),
+      report: () => undefined,
       trustProxy: 0,
       draining: new Draining(),
     });

@@ -1,9 +1,10 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { message } from '@quartermaster/core/messages';
 import { canMount, mountReadOnly, unmount } from '@quartermaster/store/test-disk';
-import { executeOn } from '@quartermaster/store/test-file';
-import { startServerProcess } from '@quartermaster/test-kit/server-process';
-import { expect, test } from 'vitest';
+import { damagePage, executeOn } from '@quartermaster/store/test-file';
+import { signedInClient, startServerProcess } from '@quartermaster/test-kit/server-process';
+import { expect, onTestFinished, test } from 'vitest';
 import { freshFolder, qmServer } from '../database/qm-server.ts';
 
 /** A data folder with a company's database, after somebody has been at it. */
@@ -16,9 +17,9 @@ async function folderAfter(...statements: string[]): Promise<{ dataDir: string; 
   return { dataDir, file };
 }
 
-const hint = [
-  '  Replace it with a sound backup: stop the server, then run qm-server restore FILE. See docs/keeping-the-data.md for problems with a simpler fix.',
-  '',
+const [backupOf, soundCheck] = [
+  (copy: string) => new RegExp(`The last sound backup is ${copy} of 20\\S+Z, with \\d+ records\\.`),
+  /qm-server check last found nothing wrong at 20\S+Z, in \d+ records\./,
 ];
 
 test('a check says what is missing, leaves it so, reads the rest and says what to do', async () => {
@@ -37,8 +38,13 @@ test('a check says what is missing, leaves it so, reads the rest and says what t
       '✗ The index equipment/id is missing: qm-server migrate recreates it',
       "✗ installation installation: its document isn't JSON",
     ]);
-    expect(lines.at(-3)).toMatch(/^✗ \d problems in \d+ documents and 1 event of .*quartermaster\.db/);
-    expect(lines.slice(-2)).toEqual(hint);
+    expect(lines.at(-5)).toMatch(/^✗ \d problems in \d+ documents and 1 event of .*quartermaster\.db/);
+    expect(lines.slice(-4)).toEqual([
+      `  Some records cannot be read. Stop the server so that the damage doesn't spread, and keep a copy of ${file}: it may hold what is newer than the backup.`,
+      '  Then run qm-server restore FILE with the last sound backup.',
+      '  No backup has been made with qm-server backup from this data folder.',
+      '',
+    ]);
   }
   await expect(startServerProcess({ dataDir })).rejects.toThrow(
     `${file} is damaged: its table vendors is missing. Examine it with qm-server check, or replace it with a backup: qm-server restore.`,
@@ -69,10 +75,11 @@ test('no server starts on a file that was cut off, and a restore puts it right',
   await writeFile(file, whole.subarray(0, whole.length - 4096));
   await expect(startServerProcess({ dataDir })).rejects.toThrow('Examine it with qm-server check');
   const checked = await qmServer(dataDir, ['check']);
-  expect(checked).toMatchObject({
-    code: 1,
-    err: `✗ ${file} is damaged. Replace it with a backup: qm-server restore.\n`,
-  });
+  expect(checked.code).toBe(1);
+  expect(checked.err).toContain(
+    `✗ ${file} is damaged. Replace it with a backup: qm-server restore. The last`,
+  );
+  expect(checked.err).toMatch(backupOf(copy));
   expect(await qmServer(dataDir, ['restore', copy, '--yes'])).toMatchObject({ code: 0 });
   const server = await startServerProcess({ dataDir });
   expect(await server.stop()).toBe(0);
@@ -99,3 +106,49 @@ test.runIf(canMount())(
     }
   },
 );
+
+test('a damaged page is named with its file and table, what is safe to do, and what was last known good', async () => {
+  const { dataDir, file } = await folderAfter();
+  const copy = join(dataDir, 'copy.db');
+  expect(await qmServer(dataDir, ['backup', copy])).toMatchObject({ code: 0 });
+  expect(await qmServer(dataDir, ['check'])).toMatchObject({ code: 0 });
+  damagePage(file, 'locations');
+  const { code, out, err } = await qmServer(dataDir, ['check']);
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  expect(out).toContain(`✗ ${file}: table locations: database disk image is malformed`);
+  expect(out).toContain(`Some records cannot be read. Stop the server so that the damage doesn't spread`);
+  expect(out).toContain(`keep a copy of ${file}`);
+  const started = await startServerProcess({ dataDir }).catch(String);
+  for (const said of [out, String(started)]) {
+    expect(said).toMatch(backupOf(copy));
+    expect(said).toMatch(soundCheck);
+  }
+});
+
+test('where only an index is damaged, a check says that nothing is lost, and the export it advises has everything', async () => {
+  const { dataDir, file } = await folderAfter();
+  damagePage(file, 'locations/id');
+  const { out } = await qmServer(dataDir, ['check']);
+  expect(out).toContain(`✗ ${file}: index locations/id `);
+  expect(out).toContain('Every document and event could be read: only what is derived from them');
+  expect(out).toContain('No backup has been made with qm-server backup');
+  const exported = join(dataDir, 'everything.ndjson');
+  expect(await qmServer(dataDir, ['export', exported])).toMatchObject({ code: 0, err: '' });
+  const empty = await freshFolder();
+  expect(await qmServer(empty, ['import', exported])).toMatchObject({ code: 0 });
+  expect(await qmServer(empty, ['check'])).toMatchObject({ code: 0 });
+});
+
+test('damage that a running server meets is answered as such, and its log says what to do', async () => {
+  const { dataDir, file } = await folderAfter();
+  const server = await startServerProcess({ dataDir });
+  onTestFinished(() => server.kill());
+  damagePage(file, 'customFields');
+  const client = await signedInClient(server.url);
+  await expect(client.customFields.list({})).rejects.toThrow(message.damaged);
+  await expect
+    .poll(() => server.output())
+    .toContain(
+      `${file} is damaged: database disk image is malformed. Stop the server and run qm-server check`,
+    );
+});

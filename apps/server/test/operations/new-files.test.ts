@@ -80,7 +80,7 @@ test.runIf(canMount())(
 );
 
 test.runIf(canMount())(
-  'a full disk is called that by the API, until there is room; reads go on',
+  'a full disk is called that for administrators, until there is room, others read a plain sentence; reads go on',
   async () => {
     const dataDir = await freshFolder();
     const key = readFileSync(join(dataDir, 'secret.key'));
@@ -89,6 +89,9 @@ test.runIf(canMount())(
     const server = await startServerProcess({ dataDir });
     try {
       const client = await signedInClient(server.url);
+      const mia = { email: 'mia@northwind.example', password: 'plum-cart-74' };
+      await client.users.create({ ...mia, displayName: 'Mia Berg' });
+      const employee = await signedInClient(server.url, mia.email, mia.password);
       const ballast = join(dataDir, 'ballast');
       // As much as there is room for is written before it fails.
       expect(() => writeFileSync(ballast, Buffer.alloc(16_000_000))).toThrow('ENOSPC');
@@ -97,6 +100,12 @@ test.runIf(canMount())(
           await client.locations.create({ name: `Location ${n} ${'x'.repeat(60)}` });
       };
       await expect(add()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: message.diskFull });
+      await expect(
+        employee.me.changePassword({ currentPassword: mia.password, newPassword: 'fig-cart-75' }),
+      ).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        message: message.nothingSaved,
+      });
       expect(await client.auth.me()).toMatchObject({ role: 'admin' });
       rmSync(ballast);
       await client.locations.create({ name: 'After' });

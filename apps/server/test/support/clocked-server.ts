@@ -57,6 +57,7 @@ export async function startClockedServer(
     createApp({
       services,
       log: pino({ level: 'silent' }),
+      report: () => undefined,
       trustProxy: 0,
       draining: new Draining(),
       ...options,

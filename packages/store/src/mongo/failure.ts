@@ -28,6 +28,16 @@ export function changeError(error: unknown): unknown {
 export const isDuplicate = (error: unknown): error is mongo.MongoServerError =>
   error instanceof mongo.MongoServerError && error.code === duplicateCode;
 
+/** MongoDB's code where there is no room for a write: OutOfDiskSpace. */
+const fullCode = 14031;
+
+/** Whether MongoDB takes no writes because its disk is full; in a bulk, for the write that it says so of. */
+export const isDiskFull = (error: unknown): error is mongo.MongoServerError =>
+  error instanceof mongo.MongoServerError &&
+  (error.code === fullCode ||
+    (error instanceof mongo.MongoBulkWriteError &&
+      [error.writeErrors].flat().some(({ code }) => code === fullCode)));
+
 /** The positions of what a bulk could not put in because a unique key is taken. Throws every other error. */
 export async function refusedByKeys(bulk: Promise<unknown>): Promise<number[]> {
   try {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { StoreUnavailable } from '../port.ts';
 import { abandon, connect, databaseOf, ping, within } from './connect.ts';
-import { isUnavailable } from './failure.ts';
+import { isDiskFull, isUnavailable } from './failure.ts';
 
 /** A request without an answer for so many milliseconds makes the link probe, and again after as many. */
 const probeAfterMs = 700;
@@ -68,9 +68,9 @@ export class Link {
       this.#lastAnswerAt = performance.now();
       return answered;
     } catch (error) {
-      if (!isUnavailable(error)) {
+      if (isDiskFull(error) || !isUnavailable(error)) {
         this.#lastAnswerAt = performance.now();
-        throw error;
+        throw isDiskFull(error) ? full(error) : error;
       }
       void this.#probe();
       throw away(error.message, error);
@@ -146,6 +146,12 @@ export class Link {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const full = (cause: Error): StoreUnavailable =>
+  new StoreUnavailable(`MongoDB takes no writes: its disk is full (${cause.message}).`, {
+    cause,
+    isDiskFull: true,
+  });
 
 const away = (reason: string, cause?: Error): StoreUnavailable =>
   new StoreUnavailable(`MongoDB cannot be reached: ${reason}.`, { cause });

@@ -5,10 +5,11 @@ const bulkMessage = "Duplicate key violation on the requested collection: Index 
 const message = 'E11000 duplicate key error collection: qm.things index: documents_16385_pkey dup key';
 
 /**
- * Makes the driver's errors those of another engine, which don't say which key is taken, and of two upserts at once
- * refuse one: the first of each collection. For tests. @returns what undoes it
+ * Makes the driver's errors those of another engine, which don't say in words which key is taken, and of two upserts at
+ * once refuse one: the first of each collection. For tests. @param hasKeyPattern whether they name the key's fields, as
+ * MongoDB's do beside its words @returns what undoes it
  */
-export function actAsOtherEngine(): () => void {
+export function actAsOtherEngine({ hasKeyPattern }: { readonly hasKeyPattern: boolean }): () => void {
   const { bulkWrite, findOneAndUpdate, createIndexes } = Collection.prototype;
   const upserted = new Set<string>();
   Collection.prototype.bulkWrite = async function (operations, options) {
@@ -26,18 +27,35 @@ export function actAsOtherEngine(): () => void {
   };
   for (const [name, original] of Object.entries({ findOneAndUpdate, createIndexes }))
     Object.assign(Collection.prototype, {
-      [name](...given: unknown[]) {
-        return Reflect.apply(original, this, given).catch((error: unknown) => {
-          throw asElsewhere(error);
+      [name](this: Collection, ...given: unknown[]) {
+        return Reflect.apply(original, this, given).catch(async (error: unknown) => {
+          throw asElsewhere(error, hasKeyPattern ? await keyPatternOf(error, this) : undefined);
         });
       },
     });
   return () => Object.assign(Collection.prototype, { bulkWrite, findOneAndUpdate, createIndexes });
 }
 
-function asElsewhere(error: unknown): unknown {
+/** Makes MongoDB refuse every write for want of room. For tests. @returns what undoes it */
+export function actAsFull(): () => void {
+  const { bulkWrite, findOneAndUpdate } = Collection.prototype;
+  const refuse = () =>
+    Promise.reject(new MongoServerError({ code: 14031, message: 'available disk space of 12 MB' }));
+  Object.assign(Collection.prototype, { bulkWrite: refuse, findOneAndUpdate: refuse });
+  return () => Object.assign(Collection.prototype, { bulkWrite, findOneAndUpdate });
+}
+
+/** The fields of the index that the error names. */
+async function keyPatternOf(error: unknown, collection: Collection): Promise<object | undefined> {
+  const name = error instanceof Error ? /index: (\S+)/.exec(error.message)?.[1] : undefined;
+  if (name === undefined) return undefined;
+  return (await collection.indexes()).find((index) => index.name === name)?.key;
+}
+
+function asElsewhere(error: unknown, keyPattern?: object): unknown {
   if (!(error instanceof MongoServerError) || error.code !== 11000) return error;
-  if (!(error instanceof MongoBulkWriteError)) return new MongoServerError({ code: 11000, message });
+  if (!(error instanceof MongoBulkWriteError))
+    return new MongoServerError({ code: 11000, message, ...(keyPattern && { keyPattern }) });
   for (const { err } of [error.writeErrors].flat()) err.errmsg = bulkMessage;
   return error;
 }

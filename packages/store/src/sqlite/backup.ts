@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { StoreUnusable } from '../port.ts';
 import { Connection, resultCode, sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import type { ReaderRequest } from './messages.ts';
-import { checkFile, checkOwnership, mustExist, reasonOf } from './ownership.ts';
+import { checkFile, checkOwnership, mustExist, reasonOf, recordCount } from './ownership.ts';
 import { sql } from './sql.ts';
 import { Thread } from './thread.ts';
 
@@ -16,8 +16,15 @@ const companions = ['-wal', '-shm', '-journal'];
 /** How much of a copy is there, in bytes. */
 export type OnCopied = (bytes: number, total: number) => void;
 
+/** A copy that was made and checked. */
+export interface Copy {
+  readonly bytes: number;
+  /** Documents and events. */
+  readonly records: number;
+}
+
 /** Copies a database that others may be using into a new file. */
-export async function copyDatabase(file: string, target: string, onCopied: OnCopied): Promise<number> {
+export async function copyDatabase(file: string, target: string, onCopied: OnCopied): Promise<Copy> {
   await mustExist(file);
   await checkFile(file);
   if (await exists(target)) throw new StoreUnusable(`${target} already exists: choose another name.`);
@@ -33,13 +40,14 @@ export async function copyDatabase(file: string, target: string, onCopied: OnCop
     await thread.ask({ kind: 'rows', query: sql`VACUUM INTO ${partial}` });
     clearInterval(timer);
     await checkFile(partial);
+    const records = await recordCount(partial);
     await syncToDisk(partial);
     // A file that somebody else made under this name meanwhile stays.
     await link(partial, target);
     await syncToDisk(target);
     const size = await sizeOf(target);
     onCopied(size, size);
-    return size;
+    return { bytes: size, records };
   } catch (error) {
     // What the operating system refuses is reported by the caller, who knows which file was asked for.
     throw error instanceof Error && 'syscall' in error

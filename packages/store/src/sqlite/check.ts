@@ -2,6 +2,7 @@ import type { LogEntry } from '../chain/log-entry.ts';
 import { ChainWalk } from '../chain/walk.ts';
 import { CheckCount, checkDocument, checkEvent } from '../check.ts';
 import type { ChainKeys, CheckWatch, CollectionDeclaration, Identified, Stored } from '../port.ts';
+import { faultOf, fileFaults, messageOf } from './check-file.ts';
 import { obstacleOf } from './failure.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { logPages } from './log-pages.ts';
@@ -56,6 +57,7 @@ class Check {
   readonly #checked: Checked;
   readonly #onDocument: NonNullable<CheckWatch['onDocument']>;
   readonly #onUnchecked: NonNullable<CheckWatch['onUnchecked']>;
+  readonly #onDamage: NonNullable<CheckWatch['onDamage']>;
   readonly #count: CheckCount;
   readonly #ask: Ask;
   /** Collections that have all their tables, as they are declared now. */
@@ -65,13 +67,16 @@ class Check {
     this.#checked = checked;
     this.#onDocument = watch.onDocument ?? (() => {});
     this.#onUnchecked = watch.onUnchecked ?? (() => {});
+    this.#onDamage = watch.onDamage ?? (() => {});
     this.#count = new CheckCount(watch);
     this.#ask = ask;
   }
 
   async *read(): AsyncIterable<string> {
     this.#count.begin('the file');
-    yield* await this.#integrity();
+    const faults = await fileFaults(this.#checked.data.file, (query) => this.#rows(query));
+    if (faults.length > 0) this.#onDamage('file');
+    yield* faults;
     await this.#rows(raw('BEGIN'));
     const { declarations } = this.#checked;
     const there = new Set((await this.#rows<SchemaEntry>(schemaSql)).map(({ name }) => name));
@@ -121,18 +126,6 @@ class Check {
       }
   }
 
-  async #integrity(): Promise<string[]> {
-    const ask = (pragma: string) => this.#rows<Record<string, string>>(raw(`PRAGMA ${pragma}(20)`));
-    // integrity_check throws where an index would have to look into a document that isn't JSON; quick_check doesn't look.
-    const found = await ask('integrity_check')
-      .catch(() => ask('quick_check'))
-      .catch((error: unknown) => [{ fault: faultOf(error) }]);
-    return found
-      .flatMap((row) => Object.values(row))
-      .filter((fault) => fault !== 'ok')
-      .map((fault) => `The file: ${fault.replaceAll(/\s*\n\s*/g, ' ')}`);
-  }
-
   /** How many rows these tables have, as far as they can be counted. */
   async #total(tables: readonly string[]): Promise<number> {
     let total = 0;
@@ -153,6 +146,7 @@ class Check {
       try {
         [page] = await this.#ask<CheckedPage>({ kind: 'check', collection: name, after, documentsOnly });
       } catch (error) {
+        this.#onDamage('records');
         yield `${name}: rows after number ${after} cannot be read (${faultOf(error)})`;
         return;
       }
@@ -169,6 +163,7 @@ class Check {
       }
       this.#count.add({ documents: page.rows });
     }
+    if (unread > 0) this.#onDamage('records');
     if (documentsOnly) return;
     // What is stored beside a document that can't be read is no orphan.
     if (unread === 0) yield* this.#orphans(layout, { keys, values });
@@ -197,6 +192,7 @@ class Check {
         this.#count.add({ events: page.length });
       }
     } catch (error) {
+      this.#onDamage('records');
       yield `events: those after ${last} cannot be read (${faultOf(error)})`;
     }
   }
@@ -210,11 +206,3 @@ class Check {
     return this.#ask<Row>({ kind: 'rows', query });
   }
 }
-
-/** What an error says of the database; one that says nothing of it ends the check. */
-function faultOf(error: unknown): string {
-  if (obstacleOf(error) !== undefined) throw error;
-  return messageOf(error);
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

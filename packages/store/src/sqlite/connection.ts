@@ -121,9 +121,9 @@ const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoE
 
 /** SQLite's primary result code of an error, undefined for other errors. */
 export function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
-    return undefined;
-  return error.errcode & 0xff;
+  if (!(error instanceof Error)) return undefined;
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
+  return 'code' in error && error.code === 'ERR_SQLITE_ERROR' ? codes.get(error.message) : undefined;
 }
 
 export const sqliteBusy = 5;
@@ -135,3 +135,11 @@ export const sqliteCorrupt = 11;
 export const sqliteFull = 13;
 export const sqliteCantOpen = 14;
 export const sqliteNotADatabase = 26;
+
+/** On Node 20 the driver leaves out the code of what goes wrong while rows are read, but not SQLite's text for it. */
+const codes: ReadonlyMap<string, number> = new Map([
+  ['database is locked', sqliteBusy],
+  ['disk I/O error', sqliteIoError],
+  ['database disk image is malformed', sqliteCorrupt],
+  ['database or disk is full', sqliteFull],
+]);

@@ -1,4 +1,4 @@
-import { StoreUnusable } from '../port.ts';
+import { StoreDamaged } from '../port.ts';
 import { type Connection, resultCode, sqliteCorrupt } from './connection.ts';
 import { identifier, literal, raw, sql } from './sql.ts';
 import {
@@ -17,12 +17,12 @@ import {
 const quickCheckLimit = 8_000_000;
 
 /**
- * A short look before a database is used: a few milliseconds, however large it is. Throws StoreUnusable, with a sentence
+ * A short look before a database is used: a few milliseconds, however large it is. Throws StoreDamaged, with a sentence
  * for people, when something is wrong with the file, or a table that was made once is gone.
  */
 export function lookForDamage(connection: Connection, file: string): void {
   const fault = faultOf(connection);
-  if (fault !== undefined) throw new StoreUnusable(damaged(file, fault));
+  if (fault !== undefined) throw new StoreDamaged(damaged(file, fault));
 }
 
 export const damaged = (file: string, fault: string): string =>

@@ -1,9 +1,10 @@
 import { Unstorable } from '@quartermaster/core/query/storable';
-import { ReadTimedOut, StoreUnavailable } from '../port.ts';
+import { ReadTimedOut, StoreDamaged, StoreUnavailable } from '../port.ts';
 import {
   resultCode,
   sqliteBusy,
   sqliteCantOpen,
+  sqliteCorrupt,
   sqliteFull,
   sqliteInterrupted,
   sqliteIoError,
@@ -39,7 +40,8 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const errcode = resultCode(error);
   const reason = unavailable.get(errcode ?? 0);
-  if (reason === undefined) return { name: error.name, message: error.message, errcode };
+  if (reason === undefined)
+    return { name: errcode === sqliteCorrupt ? 'StoreDamaged' : error.name, message: error.message, errcode };
   const message = `The database cannot be used at the moment: ${reason} (${error.message}).`;
   return { name: 'StoreUnavailable', message, errcode };
 }
@@ -48,6 +50,7 @@ export function errorOf({ name, message, errcode }: Failure): Error {
   if (name === 'StoreUnavailable')
     return Object.assign(new StoreUnavailable(message, { isDiskFull: errcode === sqliteFull }), { errcode });
   if (name === 'ReadTimedOut') return new ReadTimedOut(message);
+  if (name === 'StoreDamaged') return Object.assign(new StoreDamaged(message), { errcode });
   if (name === 'Unstorable') return new Unstorable(message);
   return Object.assign(new Error(message), { errcode });
 }

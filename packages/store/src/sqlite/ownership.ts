@@ -1,5 +1,5 @@
 import { access, stat } from 'node:fs/promises';
-import { StoreUnusable } from '../port.ts';
+import { StoreDamaged, StoreUnusable } from '../port.ts';
 import {
   type Connection,
   resultCode,
@@ -11,7 +11,8 @@ import {
   sqliteReadOnly,
 } from './connection.ts';
 import type { ReaderRequest } from './messages.ts';
-import { raw, type Sql } from './sql.ts';
+import { identifier, raw, type Sql, sql } from './sql.ts';
+import { eventsTable, type Kept, keptSql } from './tables.ts';
 import { Thread } from './thread.ts';
 
 /** Marks our files ("QMST"), so that nobody's else are written to. */
@@ -48,23 +49,52 @@ export async function checkFile(file: string): Promise<void> {
     throw new StoreUnusable(`There is no file ${file}.`, { cause: error });
   });
   if ((await stat(file)).size === 0) throw new StoreUnusable(emptyFile(file));
-  // On a thread of its own: a connection of this one would keep the file open until its statements are collected.
+  await reading(file, async (rows) => {
+    const [marks] = await rows<Marks>(marksSql);
+    checkMarks(marks, file);
+    const [fault] = await rows<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));
+    if (fault?.quick_check !== 'ok') throw new StoreDamaged(`${file} is damaged: ${fault?.quick_check}`);
+  });
+}
+
+/** How many documents and events a database of ours holds. */
+export async function recordCount(file: string): Promise<number> {
+  return reading(file, async (rows) => {
+    const kept = await rows<Kept>(keptSql);
+    let total = 0;
+    for (const table of [eventsTable, ...kept.map(({ collection }) => collection)]) {
+      const [row] = await rows<{ count: number }>(sql`SELECT count(*) AS count FROM ${identifier(table)}`);
+      total += row?.count ?? 0;
+    }
+    return total;
+  });
+}
+
+type Rows = <Row>(query: Sql) => Promise<readonly Row[]>;
+
+/** On a thread of its own: a connection of this one would keep the file open until its statements are collected. */
+async function reading<Result>(file: string, work: (rows: Rows) => Promise<Result>): Promise<Result> {
   const thread = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), {
     file,
     layouts: [],
   });
-  const first = async <Row>(query: Sql) => (await thread.ask({ kind: 'rows', query }))[0] as Row | undefined;
   try {
     await thread.started;
-    checkMarks(await first<Marks>(marksSql), file);
-    const fault = await first<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));
-    if (fault?.quick_check !== 'ok') throw new StoreUnusable(`${file} is damaged: ${fault?.quick_check}`);
+    return await work(
+      async <Row>(query: Sql) => (await thread.ask({ kind: 'rows', query })) as readonly Row[],
+    );
   } catch (error) {
-    throw new StoreUnusable(reasonOf(error, file), { cause: error });
+    throw unusable(error, reasonOf(error, file));
   } finally {
     await thread.close();
   }
 }
+
+/** An error that says in a sentence for people why a file can't be used. */
+export const unusable = (error: unknown, reason: string): StoreUnusable =>
+  error instanceof StoreDamaged || resultCode(error) === sqliteCorrupt
+    ? new StoreDamaged(reason, { cause: error })
+    : new StoreUnusable(reason, { cause: error });
 
 /** No file of ours is ever empty: a new one appears only once it is marked. */
 export const emptyFile = (file: string): string =>
@@ -97,9 +127,6 @@ export function reasonOf(error: unknown, file: string): string {
     case sqliteFull:
       return `${file} cannot grow: the disk is full.`;
     default:
-      // VACUUM INTO reports this for the new file, but without the code.
-      if (error instanceof Error && error.message === 'database or disk is full')
-        return `${file} cannot grow: the disk is full.`;
       return error instanceof Error ? error.message : String(error);
   }
 }

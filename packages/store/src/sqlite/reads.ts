@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
+import { errorOf, failureOf } from './failure.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, Question } from './messages.ts';
 import { type PageQuestion, planDeclared } from './page-plan.ts';
@@ -64,7 +65,8 @@ export class Reads {
     try {
       return work(this.#main);
     } catch (error) {
-      if (resultCode(error) !== sqliteBusy) throw error;
+      const code = resultCode(error);
+      if (code !== sqliteBusy) throw code === undefined ? error : errorOf(failureOf(error));
       return this.#there(request);
     }
   }

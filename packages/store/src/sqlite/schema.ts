@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
-import { StoreUnusable } from '../port.ts';
+import { StoreDamaged, StoreUnusable } from '../port.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
-import { applicationId, checkOwnership, emptyFile, formatVersion, reasonOf, remedy } from './ownership.ts';
+import {
+  applicationId,
+  checkOwnership,
+  emptyFile,
+  formatVersion,
+  reasonOf,
+  remedy,
+  unusable,
+} from './ownership.ts';
 import { rederiveIfRedeclared } from './rederive.ts';
 import { identifier, list, literal, type Sql, sql } from './sql.ts';
 
@@ -34,7 +42,7 @@ export function openForWriting(file: string, layouts: readonly Layout[]): Connec
     return connection;
   } catch (error) {
     const reason = isDamage(error) ? damaged(file, messageOf(error)) : reasonFor(error, file);
-    throw new StoreUnusable(reason, { cause: error });
+    throw unusable(error, reason);
   }
 }
 
@@ -47,13 +55,13 @@ export function openUntouched(file: string): Connection {
     if (count === 0) throw new StoreUnusable(`${file} is still empty: no server has used it yet.`);
     return connection;
   } catch (error) {
-    throw new StoreUnusable(reasonFor(error, file), { cause: error });
+    throw unusable(error, reasonFor(error, file));
   }
 }
 
 function openOurs(file: string): Connection {
   if (statOf(file)?.size === 0)
-    throw new StoreUnusable(`${emptyFile(file)} ${remedy} If it never held any data, delete it.`);
+    throw new StoreDamaged(`${emptyFile(file)} ${remedy} If it never held any data, delete it.`);
   const connection = new Connection(file, { readOnly: false, busyTimeoutMs });
   checkOwnership(connection, file);
   return connection;

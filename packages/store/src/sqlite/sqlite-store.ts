@@ -10,6 +10,7 @@ import {
   type Identified,
   type Opening,
   type Store,
+  StoreDamaged,
   StoreUnusable,
 } from '../port.ts';
 import { check } from './check.ts';
@@ -58,7 +59,8 @@ export async function openSqliteStore(
     );
   } catch (error) {
     await Promise.all([writer.close(), reader.close()]);
-    throw new StoreUnusable(error instanceof Error ? error.message : String(error), { cause: error });
+    const Unusable = error instanceof Error && error.name === 'StoreDamaged' ? StoreDamaged : StoreUnusable;
+    throw new Unusable(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 

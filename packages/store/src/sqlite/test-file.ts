@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { openDatabase } from './driver.ts';
 
 /** Does something to a database file behind the store's back. */
@@ -6,6 +6,18 @@ export function executeOn(file: string, ...statements: readonly string[]): void 
   const database = openDatabase(file, { readOnly: false });
   for (const statement of statements) database.exec(statement);
   database.close();
+}
+
+/** Overwrites the page where a table or an index begins, as a failing disk may. */
+export function damagePage(file: string, name: string): void {
+  const database = openDatabase(file, { readOnly: true });
+  const [row] = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').all(name);
+  database.close();
+  const { rootpage } = row as { rootpage: number };
+  const pageSize = 4096;
+  const opened = openSync(file, 'r+');
+  writeSync(opened, Buffer.alloc(pageSize, 'Z'), 0, pageSize, (rootpage - 1) * pageSize);
+  closeSync(opened);
 }
 
 /** Whether a collection's table has a document yet; false as long as there is no such file or table. */

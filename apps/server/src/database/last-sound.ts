@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StoreDamaged } from '@quartermaster/store';
+import { z } from 'zod';
+
+/** When the database was last known to be sound: kept beside it, because it must be readable when that isn't. */
+const lastSoundSchema = z.object({
+  backup: z.object({ file: z.string(), at: z.iso.datetime(), records: z.number() }).exactOptional(),
+  check: z.object({ at: z.iso.datetime(), records: z.number() }).exactOptional(),
+});
+type LastSound = z.infer<typeof lastSoundSchema>;
+
+const fileIn = (dataDir: string): string => join(dataDir, 'last-sound.json');
+
+/** Records a backup that was checked, or a check that found nothing; not where the folder can't be written to. */
+export async function rememberSound(dataDir: string, sound: LastSound): Promise<void> {
+  const file = fileIn(dataDir);
+  const partial = `${file}.${process.pid}`;
+  try {
+    await writeFile(partial, `${JSON.stringify({ ...(await read(dataDir)), ...sound })}\n`, { mode: 0o600 });
+    await rename(partial, file);
+  } catch {
+    // What was done is done: this is only a note of it.
+  }
+}
+
+/** A damage that was met, and what was last known good, for whoever runs the server. */
+export const damageText = async ({ message }: StoreDamaged, dataDir: string): Promise<string> =>
+  `${message} ${await lastSoundText(dataDir)}`;
+
+/** What was last known good, in sentences for whoever runs the server. */
+export async function lastSoundText(dataDir: string): Promise<string> {
+  const { backup, check } = await read(dataDir);
+  const sentences = [
+    backup === undefined
+      ? 'No backup has been made with qm-server backup from this data folder.'
+      : `The last sound backup is ${backup.file} of ${backup.at}, with ${count(backup.records)} records${existsSync(backup.file) ? '' : ', but it is no longer there'}.`,
+  ];
+  if (check !== undefined)
+    sentences.push(
+      `qm-server check last found nothing wrong at ${check.at}, in ${count(check.records)} records.`,
+    );
+  return sentences.join(' ');
+}
+
+const count = (value: number): string => value.toLocaleString('en-GB');
+
+async function read(dataDir: string): Promise<LastSound> {
+  try {
+    return lastSoundSchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
+  } catch {
+    return {};
+  }
+}

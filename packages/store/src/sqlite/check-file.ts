@@ -1,0 +1,62 @@
+import { obstacleOf } from './failure.ts';
+import { identifier, raw, type Sql } from './sql.ts';
+
+type Rows = <Row>(query: Sql) => Promise<readonly Row[]>;
+
+/** A table or an index, and the page where it begins, by which SQLite calls it. */
+interface Part {
+  readonly type: string;
+  readonly name: string;
+  readonly rootpage: number;
+}
+
+/** What SQLite finds wrong with the file itself, each with the table or index that it is in. */
+export async function fileFaults(file: string, rows: Rows): Promise<string[]> {
+  const ask = async (pragma: string): Promise<string[]> =>
+    (await rows<Record<string, string>>(raw(`PRAGMA ${pragma}`))).flatMap((row) => Object.values(row));
+  const parts = await rows<Part>(
+    raw('SELECT type, name, rootpage FROM sqlite_schema WHERE rootpage > 0'),
+  ).catch((error: unknown) => {
+    faultOf(error);
+    return [];
+  });
+  // integrity_check throws where an index would have to look into a document that isn't JSON; quick_check doesn't look.
+  const found = await ask('integrity_check(20)')
+    .catch(() => ask('quick_check(20)'))
+    .catch(async (error: unknown) => {
+      const tables = parts.filter(({ type }) => type === 'table');
+      return tables.length === 0 ? [faultOf(error)] : await tableByTable(tables, ask);
+    });
+  return found
+    .filter((fault) => fault !== 'ok')
+    .map((fault) => `${file}: ${named(fault, parts).replaceAll(/\s*\n\s*/g, ' ')}`);
+}
+
+/** A damaged page may end the check of the whole file: a table at a time, the others are checked all the same. */
+async function tableByTable(
+  tables: readonly Part[],
+  ask: (pragma: string) => Promise<string[]>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const faults = await ask(`quick_check(${identifier(name).text})`).catch((error: unknown) => [
+      `table ${name}: ${faultOf(error)}`,
+    ]);
+    found.push(...faults);
+  }
+  return found;
+}
+
+const named = (fault: string, parts: readonly Part[]): string =>
+  fault.replace('*** in database main ***\n', '').replaceAll(/\bTree (\d+) /g, (tree, rootpage) => {
+    const part = parts.find((one) => one.rootpage === Number(rootpage));
+    return part ? `${part.type} ${part.name} ` : tree;
+  });
+
+/** What an error says of the database; one that says nothing of it ends the check. */
+export function faultOf(error: unknown): string {
+  if (obstacleOf(error) !== undefined) throw error;
+  return messageOf(error);
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
