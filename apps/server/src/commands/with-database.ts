@@ -15,8 +15,13 @@ export async function withDatabase<Result>(
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   const secretKey = await keyFor(config, opening);
-  const store = await openStore(locationOf(config), collections, chainKeysOf(secretKey), opening, (collection, indexes) =>
-    console.error(`  Making ${plural(indexes, 'index', 'indexes')} of ${collection}`),
+  const store = await openStore(
+    locationOf(config),
+    collections,
+    chainKeysOf(secretKey),
+    opening,
+    (collection, indexes) =>
+      console.error(`  Making ${plural(indexes, 'index', 'indexes')} of ${collection}`),
   );
   try {
     const services = createServices({
