@@ -7,7 +7,7 @@ import { StoreUnavailable } from '@quartermaster/store';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import type { FaultReport } from './fault-report.ts';
+import type { FaultReport } from './database/fault-report.ts';
 import { readBody } from './http/bodies.ts';
 import { bodyPace } from './http/body-pace.ts';
 import { Calls } from './http/calls.ts';

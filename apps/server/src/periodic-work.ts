@@ -1,4 +1,4 @@
-import type { FaultReport } from './fault-report.ts';
+import type { FaultReport } from './database/fault-report.ts';
 import type { Services } from './services.ts';
 
 const everyFiveSeconds = 5_000;

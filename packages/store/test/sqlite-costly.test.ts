@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contains, or, startsWith, type Where } from '@quartermaster/core/query/where';
+import { contains, everything, or, search, startsWith, type Where } from '@quartermaster/core/query/where';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { put, type Thing, things } from '../src/conformance/things.ts';
@@ -47,6 +47,16 @@ describe('a costly filter', () => {
       await expect(read()).rejects.toThrow(ReadTimedOut);
     expect(await collection.count(missing(3), { limitMs: 60_000 })).toBe(0);
     expect(await collection.count(startsWith('name', 'thing'))).toBe(count);
+  });
+
+  test('is watched whatever it is: one condition, a short word, an order that no index has', async () => {
+    const where: Where[] = [missing(1), contains('name', 'x'), search('zz'), everything];
+    for (const one of where) {
+      const page = collection.find({ where: one, sort: ['-price'], limit: 50 }, { limitMs: 0.01 });
+      await expect(page, JSON.stringify(one)).rejects.toThrow(ReadTimedOut);
+    }
+    await expect(collection.count(missing(1), { limitMs: 0.01 })).rejects.toThrow(ReadTimedOut);
+    expect(await collection.count(everything, { limitMs: 60_000 })).toBe(count);
   });
 
   test('shares its time with the other reads for the same call', async () => {

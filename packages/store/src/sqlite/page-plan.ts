@@ -103,7 +103,7 @@ function anySql(layout: Layout, { where, sort, after }: PageQuestion, searchBy: 
   );
   const all = allOf([...conjuncts, anyOf(rangesOf(keys, after))]);
   // Hits are few.
-  const condition = searchBy === 'hits' ? all : watched(where, all);
+  const condition = searchBy === 'hits' ? all : watched(all);
   return pageSql(layout, keys, searchBy === 'text' ? walk(layout, keys) : layout.tables.documents, [
     condition,
   ]);

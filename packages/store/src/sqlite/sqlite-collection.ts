@@ -2,6 +2,7 @@ import type { DomainEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { sortKeys } from '@quartermaster/core/query/compare';
+import { conditionCount } from '@quartermaster/core/query/conditions';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
 import { everything, type Where } from '@quartermaster/core/query/where';
 import { eventEntry } from '../chain/log-entry.ts';
@@ -98,7 +99,9 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
       const [row] = await this.#reads.few<{ count: number }>(few);
       if (row && row.count <= maxAtOnce) return row.count;
     }
-    const condition = watched(where, whereSql(this.#layout, where));
+    const all = whereSql(this.#layout, where);
+    // Without a filter SQLite counts the entries of an index: nothing to stop.
+    const condition = conditionCount(where) === 0 ? all : watched(all);
     const [row] = await this.#reads.many<{ count: number }>(
       sql`SELECT count(*) AS count FROM ${this.#layout.tables.documents} WHERE ${condition}`,
       options,

@@ -63,7 +63,7 @@ async function inSortedOrder(
   const { documents } = layout.tables;
   const condition = whereSql(layout, where);
   const numbers = await reads.rowNumbers(
-    sql`SELECT row FROM ${documents} WHERE ${watched(where, condition)}
+    sql`SELECT row FROM ${documents} WHERE ${watched(condition)}
       ORDER BY ${list(sortKeys(sort).map(orderSql))}`,
     options,
   );

@@ -1,12 +1,10 @@
-import { conditionCount } from '@quartermaster/core/query/conditions';
-import type { Where } from '@quartermaster/core/query/where';
 import { ReadTimedOut } from '../port.ts';
 import type { Connection } from './connection.ts';
 import type { StopFlag } from './messages.ts';
 import { allOf, raw, type Sql } from './sql.ts';
 
 /**
- * SQLite's drivers can't interrupt a statement: so a costly filter itself calls a function now and then, which throws
+ * SQLite's drivers can't interrupt a statement: so what looks at many rows itself calls a function now and then, which throws
  * when the read's time is up or when nobody waits for it any more.
  */
 export class Watch {
@@ -42,6 +40,5 @@ export class Watch {
 /** Looks at the watch first, at one row of 64: as often would cost as much as what is read. */
 const watching = raw('CASE WHEN row & 63 THEN 1 ELSE watch() END');
 
-/** A filter's condition that can be stopped, unless it is quick in any case. */
-export const watched = (where: Where, condition: Sql): Sql =>
-  conditionCount(where) > 1 ? allOf([watching, condition]) : condition;
+/** A condition on every row that is looked at, which can be stopped. */
+export const watched = (condition: Sql): Sql => allOf([watching, condition]);

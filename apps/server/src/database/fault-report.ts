@@ -1,8 +1,8 @@
 import { StoreDamaged, StoreUnavailable } from '@quartermaster/store';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import { lastSoundText } from './database/last-sound.ts';
-import { locationOf, nameOf } from './database/location.ts';
+import type { Config } from '../config.ts';
+import { lastSoundText } from './last-sound.ts';
+import { locationOf, nameOf } from './location.ts';
 
 /** Logs what went wrong, for whoever runs the server. @param details names the call or the work */
 export type FaultReport = (error: unknown, details?: Readonly<Record<string, string>>) => void;
