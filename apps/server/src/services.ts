@@ -4,6 +4,7 @@ import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
 import { SignInAttempts } from './auth/attempts.ts';
 import { Confirmations } from './auth/confirmations.ts';
+import { Employees } from './auth/employees.ts';
 import { KnownDevices } from './auth/known-devices.ts';
 import { PasswordResets } from './auth/password-resets.ts';
 import { SessionService } from './auth/session-service.ts';
@@ -91,12 +92,14 @@ export function createServices(options: ServiceOptions) {
   return {
     runtime,
     reportFault,
+    mailer,
     users,
     sessions,
     attempts,
     signIn: new SignIn(runtime, users, attempts),
     signUps: new SignUps(runtime, { users, settings, confirmations, reportFault }),
     confirmations,
+    employees: new Employees(runtime, users, requests),
     knownDevices: new KnownDevices(derivedKey(secretKey, 'known devices')),
     passwordResets: new PasswordResets(runtime, links),
     eventFeed: new EventFeed(runtime, reportFault),

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createClient } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
 import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -74,7 +76,8 @@ it('a forgotten password is asked for by e-mail, and a used or wrong link says s
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByText(`Quartermaster ${await version()}`, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Forgot password?' }).click();
-  await page.getByText('Password reset email sent').waitFor();
+  // Where no mail is sent, none is promised.
+  await page.getByText(message.noMail).waitFor();
   await expectAccessible(page);
   await page.goto('/reset-password?token=wrong');
   await page.getByLabel('New password', { exact: true }).fill('known to me alone');
@@ -82,6 +85,31 @@ it('a forgotten password is asked for by e-mail, and a used or wrong link says s
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('The passwords do not match').waitFor();
   await expectAccessible(page);
+});
+
+it('whoever signed up is told who confirms the address, and an import that names it offers to confirm it', async () => {
+  const email = 'self@northwind.example';
+  const page = await under.page(desk);
+  await page.goto('/signup');
+  await createClient({ url: under.url }).auth.signUp({ email, password: 'plum-cart-74' });
+  await signIn(page, email, 'plum-cart-74');
+  await page.getByText(message.unconfirmedWithoutMail).waitFor();
+  expect(await page.getByRole('button', { name: 'Send link again' }).count()).toBe(0);
+
+  const admin = await administrator(under);
+  await admin.goto('/assets/import');
+  const csv = `Asset ID,Name,Type,Status,Assigned To\nSELF-1,Laptop,Software License,Assigned,${email}\n`;
+  await admin
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'inventory.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await admin.getByRole('button', { name: 'Review plan' }).click();
+  await admin.getByText(message.confirmIfKnown(email)).waitFor();
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await admin.getByRole('button', { name: 'Import 1 asset' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await page.getByText(message.unconfirmedWithoutMail).count()).toBe(0);
 });
 
 it('a search box takes words, and filters by the fields of what is listed', async () => {

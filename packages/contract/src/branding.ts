@@ -6,7 +6,7 @@ export const branding = {
   get: route('branding.get', {
     method: 'GET',
     path: '/branding',
-    summary: 'Get the company name, logo and theme for the sign-in page',
+    summary: 'Get the company name, logo and theme for the sign-in page, and what can be done there',
   }).output(
     z.object({
       companyName: z.string(),
@@ -14,6 +14,8 @@ export const branding = {
       logo: z.string().optional(),
       theme: z.enum(themes),
       signUpOpen: z.boolean(),
+      /** Whether links are mailed; else only administrators can help. */
+      sendsMail: z.boolean(),
     }),
   ),
 };

@@ -31,6 +31,7 @@ export const message = {
   signUpClosed: 'Sign-up is closed. Ask an administrator for an account.',
   signUpElsewhere: (domains: readonly string[]) => `Use an address at ${domains.join(' or ')}`,
   resetSent: 'If there is an account with this address, a reset link is on its way',
+  noMail: 'This server sends no mail. Ask an administrator.',
   emailFirst: 'Enter your email first',
   resetMailed: 'Password reset email sent',
   resetNotMailed: 'Failed to send reset email',
@@ -51,6 +52,9 @@ export const message = {
     `Anyone can sign up as ${email}. Confirm the address only if you know that it was them.`,
   unconfirmedYourself:
     'Your address is not confirmed yet. Use the link that was mailed to you, or ask an administrator. Until then nothing can be assigned to you.',
+  unconfirmedWithoutMail:
+    'Your address is not confirmed yet. Ask an administrator to confirm it. Until then nothing can be assigned to you.',
+  askedUnconfirmed: 'Requested by whoever signed up with this address before it was confirmed',
   confirmFirst: (email: string) => `The address ${email} is not confirmed. Confirm the account first.`,
   userNotCreated: 'Failed to create user',
   usersNotLoaded: 'Failed to load users',

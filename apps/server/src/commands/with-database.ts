@@ -28,7 +28,7 @@ export async function withDatabase<Result>(
       store,
       // No key is needed here, because nothing is encrypted or signed.
       secretKey: secretKey ?? randomBytes(32),
-      mailer: { send: () => Promise.reject(new Error('No mail is sent from here')) },
+      mailer: { isConnected: false, send: () => Promise.reject(new Error('No mail is sent from here')) },
       baseUrl: () => 'http://localhost',
       reportFault: (error) => {
         throw error;

@@ -27,9 +27,9 @@ const routerOf = (services: Services) =>
   open.router({
     auth: authHandlers(services),
     me: meHandlers(services),
-    branding: brandingHandlers(services.settings),
+    branding: brandingHandlers(services),
     events: eventHandlers(services),
-    users: userHandlers(services.users),
+    users: userHandlers(services),
     vendors: vendorHandlers(services.vendors),
     jobs: jobHandlers(services.jobs),
     settings: settingsHandlers(services),

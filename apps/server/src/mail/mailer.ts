@@ -13,6 +13,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Whether what is sent can arrive. */
+  readonly isConnected: boolean;
   send(mail: Mail): Promise<void>;
 }
 
@@ -29,12 +31,14 @@ export function createMailer({ smtpUrl, from, folder, log }: MailerOptions): Mai
   if (smtpUrl !== undefined) {
     const transport = nodemailer.createTransport(smtpUrl, { from });
     return {
+      isConnected: true,
       async send(mail) {
         await transport.sendMail(messageOf(mail));
       },
     };
   }
   return {
+    isConnected: false,
     async send(mail) {
       const message = await new MailComposer({ from, ...messageOf(mail) }).compile().build();
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -19,6 +19,8 @@ const userDocument = z.strictObject({
   passwordHash: z.string(),
   mustChangePassword: z.boolean(),
   unconfirmed: z.boolean(),
+  /** When an administrator made the account of a stranger the company's, and by which call if that may be repeated. */
+  takenOver: z.strictObject({ at: z.string(), call: optional }).exactOptional(),
   /** Increased to end all sessions of this user. */
   securityEpoch: z.number(),
   createdAt: z.string(),

@@ -6,7 +6,7 @@ import { type StoredUser, type UserDocument, userCollection } from './collection
 
 /** A user as the API returns it, without secrets. */
 export const toUser = (stored: StoredUser): User => {
-  const { passwordHash: _hash, securityEpoch: _epoch, nameKey: _key, ...user } = stored;
+  const { passwordHash: _hash, securityEpoch: _epoch, nameKey: _key, takenOver: _taken, ...user } = stored;
   return user;
 };
 

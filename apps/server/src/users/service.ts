@@ -14,7 +14,7 @@ import type { SettingsService } from '../settings/service.ts';
 import type { StoredUser, UserDocument } from './collection.ts';
 import { type PasswordOwner, refuseGuessable } from './guessable.ts';
 import type { Passwords } from './passwords.ts';
-import { toUser, type UserRecords, userRecords } from './record.ts';
+import { type UserRecords, userRecords } from './record.ts';
 
 export class UserService {
   readonly records: UserRecords;
@@ -41,13 +41,6 @@ export class UserService {
     if (emails.length === 0) return new Map();
     const { items } = await this.collection.find({ where: isIn('email', [...emails]), limit: 200 });
     return new Map(items.map((user) => [user.email, user]));
-  }
-
-  /** Add Employee: a new account, or one of this address that somebody made and nobody confirmed. */
-  async add(input: NewUser, caller: Caller, id?: string): Promise<User> {
-    const known = await this.byEmail(input.email);
-    if (known?.unconfirmed) return this.#takeOver(known, input, caller);
-    return toUser(await this.create(input, byCaller(caller), { id }));
   }
 
   /** Adds a user. `id` is derived if the call may be repeated. */
@@ -137,12 +130,15 @@ export class UserService {
     });
   }
 
-  /** Whoever signed up may be anybody, so nothing of theirs is kept: neither password nor sessions. */
-  async #takeOver({ id }: StoredUser, input: NewUser, caller: Caller): Promise<User> {
+  /**
+   * Makes an unconfirmed account the company's. Whoever signed up may be anybody, so nothing of theirs is kept: neither
+   * password nor sessions. @param call identifies a call that may be repeated
+   */
+  async takeOver({ id }: StoredUser, input: NewUser, caller: Caller, call?: string): Promise<StoredUser> {
     await this.judgePassword(input.password, input);
     const { displayName, role, mustChangePassword, department, position, phoneNumber } = input;
     const passwordHash = await this.#passwords.hash(input.password);
-    return this.records.edit({
+    await this.records.edit({
       find: () => this.records.find(id),
       change: (user) => {
         if (!user.unconfirmed) throw emailInUse();
@@ -151,6 +147,7 @@ export class UserService {
             ...{ displayName, nameKey: fold(displayName), role, passwordHash, mustChangePassword },
             ...definedFields({ department, position, phoneNumber }),
             unconfirmed: false,
+            takenOver: { at: instantOf(this.#runtime), ...definedFields({ call }) },
           },
           increment: { securityEpoch: 1 },
         };
@@ -158,6 +155,7 @@ export class UserService {
       cause: byCaller(caller),
       eventDetails: { extra: { passwordChanged: true } },
     });
+    return this.records.find(id);
   }
 
   async #writePassword(

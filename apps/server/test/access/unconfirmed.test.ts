@@ -7,6 +7,7 @@ import type { Caller } from '../support/caller.ts';
 import { startClockedServer } from '../support/clocked-server.ts';
 import { made, newAsset, newItem, newLocation } from '../support/company.ts';
 import { mailsTo } from '../support/mails.ts';
+import { origin } from '../support/origin.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -118,6 +119,39 @@ it("Add Employee with its address makes it the company's: a new password, and it
   // Once it is confirmed, it is in use like any other.
   const again = await admin().post('/api/users', { ...account, password: 'another of the company' });
   expect(again.body).toMatchObject({ status: 409, message: 'Email already in use' });
+});
+
+it('Add Employee withdraws what the stranger asked for, not what was asked on its behalf', async () => {
+  const { email, id, caller } = await stranger('replaced@northwind.example');
+  const items = [{ catalogItemId: (await newItem(scene.server)).id, quantity: 1 }];
+  const asked = made(await caller.post('/api/requests', { items }), requestSchema);
+  const onBehalf = made(await admin().post('/api/requests', { userId: email, items }), requestSchema);
+  const account = { email, displayName: 'Re Placed', password: 'chosen by the company' };
+  const add = () => admin().post('/api/users', account, { 'idempotency-key': 'add-replaced' });
+  expect((await add()).body).toMatchObject({ id, unconfirmed: false });
+  const request = async (one: string) => (await admin().get(`/api/requests/${one}`)).body;
+  expect(await request(asked.id)).toMatchObject({
+    status: 'rejected',
+    reason: 'Requested by whoever signed up with this address before it was confirmed',
+  });
+  expect(await request(onBehalf.id)).toMatchObject({ status: 'pending' });
+});
+
+it('Add Employee finishes what a crash left of it', async () => {
+  const { email, id, caller } = await stranger('crashed@northwind.example');
+  const items = [{ catalogItemId: (await newItem(scene.server)).id, quantity: 1 }];
+  const asked = made(await caller.post('/api/requests', { items }), requestSchema);
+  const { users, employees } = scene.direct.services;
+  const input = { email, displayName: 'Cra Shed', password: 'chosen by the company' } as const;
+  const account = { ...input, role: 'user', mustChangePassword: true } as const;
+  const by = { id: scene.admin.id, email: scene.admin.email, role: 'admin', ...origin } as const;
+  const stored = await users.byEmail(email);
+  if (!stored) throw new Error('No account');
+  // What Add Employee does first, by the same call.
+  await users.takeOver(stored, account, by, 'derived from the call');
+  expect(await employees.add(account, by, 'derived from the call')).toMatchObject({ id, unconfirmed: false });
+  expect((await admin().get(`/api/requests/${asked.id}`)).body).toMatchObject({ status: 'rejected' });
+  await expect(employees.add(account, by, 'another call')).rejects.toThrow('Email already in use');
 });
 
 it('an address that records already name opens nothing before an administrator confirms it', async () => {

@@ -40,7 +40,7 @@ const server = (store: Store, lateBy = 0): Services =>
   createServices({
     store,
     secretKey: randomBytes(32),
-    mailer: { send: () => Promise.resolve() },
+    mailer: { isConnected: false, send: () => Promise.resolve() },
     baseUrl: () => 'http://localhost',
     reportFault: (error) => {
       throw error;

@@ -20,7 +20,7 @@ export async function onDatabase<T>(
       createServices({
         store,
         secretKey: companyKey,
-        mailer: { send: () => Promise.resolve() },
+        mailer: { isConnected: false, send: () => Promise.resolve() },
         baseUrl: () => 'http://localhost',
         reportFault: (error) => {
           throw error;

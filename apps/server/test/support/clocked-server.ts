@@ -41,6 +41,7 @@ export async function startClockedServer(
     secretKey,
     now: () => new Date(time),
     mailer: {
+      isConnected: true,
       send: async (mail) => {
         mails.push(mail);
       },

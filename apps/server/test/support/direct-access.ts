@@ -34,7 +34,7 @@ export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir
     services: createServices({
       store,
       secretKey: key,
-      mailer: { send: () => Promise.reject(new Error('Direct access sends no mail')) },
+      mailer: { isConnected: false, send: () => Promise.reject(new Error('Direct access sends no mail')) },
       baseUrl: () => 'http://localhost',
       reportFault: () => undefined,
     }),

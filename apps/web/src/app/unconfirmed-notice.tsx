@@ -1,18 +1,26 @@
 import { message } from '@quartermaster/core/messages';
 import { client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
+import { useBranding } from '../branding/branding.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import '../users/unconfirmed.css';
 
-/** Tells people who signed up that their address isn't confirmed yet, and mails them another link. */
+/** Tells people who signed up that their address isn't confirmed yet, and mails them another link where mail is sent. */
 export function UnconfirmedNotice() {
   const { unconfirmed } = useUser();
+  const { sendsMail } = useBranding();
   const { save, busy, error } = useSave(client.me.sendConfirmation, {
     invalidates: [],
     success: (answer) => answer.message,
   });
   if (!unconfirmed) return null;
+  if (!sendsMail)
+    return (
+      <div className="qm-unconfirmed" role="status">
+        <p>{message.unconfirmedWithoutMail}</p>
+      </div>
+    );
   return (
     <div className="qm-unconfirmed" role="status">
       <p>

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { client, failureText } from '../api.ts';
+import { useBranding } from '../branding/branding.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -60,6 +61,7 @@ const addressMissing = 'addressMissing';
 /** Sends a reset link to the address in the form. The answer is the same whether or not it has an account. */
 function ForgotPassword() {
   const { getValues, setError, clearErrors, formState } = useFormContext<SignInInput>();
+  const { sendsMail } = useBranding();
   const entered = email.safeParse(useWatch<SignInInput, 'email'>({ name: 'email' })).success;
   const unanswered = formState.errors.root?.type === addressMissing;
   useEffect(() => {
@@ -72,10 +74,11 @@ function ForgotPassword() {
       return;
     }
     // Rarely needed here, and too large for the first page.
-    const { toastError, toastSuccess } = await import('../ui/toast.ts');
+    const { toastError, toastNote, toastSuccess } = await import('../ui/toast.ts');
     try {
       await client.auth.forgotPassword({ email: address.data });
-      toastSuccess(message.resetMailed);
+      if (sendsMail) toastSuccess(message.resetMailed);
+      else toastNote(message.noMail);
     } catch (error) {
       toastError(failureText(error, message.resetNotMailed));
     }

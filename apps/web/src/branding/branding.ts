@@ -5,15 +5,16 @@ import { api } from '../api.ts';
 import { readPreferences, savePreferences } from '../preferences.ts';
 import { applyTheme } from './appearance.ts';
 
-type Branding = Omit<Outputs['branding']['get'], 'signUpOpen'> & {
+type Branding = Omit<Outputs['branding']['get'], 'signUpOpen' | 'sendsMail'> & {
   /** Undefined until the server has answered. */
   readonly signUpOpen: boolean | undefined;
+  readonly sendsMail: boolean | undefined;
 };
 
 /** What this browser showed last, or our defaults, so that nothing shifts when the server answers. */
 function lastKnown(): Branding {
   const { companyName = 'Quartermaster', theme = 'blue', logo } = readPreferences();
-  return { companyName, theme, logo, signUpOpen: undefined };
+  return { companyName, theme, logo, signUpOpen: undefined, sendsMail: undefined };
 }
 
 /** The company's name, logo and theme, signed in or not. */

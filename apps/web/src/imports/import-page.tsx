@@ -95,7 +95,11 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
         {!chosen ? (
           <FileStep template={kind.template} onChoose={(file) => void choose(file)} />
         ) : stage.name === 'planned' ? (
-          <PlanStep kind={kind} plan={stage.plan} />
+          <PlanStep
+            kind={kind}
+            plan={stage.plan}
+            onReplan={() => void plan(chosen.preview, chosen.mapping)}
+          />
         ) : stage.name === 'done' ? (
           <ResultStep
             kind={kind}

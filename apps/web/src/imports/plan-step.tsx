@@ -1,20 +1,24 @@
 import { Tag } from '@blueprintjs/core';
 import { Edit, Equals, Error as ErrorIcon, Plus } from '@blueprintjs/icons';
 import type { ImportResult, ToCreate } from '@quartermaster/core/csv/import-result';
+import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { count, counted } from '../ui/numbers.ts';
+import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
 import { type ImportKind, labelOf } from './import-kind.ts';
 import type { Plan, PlannedAction, PlannedRow } from './plan.ts';
 
 interface PlanStepProps {
   readonly kind: ImportKind;
   readonly plan: Plan;
+  /** Makes the plan anew. */
+  readonly onReplan: () => void;
 }
 
 /** What the import would do, row by row: four kinds of rows, each shown on request. */
-export function PlanStep({ kind, plan }: PlanStepProps) {
+export function PlanStep({ kind, plan, onReplan }: PlanStepProps) {
   const { result } = plan;
   const [shown, setShown] = useState(() => firstShown(result));
   const rows = plan.rows[shown];
@@ -39,6 +43,9 @@ export function PlanStep({ kind, plan }: PlanStepProps) {
           </button>
         ))}
       </div>
+      {unconfirmedIn(plan).map((email) => (
+        <UnconfirmedPerson key={email} email={email} onConfirmed={onReplan} />
+      ))}
       <Names toCreate={result.toCreate} />
       {kind.remarks(result).map((remark) => (
         <p key={remark} className="qm-import-note qm-muted">
@@ -83,6 +90,17 @@ const kinds: readonly {
   { action: 'unchanged', word: 'Unchanged', icon: <Equals size={14} /> },
   { action: 'failed', word: 'With errors', icon: <ErrorIcon size={14} /> },
 ];
+
+/** The first addresses to which nothing can be assigned before they are confirmed. */
+function unconfirmedIn({ rows }: Plan): string[] {
+  const found = rows.failed.flatMap(({ error }) => {
+    const email = error?.value.trim().toLowerCase() ?? '';
+    return error?.message === message.confirmFirst(email) ? [email] : [];
+  });
+  return [...new Set(found)].slice(0, offeredAtOnce);
+}
+
+const offeredAtOnce = 3;
 
 const numberOf = (result: ImportResult, action: PlannedAction): number =>
   ({

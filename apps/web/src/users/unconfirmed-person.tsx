@@ -5,8 +5,13 @@ import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import './unconfirmed.css';
 
+interface UnconfirmedPersonProps {
+  readonly email: string;
+  readonly onConfirmed?: () => void;
+}
+
 /** Says that the address of somebody who signed up isn't confirmed, and offers to confirm it. */
-export function UnconfirmedPerson({ email }: { readonly email: string }) {
+export function UnconfirmedPerson({ email, onConfirmed }: UnconfirmedPersonProps) {
   const { save, busy, error } = useSave(client.users.confirm, {
     invalidates: [api.users, api.requests],
     success: message.addressConfirmed,
@@ -24,7 +29,7 @@ export function UnconfirmedPerson({ email }: { readonly email: string }) {
         text="Confirm"
         disabled={busy}
         handFocusTo="neighbour"
-        onClick={() => void save({ params: { id: email } }).catch(() => undefined)}
+        onClick={() => void save({ params: { id: email } }).then(onConfirmed, () => undefined)}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import type { PasswordResets } from '../../auth/password-resets.ts';
 import type { SessionService } from '../../auth/session-service.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { SignUps } from '../../auth/sign-up.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import { RefusalError } from '../../refusal-error.ts';
 import { toUser } from '../../users/record.ts';
 import { actorOf, type UserService } from '../../users/service.ts';
@@ -20,6 +21,7 @@ interface Services {
   readonly knownDevices: KnownDevices;
   readonly passwordResets: PasswordResets;
   readonly attempts: SignInAttempts;
+  readonly mailer: Mailer;
   readonly reportFault: (error: unknown) => void;
 }
 
@@ -28,6 +30,7 @@ interface MeServices {
   readonly confirmations: Confirmations;
   readonly sessions: SessionService;
   readonly attempts: SignInAttempts;
+  readonly mailer: Mailer;
 }
 
 export const authHandlers = ({
@@ -37,6 +40,7 @@ export const authHandlers = ({
   knownDevices,
   passwordResets,
   attempts,
+  mailer,
   reportFault,
 }: Services) => ({
   login: open.auth.login.handler(async ({ input, context }) => {
@@ -77,7 +81,7 @@ export const authHandlers = ({
     await attempts.limit('reset', context.origin.address);
     // Not awaited: the time it takes would reveal whether the address has an account.
     passwordResets.request(input.email).catch(reportFault);
-    return { message: message.resetSent };
+    return { message: mailer.isConnected ? message.resetSent : message.noMail };
   }),
   resetPassword: open.auth.resetPassword.handler(async ({ input, context }) => {
     await attempts.limit('redeem', context.origin.address);
@@ -87,7 +91,7 @@ export const authHandlers = ({
   me: api.auth.me.handler(({ context }) => toUser(context.signedIn.user)),
 });
 
-export const meHandlers = ({ users, confirmations, sessions, attempts }: MeServices) => ({
+export const meHandlers = ({ users, confirmations, sessions, attempts, mailer }: MeServices) => ({
   changePassword: api.me.changePassword.handler(async ({ input, context }) => {
     const { actor, signedIn, origin } = context;
     const { session } = signedIn;
@@ -101,7 +105,7 @@ export const meHandlers = ({ users, confirmations, sessions, attempts }: MeServi
   }),
   sendConfirmation: api.me.sendConfirmation.handler(async ({ context }) => {
     await confirmations.send(context.signedIn.user);
-    return { message: message.confirmationSent };
+    return { message: mailer.isConnected ? message.confirmationSent : message.noMail };
   }),
   confirmAddress: api.me.confirmAddress.handler(async ({ input, context }) => {
     await attempts.limit('confirm', context.origin.address);

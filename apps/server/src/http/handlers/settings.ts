@@ -1,3 +1,4 @@
+import type { Mailer } from '../../mail/mailer.ts';
 import type { SettingsService } from '../../settings/service.ts';
 import { api, open } from '../api.ts';
 import { allSettings, answeringAll, logoOf, type SettingsServices } from './all-settings.ts';
@@ -12,10 +13,15 @@ export const settingsHandlers = (services: SettingsServices) => ({
   ),
 });
 
+interface BrandingServices {
+  readonly settings: SettingsService;
+  readonly mailer: Mailer;
+}
+
 /** What the sign-in page shows. */
-export const brandingHandlers = (settings: SettingsService) => ({
+export const brandingHandlers = ({ settings, mailer }: BrandingServices) => ({
   get: open.branding.get.handler(async () => {
     const { companyName, logoId, theme, signUpOpen } = await settings.get();
-    return { companyName, theme, signUpOpen, ...logoOf(logoId) };
+    return { companyName, theme, signUpOpen, sendsMail: mailer.isConnected, ...logoOf(logoId) };
   }),
 });

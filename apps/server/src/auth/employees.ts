@@ -1,0 +1,53 @@
+import { message } from '@quartermaster/core/messages';
+import { and, equals } from '@quartermaster/core/query/where';
+import type { NewUser, User } from '@quartermaster/core/users/user';
+import { byCaller, type Caller } from '../events/cause.ts';
+import type { RequestService } from '../requests/service.ts';
+import type { Runtime } from '../runtime.ts';
+import type { StoredUser } from '../users/collection.ts';
+import { toUser } from '../users/record.ts';
+import type { UserService } from '../users/service.ts';
+
+/** Add Employee: a new account, or one of this address that a stranger made and nobody confirmed. */
+export class Employees {
+  readonly #runtime: Runtime;
+  readonly #users: UserService;
+  readonly #requests: RequestService;
+
+  constructor(runtime: Runtime, users: UserService, requests: RequestService) {
+    this.#runtime = runtime;
+    this.#users = users;
+    this.#requests = requests;
+  }
+
+  /** @param id of the record, derived if the call may be repeated: a repeated one finishes what the first began */
+  async add(input: NewUser, caller: Caller, id?: string): Promise<User> {
+    const known = await this.#users.byEmail(input.email);
+    const isRepeated = id !== undefined && known?.takenOver?.call === id;
+    if (!known?.unconfirmed && !isRepeated)
+      return toUser(await this.#users.create(input, byCaller(caller), { id }));
+    if (known.unconfirmed) await this.#withdraw(known, caller);
+    const taken = known.unconfirmed ? await this.#users.takeOver(known, input, caller, id) : known;
+    // What the stranger asked for in the meantime.
+    await this.#withdraw(taken, caller);
+    return toUser(taken);
+  }
+
+  /** Rejects what the account itself asked for before it was taken over; what others asked on its behalf stays. */
+  async #withdraw({ id, email, takenOver }: StoredUser, caller: Caller): Promise<void> {
+    const { store } = this.#runtime;
+    const where = and(
+      equals('userId', email),
+      equals('status', 'pending'),
+      ...(takenOver ? [{ op: 'range', path: 'createdAt', lte: takenOver.at } as const] : []),
+    );
+    for await (const request of this.#requests.collection.stream({ where })) {
+      const subject = { kind: 'request', id: request.id } as const;
+      const [created] = await store.events.read({ subject, limit: 1 });
+      const actor = created?.actor;
+      if (actor?.kind !== 'user' || actor.id !== id) continue;
+      const rejection = { to: 'rejected', reason: message.askedUnconfirmed } as const;
+      await this.#requests.transition(request.id, rejection, caller);
+    }
+  }
+}
