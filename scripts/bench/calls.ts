@@ -71,3 +71,9 @@ export const callKinds: Readonly<Record<string, { readonly title: string; readon
     },
   },
 };
+
+export function callKind(name: string) {
+  const found = callKinds[name];
+  if (!found) throw new Error(`There are no calls named '${name}'`);
+  return found;
+}

@@ -1,6 +1,7 @@
-import { callKinds } from './calls.ts';
+import { callKind } from './calls.ts';
 import { type Burst, burst, type Call } from './load.ts';
 import type { Pair } from './pair.ts';
+import { median } from './statistics.ts';
 import { memory } from './subject.ts';
 import type { Row } from './table.ts';
 
@@ -13,7 +14,7 @@ const settleMs = 3000;
 
 /** Loads both in turns, so that the machine's moods hit both. */
 export async function compareCalls(name: string, pair: Pair, rows: number): Promise<Row> {
-  const { title, kind } = known(name);
+  const { title, kind } = callKind(name);
   const load = (who: 'product' | 'bare', ms: number, next: () => Call) => burst([pair[who]], next, ms);
   const nexts = { product: kind(rows, pair.locationIds), bare: kind(rows, pair.locationIds) };
   await load('product', warmUpMs, nexts.product);
@@ -37,12 +38,6 @@ export async function compareCalls(name: string, pair: Pair, rows: number): Prom
     ratio: median(results.map(({ product, bare }) => product.rate / bare.rate)),
     cpu: { product: of('product', 'cpu'), bare: of('bare', 'cpu') },
   };
-}
-
-function known(name: string) {
-  const found = callKinds[name];
-  if (!found) throw new Error(`There are no calls named '${name}'`);
-  return found;
 }
 
 /** Seconds that an export of everything takes. */
@@ -86,9 +81,4 @@ export async function compareStarts({ subjects }: Pick<Pair, 'subjects'>): Promi
     { title: 'cold start', unit: 'seconds', product: median(seconds.product), bare: median(seconds.bare) },
     { title: 'idle memory', unit: 'MB', ...idle },
   ];
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }

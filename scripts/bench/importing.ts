@@ -6,7 +6,6 @@ import { writeSample } from './sample.ts';
 import { memory, type Running } from './subject.ts';
 import type { Row } from './table.ts';
 
-/** Up to here an import is done once only. */
 export const smallImport = 10_000;
 
 const summary = z.object({ processed: z.number(), failed: z.number(), errors: z.array(z.unknown()) });
@@ -32,8 +31,8 @@ async function importFile(server: Running, file: string): Promise<{ rate: number
   return { rate: processed / took, peak };
 }
 
-/** Starts both on a new folder, and imports so many assets into them. The large import is also done again. */
-export async function compareImports(folder: string, count: number): Promise<Row[]> {
+/** Starts both on a new folder, and imports so many assets into them; `again`: the large import twice. */
+export async function compareImports(folder: string, count: number, again: boolean): Promise<Row[]> {
   const pair = await startPair(folder);
   const file = join(folder, 'assets.csv');
   await writeSample(file, 0, count);
@@ -46,7 +45,7 @@ export async function compareImports(folder: string, count: number): Promise<Row
     const title = `import of ${count.toLocaleString('en-US')}`;
     const rate = ({ product, bare }: typeof first) =>
       ({ unit: 'a second', product: product.rate, bare: bare.rate }) as const;
-    if (count <= smallImport) return [{ title, ...rate(first) }];
+    if (!again) return [{ title, ...rate(first) }];
     return [
       { title, ...rate(first) },
       { title: 'the same import again', ...rate(await imported()) },

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { callKinds } from './calls.ts';
 
-const names = [...Object.keys(callKinds), 'import', 'export', 'start'];
+const names = [...Object.keys(callKinds), 'import', 'export', 'start', 'console'];
 
 /** What the command line asks for. */
 export function readOptions() {
@@ -11,6 +11,7 @@ export function readOptions() {
       keep: { type: 'string' },
       rows: { type: 'string', default: '100000' },
       check: { type: 'string' },
+      profile: { type: 'string' },
     },
   });
   const only = values.only?.split(',');
@@ -22,6 +23,7 @@ export function readOptions() {
     isWhole: only === undefined,
     keep: values.keep,
     rows: Number(values.rows),
+    profile: values.profile,
     check: values.check === undefined ? undefined : Number(values.check),
   };
 }

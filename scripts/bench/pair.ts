@@ -42,7 +42,7 @@ export async function startPair(folder: string): Promise<Pair> {
   };
 }
 
-async function running(subject: Subject): Promise<Running> {
+export async function running(subject: Subject): Promise<Running> {
   const server = await subject.start();
   return { ...server, token: await bearerToken(server.url) };
 }

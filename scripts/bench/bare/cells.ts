@@ -1,6 +1,6 @@
 import { type Asset, assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import { clearsField, escapeFormula, unescapeFormula } from '@quartermaster/core/csv/formula';
-import { readFieldValue } from '@quartermaster/core/fields/field-value';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Indexed } from './config.ts';
 import { invalid, Refusal } from './refusal.ts';
@@ -51,10 +51,7 @@ export function exportedCell(asset: Asset, column: Column, { locationsById }: In
 export function cellValue(column: Column, cell: string, { fields, locationsByPath }: Indexed): unknown {
   if (clearsField(cell)) return null;
   const text = unescapeFormula(cell);
-  if (column.field !== undefined) {
-    const field = fields.get(column.field);
-    return (field && readFieldValue(field, text)) ?? text;
-  }
+  if (column.field !== undefined) return fieldValueOf(fields.get(column.field), text);
   switch (column.name) {
     case 'status':
       return assetStatuses.find((status) => fold(status) === fold(text)) ?? text;
@@ -70,6 +67,22 @@ export function cellValue(column: Column, cell: string, { fields, locationsByPat
     case 'purchaseDate':
     case 'warrantyEnd':
       return text.trim().slice(0, 10);
+    default:
+      return text;
+  }
+}
+
+/** Typed as the field is; what isn't of its type is left to the schema to refuse. */
+function fieldValueOf(field: CustomField | undefined, text: string): unknown {
+  switch (field?.type) {
+    case 'number':
+      return Number(text);
+    case 'boolean':
+      return /^(true|yes|1)$/i.test(text) ? true : /^(false|no|0)$/i.test(text) ? false : text;
+    case 'select':
+      return field.options?.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text;
+    case 'date':
+      return text.slice(0, 10);
     default:
       return text;
   }

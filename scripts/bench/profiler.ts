@@ -1,0 +1,23 @@
+// Loaded before the product (node --import) and by each of its threads: profiles it, and writes what it saw at the end.
+import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.setSamplingInterval', { interval: 500 });
+// Starting up, and the first calls, which run before they are compiled, are left out.
+setTimeout(() => session.post('Profiler.start'), Number(process.env.BENCH_PROFILE_AFTER)).unref();
+process.once('exit', () => {
+  session.post('Profiler.stop', (_error, result) => {
+    // Nothing, where a thread ended before its profile began.
+    const { profile } = result ?? {};
+    if (profile)
+      writeFileSync(
+        join(process.env.BENCH_PROFILES ?? '.', `${threadId}.cpuprofile`),
+        JSON.stringify(profile),
+      );
+  });
+});
