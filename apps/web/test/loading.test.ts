@@ -13,7 +13,7 @@ const said = (page: Page) => page.getByText('The server has not responded yet. S
 
 /** Every screen, what it reads first, and what is in its place when that is there. */
 const screens = [
-  ['/settings', '**/api/settings', 'Locations'],
+  ['/settings', '**/api/settings', 'Who is notified, and who can join.'],
   ['/asset-configuration', '**/api/asset-types', 'Laptop'],
   ['/assets', '**/api/equipment?*', 'No equipment found'],
   ['/requests', '**/api/requests?*', 'No requests found'],

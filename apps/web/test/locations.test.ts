@@ -24,7 +24,7 @@ const dialog = () => admin.getByRole('dialog');
 const detail = () => admin.getByRole('complementary', { name: 'Location' });
 const filter = () => admin.getByPlaceholder('Filter locations...');
 const line = (name: string) =>
-  admin.getByRole('treeitem').filter({ hasText: new RegExp(`^${name}(Default)?$`) });
+  admin.getByRole('treeitem').filter({ hasText: new RegExp(`^${name}(Default)?\\d+ assets$`) });
 
 /** In sight of somebody who looks at the page: neither scrolled away in the tree nor with it. */
 const inSight = async (one: Locator): Promise<boolean> => {
@@ -46,6 +46,33 @@ const add = async (name: string): Promise<void> => {
   await dialog().waitFor({ state: 'detached' });
   await detail().getByRole('heading', { name }).waitFor();
 };
+
+it('links lead to the sections of the settings, and say which one is read', async () => {
+  const links = admin.getByRole('navigation', { name: 'Settings' });
+  const current = (name: string) => links.locator('[aria-current]', { hasText: name }).waitFor();
+  await current('Company');
+  await links.getByRole('link', { name: 'Locations' }).click();
+  await current('Locations');
+  await links.getByRole('link', { name: 'Appearance' }).click();
+  await current('Appearance');
+});
+
+it('a location says how many assets are there and below', async () => {
+  const client = await signedInClient(under.url);
+  const { items } = await client.locations.list();
+  const room = items.find(({ name }) => name === 'South 10')?.id ?? '';
+  await client.assets.create({
+    name: 'Desk phone',
+    type: 'Software License',
+    status: 'Available',
+    condition: 'Good',
+    location: room,
+  });
+  await filter().fill('South 10');
+  await admin.getByRole('treeitem', { name: /^South 10 ?1 assets$/ }).waitFor();
+  await admin.getByRole('treeitem', { name: /^South ?1 assets$/ }).waitFor();
+  await filter().fill('');
+});
 
 it('a location that was just added is in sight, whatever was scrolled to', async () => {
   await admin.getByRole('button', { name: 'Add Location' }).click();

@@ -201,12 +201,9 @@ it('locations are added, indented by depth; the first one is the default', async
     await dialog().waitFor({ state: 'detached' });
     await told(admin, 'Location added successfully');
   }
-  expect(await admin.getByRole('treeitem').allInnerTexts()).toEqual([
-    'Berlin\nDefault',
-    'HQ',
-    'Room 1',
-    'Oslo',
-  ]);
+  const names = await admin.locator('.qm-tree-name').allInnerTexts();
+  expect(names).toEqual(['Berlin', 'HQ', 'Room 1', 'Oslo']);
+  await line('Berlin').getByText('Default').waitFor();
   expect(await line('Room 1').getAttribute('aria-level')).toBe('3');
   expect(await line('Room 1').locator('svg').last().boundingBox()).not.toEqual(null);
   await expectAccessible(admin);
@@ -229,8 +226,8 @@ it('a location moves with all below it, never under itself or its own branch', a
   await dialog().getByRole('button', { name: 'Save' }).dblclick();
   await told(admin, 'Location updated successfully');
   await expect
-    .poll(() => admin.getByRole('treeitem').allInnerTexts())
-    .toEqual(['Berlin\nDefault', 'Oslo', 'HQ', 'Room 1']);
+    .poll(() => admin.locator('.qm-tree-name').allInnerTexts())
+    .toEqual(['Berlin', 'Oslo', 'HQ', 'Room 1']);
   await detail().getByText('Oslo / HQ').waitFor();
 });
 
@@ -249,8 +246,8 @@ it('deleting is refused with its reason, and the default moves on', async () => 
   await line('Room 1').click();
   await detail().getByRole('button', { name: 'Set as Default' }).click();
   await told(admin, 'Location default updated successfully');
-  await expect.poll(() => line('Room 1').innerText()).toBe('Room 1\nDefault');
-  expect(await line('Berlin').innerText()).toBe('Berlin');
+  await expect.poll(() => line('Room 1').innerText()).toMatch(/^Room 1\nDefault\n/);
+  expect(await line('Berlin').innerText()).not.toContain('Default');
   const berlin = (await client.locations.list({})).items.find(({ name }) => name === 'Berlin');
   await client.assets.create({
     name: 'Switch',
@@ -342,7 +339,7 @@ it('of hundreds of locations only those in sight are in the page, and all can be
   expect(await admin.getByRole('treeitem').count()).toBeLessThan(60);
   await admin.getByPlaceholder('Filter locations...').fill('house 7');
   await admin.getByText('1 of 331').waitFor();
-  expect(await admin.getByRole('treeitem').allInnerTexts()).toEqual(['House 7']);
+  expect(await admin.getByRole('treeitem').count()).toBe(1);
   await line('House 7').click();
   await detail().getByRole('button', { name: 'Edit' }).click();
   await dialog().getByRole('combobox', { name: 'Parent location' }).fill('house 7');
@@ -355,7 +352,7 @@ it('of hundreds of locations only those in sight are in the page, and all can be
   await admin.getByText('331 locations').waitFor();
   await admin.getByRole('treeitem').first().focus();
   await admin.keyboard.press('End');
-  await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toBe('Room 1Default');
+  await admin.locator('[role=treeitem]:focus', { hasText: /^Room 1Default/ }).waitFor();
   await expectAccessible(admin);
 });
 

@@ -12,6 +12,11 @@ export const locations = {
     path: '/locations',
     summary: 'List all locations, by path',
   }).output(z.object({ items: z.array(locationSchema), total: z.number().int() })),
+  countAssets: route('locations.countAssets', {
+    method: 'GET',
+    path: '/locations/assets',
+    summary: 'Count the assets at each location that has any, its sub-locations included',
+  }).output(z.object({ items: z.array(z.object({ id: z.string(), assets: z.number().int() })) })),
   create: route('locations.create', {
     method: 'POST',
     path: '/locations',

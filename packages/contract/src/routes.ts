@@ -44,6 +44,7 @@ export const routes: RouteTable<typeof contract> = {
   },
   locations: {
     list: 'GET /locations',
+    countAssets: 'GET /locations/assets',
     create: 'POST /locations',
     update: 'PUT /locations/{id}',
     remove: 'DELETE /locations/{id}',

@@ -15,6 +15,11 @@ import type { ImportNames } from './import-names.ts';
 /** A row that lost a race against somebody else's write is planned again, so often. */
 const maxTries = 5;
 
+/** What can be imported has a name, by which people tell the rows of a plan apart. */
+interface Named {
+  readonly name: string;
+}
+
 /** What rows are compared with, and the stored records behind it, by id. */
 export interface Found<Lookups, Document extends Identified> {
   readonly lookups: Lookups;
@@ -41,9 +46,9 @@ export class BatchImporter<
   Columns extends BoundColumns,
   Row extends { readonly line: number },
   Lookups,
-  New,
+  New extends Named,
   Edit,
-  Document extends Identified,
+  Document extends Identified & Named,
 > implements RowImporter
 {
   readonly leftOut: readonly string[];
@@ -91,7 +96,7 @@ export class BatchImporter<
     const lost = this.#context.dryRun ? new Set() : await this.#write(plans, found);
     const raced: Row[] = [];
     for (const { row, plan } of planned) {
-      if (!lost.has(plan)) outcomes.set(row.line, outcomeOf(plan));
+      if (!lost.has(plan)) outcomes.set(row.line, outcomeOf(plan, found.stored));
       else if (tries > 1) raced.push(row);
       else outcomes.set(row.line, racedOut(plan));
     }
@@ -133,14 +138,23 @@ function tookEffect(
   return outcome?.status === 'duplicate' && outcome.key === 'id' && plan.id === undefined;
 }
 
-const outcomeOf = (plan: RowPlan<unknown, unknown>): RowOutcome => ({
-  line: plan.line,
-  action: plan.action,
-  key: plan.key,
-  ...(plan.action === 'skipped' ? { reason: plan.reason } : {}),
-  ...(plan.action === 'update' ? { changes: plan.changes } : {}),
-  ...(plan.action === 'failed' ? { errors: plan.errors } : {}),
-});
+function outcomeOf(plan: RowPlan<Named, unknown>, stored: ReadonlyMap<string, Named>): RowOutcome {
+  const { line, action, key } = plan;
+  switch (action) {
+    case 'create':
+      return { line, action, key, name: plan.record.name };
+    case 'update':
+      return { line, action, key, ...nameOf(stored.get(plan.id)), changes: plan.changes };
+    case 'unchanged':
+      return { line, action, key, ...nameOf(stored.get(plan.id)) };
+    case 'skipped':
+      return { line, action, key, reason: plan.reason };
+    case 'failed':
+      return { line, action, key, errors: plan.errors };
+  }
+}
+
+const nameOf = (record: Named | undefined) => (record ? { name: record.name } : {});
 
 const racedOut = ({ line, key }: RowPlan<unknown, unknown>): RowOutcome => ({
   line,

@@ -38,6 +38,8 @@ export interface RowOutcome {
   readonly line: number;
   /** Asset ID or SKU; '' when it has none. */
   readonly key: string;
+  /** Of the record, as it is before the import. */
+  readonly name?: string;
   readonly action: 'create' | 'update' | 'unchanged' | 'skipped' | 'failed';
   readonly reason?: SkipReason;
   readonly changes?: readonly FieldChange[];

@@ -8,6 +8,7 @@ import {
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { readCsv } from '@quartermaster/csv/read-csv';
+import { definedFields } from '../documents.ts';
 import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
@@ -24,6 +25,7 @@ export type ImportNotice =
       readonly row: number;
       readonly action: 'create' | 'update' | 'unchanged' | 'skipped';
       readonly key: string;
+      readonly name?: string;
       readonly changes?: readonly FieldChange[];
     }
   | ({ readonly type: 'error' } & RowError)
@@ -134,10 +136,12 @@ class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
 }
 
 /** A line for each error of a row; in a dry run one for what would become of it. */
-function noticesOf({ line, action, key, changes, errors = [] }: RowOutcome, dryRun: boolean): ImportNotice[] {
+function noticesOf(outcome: RowOutcome, dryRun: boolean): ImportNotice[] {
+  const { line: row, action, key, errors = [] } = outcome;
   const faults = errors.map((error) => ({ type: 'error' as const, ...error }));
   if (action === 'failed' || !dryRun) return faults;
-  return [...faults, { type: 'row', row: line, action, key, ...(changes === undefined ? {} : { changes }) }];
+  const { name, changes } = outcome;
+  return [...faults, { type: 'row', row, action, key, ...definedFields({ name, changes }) }];
 }
 
 function countBytes(body: AsyncIterable<Uint8Array>) {

@@ -10,7 +10,7 @@ import {
 } from '@quartermaster/core/locations/location';
 import { judgeLocationRemoval, judgeParent } from '@quartermaster/core/locations/rules';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, equals } from '@quartermaster/core/query/where';
+import { and, equals, exists } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { type AssetDocument, assetCollection } from '../assets/collection.ts';
 import { definedFields } from '../documents.ts';
@@ -64,6 +64,20 @@ export class LocationService {
     return inTreeOrder(locations, ({ id }) => paths.get(id) ?? '').map((location) =>
       toLocation(location, paths, defaultLocationId),
     );
+  }
+
+  /** How many assets there are at each location and below it, where there are any. */
+  async countAssets(): Promise<{ id: string; assets: number }[]> {
+    const [locations, groups] = await Promise.all([
+      this.all(),
+      this.#assets.tally({ where: exists('locationId'), by: [{ path: 'locationId' }] }),
+    ]);
+    const parents = new Map(locations.map(({ id, parentId }) => [id, parentId]));
+    const counts = new Map<string, number>();
+    for (const { key, count } of groups)
+      for (let at = key[0]?.toString(); at !== undefined; at = parents.get(at))
+        counts.set(at, (counts.get(at) ?? 0) + count);
+    return [...counts].map(([id, assets]) => ({ id, assets }));
   }
 
   /** Adds a location; the first one becomes the default (section 4). `id` is derived if the call may be repeated. */

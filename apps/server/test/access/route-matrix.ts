@@ -255,6 +255,7 @@ export const routeMatrix: Record<Operation, Row> = {
     expected: adminOnly(200),
   },
   'locations.list': { call: get('/api/locations'), expected: signedIn(200) },
+  'locations.countAssets': { call: get('/api/locations/assets'), expected: adminOnly(200) },
   'locations.create': {
     call: () => ({ method: 'POST', path: '/api/locations', body: { name: newName() } }),
     expected: adminOnly(201),

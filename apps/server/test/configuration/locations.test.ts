@@ -34,6 +34,20 @@ describe('changing a location', () => {
     }
   });
 
+  it('says how many assets are there, those of its sub-locations included', async () => {
+    const site = await place('Lyon');
+    const room = await place('Room 1', site.id);
+    const empty = await place('Room 2', site.id);
+    for (const location of [site.id, room.id, room.id]) await newAsset(scene.server, { location });
+    const { body } = await admin().get('/api/locations/assets');
+    const { items } = z
+      .object({ items: z.array(z.object({ id: z.string(), assets: z.number() })) })
+      .parse(body);
+    expect(items).toContainEqual({ id: site.id, assets: 3 });
+    expect(items).toContainEqual({ id: room.id, assets: 2 });
+    expect(items.map(({ id }) => id)).not.toContain(empty.id);
+  });
+
   it('writes the fields that are named, null clears, and an event tells what was before', async () => {
     const contact = { name: 'Mia', email: 'mia@northwind.example' };
     const before = await newLocation(scene.server, { name: 'Oslo', address: 'Street 1', contact });

@@ -1,9 +1,8 @@
 import { ArrowRight } from '@blueprintjs/icons';
 import { Link, Navigate } from 'react-router-dom';
+import { AuthLayout } from '../auth/auth-layout.tsx';
 import { useSession } from '../auth/session.tsx';
 import { useBranding } from '../branding/branding.ts';
-import { Logo } from '../branding/logo.tsx';
-import { useDocumentTitle } from '../ui/page.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { home } from './navigation.ts';
 
@@ -11,21 +10,17 @@ import { home } from './navigation.ts';
 export function Screen() {
   const session = useSession();
   const { companyName } = useBranding();
-  useDocumentTitle('Welcome');
   if (session.pending) return <PageSpinner />;
   if (session.user) return <Navigate to={home[session.user.role]} replace />;
   return (
-    <main className="qm-landing">
-      <p className="qm-brand">
-        <Logo />
-        <span>{companyName}</span>
-      </p>
-      <h1>Streamline your equipment management</h1>
-      <p>Track assets, manage requests and keep the inventory of {companyName} in one place.</p>
+    <AuthLayout
+      title="Streamline your equipment management"
+      sentence={`Track assets, manage requests and keep the inventory of ${companyName} in one place.`}
+    >
       <Link to="/login" className="bp6-button bp6-large bp6-intent-primary">
         Get Started
         <ArrowRight size={16} />
       </Link>
-    </main>
+    </AuthLayout>
   );
 }

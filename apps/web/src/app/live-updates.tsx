@@ -57,7 +57,8 @@ export function LiveUpdates() {
 
 /** What to refetch when a record of a kind has changed. */
 const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefined> = {
-  asset: [api.assets],
+  // Locations say how many assets are there.
+  asset: [api.assets, api.locations.countAssets],
   request: [api.requests],
   item: [api.catalogue],
   vendor: [api.vendors],

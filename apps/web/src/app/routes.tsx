@@ -4,6 +4,7 @@ import { AdminOnly, SignedIn } from '../auth/signed-in.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 import { screens } from './screens.ts';
+import { ShellIfSignedIn } from './shell-if-signed-in.tsx';
 
 /**
  * A screen in a chunk of its own, loaded when somebody opens it. The shell's one Suspense keeps the previous screen on
@@ -64,7 +65,10 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: '*', element: screen(() => import('./not-found.tsx')) },
+      {
+        element: <ShellIfSignedIn shell={shell} />,
+        children: [{ path: '*', element: screen(() => import('./not-found.tsx')) }],
+      },
     ],
   },
 ]);

@@ -49,6 +49,7 @@ const equipment: Column<AssetRow> = {
   title: 'Equipment',
   className: 'main',
   sort: 'name',
+  picture: true,
   skeleton: 180,
   cell: (row) => (
     <span className="qm-row">

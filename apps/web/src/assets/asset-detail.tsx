@@ -40,7 +40,7 @@ export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProp
       head={asset ? <AssetId assetId={asset.assetId} /> : null}
     >
       {asset ? <Facts asset={asset} /> : null}
-      {query.isPending ? <LoadingState /> : null}
+      {query.isPending ? <AssetSkeleton /> : null}
       {query.error ? (
         <ErrorState error={query.error} text={message.assetsNotLoaded} retry={() => void query.refetch()} />
       ) : null}
@@ -61,6 +61,26 @@ const AssetId = ({ assetId }: { readonly assetId: string }) => (
   </>
 );
 
+const bones = [88, 144, 112, 64, 96, 120, 152, 80];
+
+const AssetSkeleton = () => (
+  <LoadingState>
+    <div className="qm-asset-head" aria-hidden="true">
+      <span className="bp6-skeleton qm-tile lg" />
+      <span className="bp6-skeleton qm-skeleton-line" style={{ width: 160 }} />
+    </div>
+    <section aria-hidden="true">
+      <dl className="qm-dl">
+        {bones.map((width) => (
+          <Fact key={width} name={<span className="bp6-skeleton qm-skeleton-line" style={{ width: 72 }} />}>
+            <span className="bp6-skeleton qm-skeleton-line" style={{ width }} />
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  </LoadingState>
+);
+
 function Facts({ asset }: { readonly asset: AssetRow }) {
   const { byId } = useLocations();
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
@@ -74,7 +94,9 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
   const others = fields.filter((field) => !ofType.includes(field) && Object.hasOwn(own, field.apiName));
   // Bound fields are among the facts above.
   const custom = [...ofType, ...others].filter(({ apiName }) => !bindingOf(apiName));
-  const specs = Object.entries(asset.specs ?? {});
+  const names = new Map(fields.map(({ apiName, displayName }) => [apiName, displayName]));
+  // What a custom field shows already isn't said twice.
+  const specs = Object.entries(asset.specs ?? {}).filter(([key, value]) => String(own[key] ?? '') !== value);
   return (
     <>
       <div className="qm-asset-head">
@@ -129,7 +151,7 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
           <h3 className="qm-h3">Specifications</h3>
           <dl className="qm-dl">
             {specs.map(([key, value]) => (
-              <Fact key={key} name={key}>
+              <Fact key={key} name={names.get(key) ?? key}>
                 {value}
               </Fact>
             ))}
@@ -146,9 +168,9 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
   );
 }
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+const Fact = ({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) => (
   <>
-    <dt title={name}>{name}</dt>
+    <dt title={typeof name === 'string' ? name : undefined}>{name}</dt>
     <dd title={typeof children === 'string' ? children : undefined}>{children || <NoValue />}</dd>
   </>
 );

@@ -3,6 +3,7 @@ import { Cog, Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useUser } from '../auth/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -202,9 +203,32 @@ interface NothingFoundProps {
 function NothingFound({ admin, what, unknownType, all, onClear, onAdd }: NothingFoundProps) {
   const title = 'No equipment found';
   if (what === undefined) {
-    return (
-      <EmptyState icon={<Cube size={20} />} title={title}>
-        {admin ? 'Add an asset, or import a CSV file.' : 'You have no equipment assigned to you.'}
+    return admin ? (
+      <EmptyState
+        icon={<Cube size={20} />}
+        title={title}
+        action={
+          <span className="qm-row">
+            <Link to="/assets/import" className="bp6-button bp6-outlined">
+              Import a CSV file
+            </Link>
+            <Button variant="minimal" text="Add the first asset" onClick={onAdd} />
+          </span>
+        }
+      >
+        Start with the list of equipment that you have, from a spreadsheet or another system.
+      </EmptyState>
+    ) : (
+      <EmptyState
+        icon={<Cube size={20} />}
+        title={title}
+        action={
+          <Link to="/catalogue" className="bp6-button bp6-outlined">
+            Go to the store
+          </Link>
+        }
+      >
+        Nothing is assigned to you yet. What you request in the store appears here.
       </EmptyState>
     );
   }

@@ -4,6 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { FilterChip } from '../ui/chips.tsx';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
@@ -33,6 +34,7 @@ export function Screen() {
   const clear = (): void => change({ search: null, type: null });
   const close = (): void => change({ selected: null }, { push: true });
   const total = list.total;
+  const filtered = Boolean(filters.type || filters.search);
   const panel = usePanel();
   const manage = useRef<HTMLButtonElement>(null);
   const hidePanel = (): void => {
@@ -76,7 +78,7 @@ export function Screen() {
             {filters.type ? (
               <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
             ) : null}
-            {filters.type || filters.search ? <ClearFilters onClear={clear} /> : null}
+            {filtered ? <ClearFilters onClear={clear} /> : null}
             <Button
               ref={manage}
               className="qm-push"
@@ -106,10 +108,27 @@ export function Screen() {
             list.error ? (
               <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
             ) : total === 0 ? (
-              <EmptyState icon={<Shop size={20} />} title="No items found">
-                {filters.search || filters.type
-                  ? 'Try other filters.'
-                  : 'Add the items that people can request.'}
+              <EmptyState
+                icon={<Shop size={20} />}
+                title="No items found"
+                action={
+                  filtered ? (
+                    <ActionButton
+                      handFocusTo="neighbour"
+                      variant="outlined"
+                      text="Clear Filters"
+                      onClick={clear}
+                    />
+                  ) : (
+                    <Button
+                      variant="outlined"
+                      text="Add the first item"
+                      onClick={() => change({ selected: newItem }, { push: true })}
+                    />
+                  )
+                }
+              >
+                {filtered ? 'Nothing matches your filters.' : 'Start with what people ask for most.'}
               </EmptyState>
             ) : undefined
           }
@@ -133,6 +152,7 @@ const columns: readonly Column<ItemRow>[] = [
   {
     key: 'name',
     title: 'Item',
+    picture: true,
     className: 'main',
     sort: 'name',
     skeleton: 200,

@@ -1,13 +1,8 @@
-import { Button, InputGroup } from '@blueprintjs/core';
-import { Cross, Plus } from '@blueprintjs/icons';
 import { itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
-import { fieldsOnItemForms } from '@quartermaster/core/fields/asset-type';
-import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { message } from '@quartermaster/core/messages';
 import { filled, filledLines } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
 import { editedRecord } from '../forms/edit-conflict.ts';
@@ -17,10 +12,11 @@ import { SelectField } from '../forms/select-field.tsx';
 import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import './item-dialog.css';
+import { specsOf, specsSchema, specsText } from './item-specs.ts';
 import { pictureChoiceOf, pictureChoiceSchema, pictureText } from './picture-choice.ts';
 import { PictureField } from './picture-field.tsx';
+import { Specs } from './specs.tsx';
 import type { ItemRow } from './use-items.ts';
 
 const amount = z
@@ -36,7 +32,7 @@ const schema = newItemSchema.extend({
   inStock: wholeNumber,
   image: pictureChoiceSchema,
   description: filledLines(10_000),
-  specs: z.array(z.object({ key: z.string(), value: z.string() })),
+  specs: specsSchema,
 });
 type ItemInput = z.input<typeof schema>;
 type ItemOutput = z.output<typeof schema>;
@@ -89,7 +85,7 @@ function ItemForm({
     success: message.itemUpdated,
   });
   const save = ({ specs, image, ...fields }: ItemOutput, version: number | undefined): Promise<unknown> => {
-    const body = { ...fields, specs: Object.fromEntries(specs.map((spec) => [spec.key, spec.value])) };
+    const body = { ...fields, specs: specsOf(specs) };
     if (item) return update.save({ params: { id: item.id }, body: { ...body, image } }, version);
     return add.save(image === null ? body : { ...body, image });
   };
@@ -129,7 +125,7 @@ function ItemForm({
       </div>
       <PictureField label={labels.image} />
       <TextAreaField<ItemInput> name="description" label={labels.description} required />
-      <Specs />
+      <Specs label={labels.specs} />
     </FormDialog>
   );
 }
@@ -139,13 +135,6 @@ function textOf(name: string, value: unknown): string | undefined {
   if (name === 'image') return pictureText(value);
   return name === 'specs' ? specsText(value) : undefined;
 }
-
-const specsText = (value: unknown): string =>
-  schema.shape.specs
-    .catch([])
-    .parse(value)
-    .map((spec) => `${spec.key}: ${spec.value}`)
-    .join(', ') || 'None';
 
 const defaultsOf = (item: ItemRow | undefined): ItemInput => ({
   sku: item?.sku ?? '',
@@ -158,79 +147,3 @@ const defaultsOf = (item: ItemRow | undefined): ItemInput => ({
   description: item?.description ?? '',
   specs: Object.entries(item?.specs ?? {}).map(([key, value]) => ({ key, value })),
 });
-
-/** Key-value rows. The keys suggested are the type's custom fields, which the values fill in assets created from it. */
-function Specs() {
-  const { fields, append, remove } = useFieldArray<ItemInput, 'specs'>({ name: 'specs' });
-  const type = useWatch<ItemInput, 'type'>({ name: 'type' });
-  const adding = useRef<HTMLButtonElement>(null);
-  const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
-  const definitions = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
-  const ofType = fieldsOnItemForms(
-    definitions,
-    types.find(({ name }) => name === type),
-  );
-  // What every asset has of its own, an item doesn't fill.
-  const keys = ofType.filter(({ apiName }) => !bindingOf(apiName));
-  return (
-    <fieldset className="qm-specs">
-      <legend>{labels.specs}</legend>
-      <datalist id="spec-keys">
-        {keys.map((field) => (
-          <option key={field.id} value={field.apiName}>
-            {field.displayName}
-          </option>
-        ))}
-      </datalist>
-      {fields.map((spec, index) => (
-        <div key={spec.id} className="qm-spec">
-          <SpecInput
-            name={`specs.${index}.key`}
-            label={`Specification ${index + 1}, name`}
-            list="spec-keys"
-            placeholder="ram_gb"
-          />
-          <SpecInput name={`specs.${index}.value`} label={`Specification ${index + 1}, value`} />
-          <ActionButton
-            handFocusTo={adding}
-            variant="minimal"
-            icon={<Cross size={16} />}
-            aria-label={`Remove specification ${index + 1}`}
-            onClick={() => remove(index)}
-          />
-        </div>
-      ))}
-      <Button
-        ref={adding}
-        variant="minimal"
-        size="small"
-        icon={<Plus size={14} />}
-        onClick={() => append({ key: '', value: '' })}
-      >
-        Add specification
-      </Button>
-    </fieldset>
-  );
-}
-
-interface SpecInputProps {
-  readonly name: `specs.${number}.key` | `specs.${number}.value`;
-  readonly label: string;
-  readonly list?: string;
-  readonly placeholder?: string;
-}
-
-function SpecInput({ name, label, list, placeholder }: SpecInputProps) {
-  const { field } = useController<ItemInput, typeof name>({ name });
-  return (
-    <InputGroup
-      value={field.value}
-      onValueChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      aria-label={label}
-      list={list}
-      placeholder={placeholder}
-    />
-  );
-}

@@ -1,10 +1,11 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Search, ShoppingCart } from '@blueprintjs/icons';
+import { Search, Shop, ShoppingCart } from '@blueprintjs/icons';
 import { canAdd, totalQuantity, withOneMore } from '@quartermaster/core/catalogue/cart';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
@@ -85,11 +86,7 @@ export function Screen() {
         {list.error ? (
           <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
         ) : list.total === 0 ? (
-          <EmptyState icon={<Search size={20} />} title="No equipment found">
-            {search || type
-              ? 'Try another word or category.'
-              : 'An administrator adds the items that can be requested.'}
-          </EmptyState>
+          <NothingFound filtered={Boolean(search || type)} admin={admin} />
         ) : (
           <ul className="qm-store">
             {list.rows.map((item) => (
@@ -115,6 +112,34 @@ export function Screen() {
       )}
       <CartDrawer isOpen={open} cart={cart} onChange={setCart} onClose={() => setOpen(false)} />
     </Page>
+  );
+}
+
+function NothingFound({ filtered, admin }: { readonly filtered: boolean; readonly admin: boolean }) {
+  const title = 'No equipment found';
+  if (filtered) {
+    return (
+      <EmptyState icon={<Search size={20} />} title={title}>
+        Try another word or category.
+      </EmptyState>
+    );
+  }
+  return admin ? (
+    <EmptyState
+      icon={<Shop size={20} />}
+      title={title}
+      action={
+        <Link to="/catalogue-management?selected=new" className="bp6-button bp6-outlined">
+          Add the first item
+        </Link>
+      }
+    >
+      Here people request what you offer them.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<Shop size={20} />} title={title}>
+      IT hasn't put anything in the store yet.
+    </EmptyState>
   );
 }
 

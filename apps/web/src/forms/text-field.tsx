@@ -9,15 +9,13 @@ interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> 
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'email' | 'tel' | 'url';
   readonly mono?: boolean;
-  readonly suggestions?: readonly string[];
   readonly rightElement?: React.JSX.Element;
 }
 
 /** A labelled text field with its error below it, validated on blur and on submit. */
 export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
   const { field, aria, group } = useField(props);
-  const { type = 'text', autoComplete, placeholder, inputMode, mono, suggestions, rightElement } = props;
-  const listId = suggestions ? `${aria.id}-suggestions` : undefined;
+  const { type = 'text', autoComplete, placeholder, inputMode, mono, rightElement } = props;
   return (
     <FormGroup {...group}>
       <InputGroup
@@ -34,16 +32,8 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
         {...(autoComplete === undefined ? {} : { autoComplete })}
         {...(placeholder === undefined ? {} : { placeholder })}
         {...(inputMode === undefined ? {} : { inputMode })}
-        {...(listId === undefined ? {} : { list: listId })}
         {...(rightElement === undefined ? {} : { rightElement })}
       />
-      {suggestions ? (
-        <datalist id={listId}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      ) : null}
     </FormGroup>
   );
 }

@@ -122,8 +122,7 @@ function meaningOf(kind: ImportKind, { result, changed }: Plan, action: PlannedA
       return (
         changed
           .slice(0, 3)
-          .map(([field, rows]) => `${fieldText(kind, field)} ${count(rows)}`)
-
+          .map(([field, rows]) => `${labelOf(kind, field)} ${count(rows)}`)
           .join(' · ') || 'No changes'
       );
     case 'unchanged':
@@ -132,10 +131,6 @@ function meaningOf(kind: ImportKind, { result, changed }: Plan, action: PlannedA
       return result.failed === 0 ? 'All rows can be read' : 'Left out of this import';
   }
 }
-
-/** A field of the kind's own by its label; others by the name that the file's column has. */
-const fieldText = (kind: ImportKind, field: string): string =>
-  field.includes('.') ? field : labelOf(kind, field);
 
 function Names({ toCreate }: { readonly toCreate: ToCreate }) {
   const names: [what: string, names: readonly string[]][] = [
@@ -182,8 +177,14 @@ const line: Column<PlannedRow> = {
 const keyColumn = ({ key }: ImportKind): Column<PlannedRow> => ({
   key: 'key',
   title: key.label,
+  width: 180,
   cell: (row) => <Key none={key.none}>{row.key}</Key>,
 });
+const nameColumn: Column<PlannedRow> = {
+  key: 'name',
+  title: 'Name',
+  cell: ({ name }) => (name ? <span title={name}>{name}</span> : <NoValue />),
+};
 const changesColumn = (kind: ImportKind): Column<PlannedRow> => ({
   key: 'changes',
   title: 'Changes',
@@ -218,14 +219,12 @@ const faultColumns: readonly Column<PlannedRow>[] = [
 const columnsOf = (kind: ImportKind, action: PlannedAction): readonly Column<PlannedRow>[] => {
   if (action === 'failed') return faultColumns;
   return action === 'update'
-    ? [line, { ...keyColumn(kind), width: 180 }, changesColumn(kind)]
-    : [line, keyColumn(kind)];
+    ? [line, keyColumn(kind), { ...nameColumn, width: 260 }, changesColumn(kind)]
+    : [line, keyColumn(kind), nameColumn];
 };
 
 const changesText = (kind: ImportKind, { changes = [] }: PlannedRow): string =>
-  changes
-    .map(({ field, from, to }) => `${fieldText(kind, field)}: ${from ?? '–'} → ${to ?? '–'}`)
-    .join(' · ');
+  changes.map(({ field, from, to }) => `${labelOf(kind, field)}: ${from ?? '–'} → ${to ?? '–'}`).join(' · ');
 
 const Key = ({ none, children }: { readonly none: string; readonly children: string }) =>
   children === '' ? none : <span className="qm-mono qm-strong">{children}</span>;
@@ -236,6 +235,7 @@ const Value = ({ children }: { readonly children: ReactNode }) =>
 const PhoneRow = ({ kind, ...row }: PlannedRow & { readonly kind: ImportKind }) => (
   <>
     <Key none={kind.key.none}>{row.key}</Key> <span className="qm-muted qm-sm">row {count(row.row)}</span>
+    {row.name ? <p>{row.name}</p> : null}
     <p className="qm-muted qm-sm">{changesText(kind, row)}</p>
   </>
 );

@@ -6,6 +6,7 @@ export type PlannedAction = 'create' | 'update' | 'unchanged' | 'failed';
 export interface PlannedRow {
   readonly row: number;
   readonly key: string;
+  readonly name?: string;
   readonly changes?: readonly FieldChange[];
   readonly error?: RowError;
 }
@@ -32,8 +33,8 @@ export class PlanReader {
 
   take(line: ImportLine): void {
     if (line.type === 'row' && line.action !== 'skipped') {
-      const { row, key, changes } = line;
-      this.#keep(line.action, { row, key, ...(changes ? { changes } : {}) });
+      const { row, key, name, changes } = line;
+      this.#keep(line.action, { row, key, ...(name ? { name } : {}), ...(changes ? { changes } : {}) });
       for (const { field } of changes ?? []) this.#changed.set(field, (this.#changed.get(field) ?? 0) + 1);
     }
     if (line.type === 'error') this.#keep('failed', { row: line.row, key: '', error: line });

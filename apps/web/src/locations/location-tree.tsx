@@ -1,10 +1,12 @@
 import { Tag } from '@blueprintjs/core';
 import { ChevronRight, MapMarker } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { usePhone } from '../ui/breakpoints.ts';
+import { count } from '../ui/numbers.ts';
 import type { LocationRow } from './location-rows.ts';
 import type { Reveal } from './use-location-tree.ts';
+import { useAssetCounts } from './use-locations.ts';
 
 interface LocationTreeProps {
   readonly rows: readonly LocationRow[];
@@ -22,6 +24,7 @@ const heights = { desk: 36, phone: 48 };
 /** The tree of locations, indented by depth. Only visible rows are rendered; the keys are those of any tree. */
 export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: LocationTreeProps) {
   const height = usePhone() ? heights.phone : heights.desk;
+  const counts = useAssetCounts();
   const scroll = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
   /** The row to focus as soon as it is rendered. */
@@ -123,7 +126,12 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
                   {location.name}
                 </span>
                 {location.isDefault ? <Tag minimal>Default</Tag> : null}
-                {location.address ? <Address>{location.address}</Address> : null}
+                {counts ? (
+                  <span className="qm-tree-count">
+                    {count(counts.get(location.id) ?? 0)}
+                    <span className="qm-visually-hidden"> assets</span>
+                  </span>
+                ) : null}
               </div>
             </div>
           );
@@ -132,10 +140,6 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
     </div>
   );
 }
-
-const Address = ({ children }: { readonly children: ReactNode }) => (
-  <span className="qm-clip qm-muted qm-tree-address">{children}</span>
-);
 
 interface CaretProps {
   readonly expanded: boolean | undefined;

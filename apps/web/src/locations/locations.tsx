@@ -21,7 +21,7 @@ export function Locations({ tree, total, openId, onOpen, onAdd }: LocationsProps
   const { rows, filter } = tree;
   const found = rows.filter((row) => row.found).length;
   return (
-    <>
+    <div className="qm-locations">
       <div className="qm-locations-toolbar">
         <SearchField value={filter} placeholder="Filter locations..." debounceMs={0} onSearch={tree.search} />
         <span className="qm-muted qm-num" aria-live="polite">
@@ -42,6 +42,6 @@ export function Locations({ tree, total, openId, onOpen, onAdd }: LocationsProps
           {filter ? 'Try a different search.' : 'Add your first location. It becomes the default.'}
         </EmptyState>
       )}
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Location } from '@quartermaster/core/locations/location';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api } from '../api.ts';
 import { withLocation } from './location-rows.ts';
 
@@ -24,6 +25,12 @@ export function useLocationsFrom(items: Location[], asOf: number): readonly Loca
     }),
   );
   return query.data.items;
+}
+
+/** How many assets are at a location and below it; none are named before the counts have arrived. */
+export function useAssetCounts(): ReadonlyMap<string, number> | undefined {
+  const { data } = useQuery(api.locations.countAssets.queryOptions());
+  return useMemo(() => data && new Map(data.items.map(({ id, assets }) => [id, assets])), [data]);
 }
 
 /** Puts the server's answer into the cached list at once, and refetches the list for whatever else changed. */

@@ -8,11 +8,9 @@ import {
   procurementFrom,
 } from '@quartermaster/core/requests/request';
 import { filled } from '@quartermaster/core/text';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
-import { api } from '../api.ts';
 import { DayField } from '../forms/day-field.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { TextAreaField } from '../forms/text-area-field.tsx';
@@ -21,6 +19,7 @@ import { useFormSave } from '../forms/use-form-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { localDay } from '../ui/time.tsx';
 import { useCatalogueItems } from './use-catalogue-items.ts';
+import { VendorField } from './vendor-field.tsx';
 
 /** The form requires the ticket reference (section 5); the API falls back to the request's own. */
 const schemaFrom = (today: string) => procurementFrom(today).extend({ ticketRef: filled(200) });
@@ -58,7 +57,6 @@ function Fields({ request, onSave, onBack }: ProcurementStepProps) {
   const form = useFormContext<ProcurementInput, unknown, Procurement>();
   const busy = form.formState.isSubmitting;
   const { submit } = useFormSave(form, { failure: message.procurementNotSaved });
-  const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
   const units = useUnitCount(request);
   return (
     <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(onSave)(event)}>
@@ -66,13 +64,7 @@ function Fields({ request, onSave, onBack }: ProcurementStepProps) {
         <FormErrors labels={labels} />
         <div className="qm-form2">
           <TextField<ProcurementInput> name="ticketRef" label={labels.ticketRef} required mono />
-          <TextField<ProcurementInput>
-            name="vendor"
-            label={labels.vendor}
-            required
-            suggestions={vendors.data?.items.map((vendor) => vendor.name) ?? []}
-            help="A new name adds a new vendor."
-          />
+          <VendorField<ProcurementInput> name="vendor" label={labels.vendor} required />
           <DayField<ProcurementInput>
             name="expectedDeliveryDate"
             label={labels.expectedDeliveryDate}

@@ -4,6 +4,7 @@ import { type RequestStatus, requestStatuses } from '@quartermaster/core/request
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUser } from '../auth/session.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { FilterChip, ToggleChip } from '../ui/chips.tsx';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
@@ -37,6 +38,7 @@ export function Screen() {
   };
   const clear = (): void => change({ status: null, search: null, from: null, to: null, ticket: null });
   const set = [filters.from, filters.to, filters.ticketRef].filter(Boolean).length;
+  const filtered = set > 0 || Boolean(filters.search) || params.has('status');
   const none = filters.statuses.length === 0;
   const total = none ? 0 : list.total;
 
@@ -94,7 +96,7 @@ export function Screen() {
           {filters.ticketRef ? (
             <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />
           ) : null}
-          {set > 0 || filters.search || params.has('status') ? <ClearFilters onClear={clear} /> : null}
+          {filtered ? <ClearFilters onClear={clear} /> : null}
         </>
       }
       footer={
@@ -122,11 +124,7 @@ export function Screen() {
           list.error ? (
             <ErrorState error={list.error} text={message.requestsNotLoaded} retry={list.retry} />
           ) : total === 0 ? (
-            <EmptyState icon={<Inbox size={20} />} title="No requests found">
-              {none
-                ? 'Choose a status above.'
-                : 'Try other filters, or request something from the catalogue.'}
-            </EmptyState>
+            <NothingFound none={none} filtered={filtered} admin={admin} onClear={clear} />
           ) : undefined
         }
       />
@@ -138,6 +136,39 @@ export function Screen() {
         />
       )}
     </Page>
+  );
+}
+
+interface NothingFoundProps {
+  /** No status is chosen. */
+  readonly none: boolean;
+  readonly filtered: boolean;
+  readonly admin: boolean;
+  readonly onClear: () => void;
+}
+
+function NothingFound({ none, filtered, admin, onClear }: NothingFoundProps) {
+  const there = admin ? 'catalogue' : 'store';
+  return (
+    <EmptyState
+      icon={<Inbox size={20} />}
+      title="No requests found"
+      action={
+        filtered ? (
+          <ActionButton handFocusTo="neighbour" variant="outlined" text="Clear Filters" onClick={onClear} />
+        ) : (
+          <Link to="/catalogue" className="bp6-button bp6-outlined">
+            Go to the {there}
+          </Link>
+        )
+      }
+    >
+      {none
+        ? 'Choose a status above.'
+        : filtered
+          ? 'Nothing matches your filters.'
+          : `What is requested in the ${there} appears here.`}
+    </EmptyState>
   );
 }
 
@@ -167,6 +198,7 @@ const ticket: Column<RequestRow> = {
 const employee: Column<RequestRow> = {
   key: 'employee',
   title: 'Employee',
+  picture: true,
   width: 200,
   narrow: 128,
   sort: 'userId',

@@ -31,8 +31,8 @@ export function SettingsFields({ logo, theme }: SettingsFieldsProps) {
         />
       </SettingsSection>
       <SettingsSection
-        title="Theme"
-        sentence="The colour of buttons, links and focus outlines. Applies to everyone immediately."
+        title="Appearance"
+        sentence="Colours the primary action, the active place and focus. Applies to everyone immediately."
       >
         {theme}
       </SettingsSection>

@@ -14,7 +14,6 @@ import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { LogoField } from './logo-field.tsx';
-import './settings.css';
 import { SettingsFields } from './settings-fields.tsx';
 import {
   type SettingsInput,
@@ -24,6 +23,7 @@ import {
   settingsLabels,
   settingsValues,
 } from './settings-form.ts';
+import { SettingsLayout } from './settings-layout.tsx';
 import { ThemePicker } from './theme-picker.tsx';
 
 const formId = 'settings';
@@ -112,7 +112,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
         </>
       }
     >
-      <div className="qm-scroll qm-settings">
+      <SettingsLayout>
         <div className="qm-settings-notices">
           <FormErrors labels={settingsLabels} />
           <EditConflictNotice
@@ -129,7 +129,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
           />
         </form>
         {children}
-      </div>
+      </SettingsLayout>
     </Page>
   );
 }

@@ -7,13 +7,12 @@ import { useLocationActions } from '../locations/use-location-actions.tsx';
 import { useLocationTree } from '../locations/use-location-tree.ts';
 import { useLocationsFrom } from '../locations/use-locations.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
-import { LoadingState } from '../ui/loading-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { PageSpinner } from '../ui/page-spinner.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 import type { SettingsRecord } from './settings-form.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { SettingsSkeleton } from './settings-skeleton.tsx';
 
 /** /settings (section 2): the company, its defaults, and its locations. */
 export function Screen() {
@@ -28,9 +27,7 @@ export function Screen() {
           retry={() => void settings.refetch()}
         />
       ) : (
-        <LoadingState>
-          <PageSpinner />
-        </LoadingState>
+        <SettingsSkeleton />
       )}
     </Page>
   );

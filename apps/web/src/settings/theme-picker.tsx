@@ -1,3 +1,4 @@
+import { Tick } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { themes } from '@quartermaster/core/settings/themes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,8 +9,8 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 type Theme = (typeof themes)[number];
 
 const choices: readonly { readonly theme: Theme; readonly label: string }[] = [
-  { theme: 'indigo', label: 'Indigo' },
   { theme: 'blue', label: 'Ocean Blue' },
+  { theme: 'indigo', label: 'Indigo' },
   { theme: 'emerald', label: 'Emerald' },
   { theme: 'rose', label: 'Rose' },
   { theme: 'amber', label: 'Amber' },
@@ -66,7 +67,9 @@ export function ThemePicker({ theme }: { readonly theme: Theme }) {
             checked={(chosen ?? theme) === value}
             onChange={() => pick(value)}
           />
-          <span className="qm-swatch" />
+          <span className="qm-swatch">
+            <Tick size={14} />
+          </span>
           {label}
         </label>
       ))}

@@ -75,7 +75,8 @@ export function Combobox(props: ComboboxProps) {
     if (!open) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      pick(items[active]);
+      if (items[active]) pick(items[active]);
+      else leave();
     }
     if (event.key === 'Escape') {
       // Closes the list, not the dialog around it.

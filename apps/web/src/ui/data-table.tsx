@@ -26,6 +26,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The width of the column's skeleton in px. */
   readonly skeleton?: number;
+  /** Whether a picture is before the text. */
+  readonly picture?: boolean;
 }
 
 export interface DataTableProps<Row> {

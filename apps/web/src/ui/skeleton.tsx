@@ -1,11 +1,12 @@
 import { useLoadingPhase } from './loading-phase.ts';
 
-const shownRows = Array.from({ length: 14 }, (_, index) => index);
+const shownRows = Array.from({ length: 20 }, (_, index) => index);
 
 interface SkeletonColumn {
   readonly key: string;
   /** px */
   readonly skeleton?: number;
+  readonly picture?: boolean;
 }
 
 /** Rows of the same size as the ones being loaded; shown only if that takes a while, until LoadingState explains it. */
@@ -15,10 +16,13 @@ export function SkeletonRows({ columns }: { readonly columns: readonly SkeletonC
     <tr key={row} className="qm-gap">
       {columns.map((column, index) => (
         <td key={column.key}>
-          <span
-            className="bp6-skeleton qm-skeleton-line"
-            style={{ width: (column.skeleton ?? 72) + ((row * 7 + index * 5) % 4) * 8 }}
-          />
+          <span className="qm-row">
+            {column.picture ? <span className="bp6-skeleton qm-tile sm" /> : null}
+            <span
+              className="bp6-skeleton qm-skeleton-line"
+              style={{ width: (column.skeleton ?? 72) + ((row * 7 + index * 5) % 4) * 8 }}
+            />
+          </span>
         </td>
       ))}
     </tr>
@@ -36,3 +40,9 @@ export const SkeletonList = () => (
     ))}
   </ul>
 );
+
+/** The totals below a list, until they are known. */
+export const SkeletonTotal = () =>
+  useLoadingPhase() === 'short' ? null : (
+    <span className="bp6-skeleton qm-skeleton-line" style={{ width: 240 }} aria-hidden="true" />
+  );

@@ -51,6 +51,7 @@ export const access = {
   'customFields.remove': 'admin',
   'customFields.preview': 'admin',
   'locations.list': 'user',
+  'locations.countAssets': 'admin',
   'locations.create': 'admin',
   'locations.update': 'admin',
   'locations.remove': 'admin',

@@ -78,12 +78,13 @@ const progressLine = z.object({
   /** Bytes of the body read so far. */
   bytes: z.number().int(),
 });
-/** In dry runs: what would become of a row. `key` is its asset ID or SKU, '' when it has none. */
+/** In dry runs: what would become of a row. `key` is its asset ID or SKU, '' when it has none; `name` the one before. */
 const rowLine = z.object({
   type: z.literal('row'),
   row: z.number().int(),
   action: z.enum(rowActions),
   key: z.string(),
+  name: z.string().optional(),
   changes: z.array(fieldChangeSchema).optional(),
 });
 /** Where it was asked for: a row in error as a line of a CSV file to correct and import again, the header before the first. */

@@ -10,6 +10,7 @@ export const locationHandlers = (locations: LocationService) => ({
     const items = context.signedIn.user.unconfirmed ? all.map(({ contact: _contact, ...rest }) => rest) : all;
     return { items, total: items.length };
   }),
+  countAssets: api.locations.countAssets.handler(async () => ({ items: await locations.countAssets() })),
   create: api.locations.create.handler(({ input, context }) =>
     locations.create(input, context.actor, definedFields({ id: derivedId('loc', context) })),
   ),

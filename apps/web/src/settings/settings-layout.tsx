@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { type SectionTitle, sectionId, sections } from './sections.ts';
+import './settings.css';
+
+/** How far below the top a section may begin and still be the one that is read, in px. */
+const readingLine = 120;
+
+/** The settings beside links to their sections; where there is no room for these, the settings alone. */
+export function SettingsLayout({ children }: { readonly children: ReactNode }) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<SectionTitle>(sections[0]);
+  const { hash, search } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+  return (
+    <div
+      className="qm-scroll qm-settings"
+      ref={scroll}
+      onScroll={() => setCurrent(sectionInView(scroll.current))}
+    >
+      <div>
+        <nav className="qm-settings-nav" aria-label="Settings">
+          {sections.map((title) => (
+            <Link
+              key={title}
+              to={{ search, hash: sectionId(title) }}
+              replace
+              aria-current={title === current ? 'location' : undefined}
+              // The same link again scrolls back, too.
+              onClick={() => document.getElementById(sectionId(title))?.scrollIntoView()}
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <div>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** The last section that begins above the reading line; at the very end the last one. */
+function sectionInView(scroll: HTMLElement | null): SectionTitle {
+  if (!scroll) return sections[0];
+  const { scrollTop, clientHeight, scrollHeight } = scroll;
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return sections.at(-1) ?? sections[0];
+  const line = scroll.getBoundingClientRect().top + readingLine;
+  const above = sections.findLast(
+    (title) => (document.getElementById(sectionId(title))?.getBoundingClientRect().top ?? line + 1) <= line,
+  );
+  return above ?? sections[0];
+}
