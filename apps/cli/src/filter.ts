@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import { nearestOrLonger } from '@quartermaster/core/nearest';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere, printPath } from '@quartermaster/core/query/text';
@@ -71,7 +72,7 @@ function refuseTilde(text: string, where: Where, lists: readonly string[]): void
   const path = containedIn(where).find((one) => !lists.includes(one));
   if (path === undefined) return;
   const name = printPath(path);
-  throw wrongUsage(`'${name}~' is for fields that hold several values, and ${name} holds one.`, [
+  throw wrongUsage(`${message.holdsOneValue(name)}.`, [
     `Use ${shellQuoted(text.replace(`${name}~`, `${name}:`))}, or ${name}:TEXT* for what begins with a text.`,
   ]);
 }

@@ -235,10 +235,11 @@ describe('nothing is written', () => {
   test('where a column is mapped to none: it says which there are, and of a file without IDs how to get some', async () => {
     const path = await file('tags.csv', 'Tag,name,type,status\nT-1,One,Laptop,Available\n');
     const wrong = await run(path, '--map', 'name=nmae');
-    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(wrong.stderr).toMatch(
       /^✗ tags\.csv: Unknown column 'nmae'\. Did you mean name\?\n {2}A column can be: assetId, name, type,/,
     );
+    expect(await run(path, '--map', 'nmae=name')).toMatchObject({ code: 2, stdout: '' });
     const without = await run(path);
     expect(without.stderr).toContain('Its columns are: Tag, name, type, status\n');
     expect(without.stderr).toContain('To give every row a new asset ID: --set assetId=\n');

@@ -69,11 +69,16 @@ describe('qm login', () => {
     expect(stderr).toContain('--email');
   });
 
-  test('asks at a terminal, and does not show the password', async () => {
+  test('asks at a terminal, up to three times, and does not show the password', async () => {
     const { env, file } = await stranger();
     const session = openTerminal(['login', '--url', scene.server.url], { env });
     await session.sees('? Email');
     session.type(`${adminEmail}\r`);
+    for (const wrong of ['mistyped', 'mistyped again']) {
+      await session.sees('? Password');
+      session.type(`${wrong}\r`);
+      await session.sees('Invalid email or password.');
+    }
     await session.sees('? Password');
     session.type(`${adminPassword}x\u007f\r`);
     const { code, screen } = await session.end();

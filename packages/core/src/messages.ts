@@ -195,6 +195,8 @@ export const message = {
     near === undefined
       ? `'${value}' is not a valid ${field}. Use one of: ${choices.join(', ')}`
       : `'${value}' is not a valid ${field}. Did you mean ${near}?`,
+  holdsOneValue: (field: string) =>
+    `'${field}~' is for fields that hold several values, and ${field} holds one`,
   choicesAre: (choices: readonly string[]) => `The choices are: ${choices.join(', ')}`,
   unknownLocation: (path: string, near?: string) => withSuggestion(`Unknown location '${path}'`, near),
   ambiguousLocation: (name: string, paths: readonly string[]) =>

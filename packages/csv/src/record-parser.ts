@@ -76,7 +76,10 @@ export class RecordParser {
   }
 
   #take(cells: string[]): null {
-    const { lines, empty_lines } = this.#parser.info;
+    const { info } = this.#parser;
+    const { lines, empty_lines } = info;
+    // Every row is its first: for one that isn't as long as that, csv-parse would make an error that nobody reads.
+    Object.assign(info, { records: 0 });
     const line = this.#next + empty_lines;
     let length = 0;
     let blank = true;

@@ -1,4 +1,5 @@
 import { type Client, createCheckedClient, isApiError } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
 import { email as emailSchema } from '@quartermaster/core/text';
 import { passwordSchema } from '@quartermaster/core/users/user';
 import { serverUrl } from '../connection.ts';
@@ -33,11 +34,13 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     throw notAtThisAddress(error, url) ?? error;
   });
   const email = options.email ?? (await askFor('Email', { fault: faultBy(emailSchema) }));
-  const [password = '', newPassword = ''] = options.passwordStdin
-    ? await readStdinLines()
-    : [await askSecret('Password')];
-
-  const answer = await context.wait('Signing in', client.auth.login({ email, password }));
+  const [given, newPassword = ''] = options.passwordStdin ? await readStdinLines() : [];
+  const { password, answer } = await signIn(
+    context,
+    client,
+    email,
+    options.passwordStdin ? (given ?? '') : undefined,
+  );
   token = answer.token;
   if (answer.mustChangePassword) {
     const next = asks ? await askNewPassword(context) : newPassword || firstPasswordMustChange();
@@ -49,6 +52,23 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     context.note(`${sign.warning} ${tokenFrom} is set and takes precedence over this sign-in.`);
   if (context.format.kind === 'text') announce(context, me, url);
   else printMe(context, me, url);
+}
+
+/** How often a password is asked for: a typing mistake needn't end the command, and guessing is the server's to stop. */
+const maxPasswords = 3;
+
+/** Signs in with a password that is given, or asked for until it is right. */
+async function signIn(context: Context, client: Client, email: string, given: string | undefined) {
+  for (let asked = 1; ; asked++) {
+    const password = given ?? (await askSecret('Password'));
+    try {
+      return { password, answer: await context.wait('Signing in', client.auth.login({ email, password })) };
+    } catch (error) {
+      const isWrong = isApiError(error) && error.message === message.invalidCredentials;
+      if (!isWrong || given !== undefined || asked === maxPasswords) throw error;
+      context.note(`  ${sign.warning} ${message.invalidCredentials}.`);
+    }
+  }
 }
 
 async function chooseUrl(context: Context, { url }: LoginOptions, asks: boolean): Promise<string> {

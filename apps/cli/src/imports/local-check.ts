@@ -30,7 +30,7 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
       await file.close();
       const constant = bound.data?.constant;
       if (typeof constant === 'string') throw wrongUsage(`--set ${constant}: ${bound.message}.`);
-      throw refusedFile(source, bound, file.header);
+      throw refusedFile(source, bound, file.header, isOfOptions(bound, options));
     }
     let rows = 0;
     let faulty = 0;
@@ -47,28 +47,37 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
   }
 }
 
+/** Whether what was asked for is wrong, a column or a header that there isn't, and not the file. */
+const isOfOptions = ({ message: text, data }: Refusal, { map = [] }: ImportOptions): boolean =>
+  Array.isArray(data?.columns) || map.some(({ header }) => text === message.headerAbsent(header));
+
 const mostNamed = 30;
 
 function refusedFile(
   { name }: Source,
   { message: text, data }: Pick<Refusal, 'message' | 'data'>,
   header: readonly string[],
+  isUsage = false,
 ): Failure {
   const { columns } = data ?? {};
   const isHeaderTwice = header.some((one) => text === message.duplicateHeader(one));
   const lacks = text.startsWith(message.missingColumns([]));
-  return new Failure(exitCodes.failed, `${name}: ${text}${/[.?!]$/.test(text) ? '' : '.'}`, [
-    ...(Array.isArray(columns)
-      ? [`A column can be: ${someOf(columns.map(String))}`]
-      : header.length > 0
-        ? [`Its columns are: ${someOf(header)}`]
+  return new Failure(
+    isUsage ? exitCodes.usage : exitCodes.failed,
+    `${name}: ${text}${/[.?!]$/.test(text) ? '' : '.'}`,
+    [
+      ...(Array.isArray(columns)
+        ? [`A column can be: ${someOf(columns.map(String))}`]
+        : header.length > 0
+          ? [`Its columns are: ${someOf(header)}`]
+          : []),
+      ...(lacks
+        ? ["Map them with --map 'Header=column,…', or set one value for every row with --set column=value"]
         : []),
-    ...(lacks
-      ? ["Map them with --map 'Header=column,…', or set one value for every row with --set column=value"]
-      : []),
-    ...(lacks && /: .*\bassetid\b/.test(text) ? ['To give every row a new asset ID: --set assetId='] : []),
-    ...(isHeaderTwice ? ["Tell them apart with --map, in their order: 'Notes=,Notes=notes'"] : []),
-  ]);
+      ...(lacks && /: .*\bassetid\b/.test(text) ? ['To give every row a new asset ID: --set assetId='] : []),
+      ...(isHeaderTwice ? ["Tell them apart with --map, in their order: 'Notes=,Notes=notes'"] : []),
+    ],
+  );
 }
 
 const someOf = (names: readonly string[]): string =>

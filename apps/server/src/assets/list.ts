@@ -1,6 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
-import type { Actor } from '@quartermaster/core/access/actor';
+import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
@@ -23,6 +23,7 @@ import {
   requireModest,
   translate,
   unknownField,
+  unknownNames,
 } from '../lists/list-query.ts';
 import type { StoredLocation } from '../locations/collection.ts';
 import type { AssetDeps } from './check.ts';
@@ -50,7 +51,7 @@ const unassigned = 'unassigned';
 /** The filter of a list or an export, narrowed to what the actor may see. */
 export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetDeps): Promise<Where> {
   const definitions = await deps.fields.customFields();
-  const fields = assetListFields(definitions, deps);
+  const fields = assetListFields(definitions, deps, actor);
   const parts: Where[] = [visible('asset', actor), await listFilter(input, fields)];
   const add = async (name: string, values: readonly string[] | undefined): Promise<void> => {
     const field = values && fields.get(name);
@@ -72,13 +73,17 @@ export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetD
 }
 
 /** The fields that assets can be filtered and sorted by. */
-export function assetListFields(definitions: readonly CustomField[], deps: AssetDeps): ListFields {
+export function assetListFields(
+  definitions: readonly CustomField[],
+  deps: AssetDeps,
+  actor?: Actor,
+): ListFields {
   const text = (path: string, sort?: string) => ({ path, type: 'text' as const, ...(sort ? { sort } : {}) });
   const table = new Map<string, ListField>([
     ['assetId', foldedText('keys.assetId')],
     ['name', foldedText('keys.name')],
     ['type', { ...foldedText('keys.type'), compare: byTypeName(deps) }],
-    ['vendor', { ...foldedText('keys.vendor'), compare: byVendorName(deps) }],
+    ['vendor', { ...foldedText('keys.vendor'), compare: byVendorName(deps, actor) }],
     ['location', { ...foldedText('keys.location'), compare: byLocation(deps) }],
     ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
     ownChoice('status', assetStatuses),
@@ -115,16 +120,23 @@ const byTypeName = ({ fields }: AssetDeps) => {
   };
 };
 
-const byVendorName = ({ vendors }: AssetDeps) => {
+/** Only administrators learn which vendors there are. */
+const byVendorName = ({ vendors }: AssetDeps, actor: Actor | undefined) => {
   const others = foldedComparison('keys.vendor', fold);
   return async (leaf: Leaf): Promise<Where> => {
     const names = namedValues(leaf);
     if (!names) return others(leaf);
     const found = await Promise.all(names.map((name) => vendors.byName(name)));
-    return isIn(
-      'vendorId',
-      found.flatMap((vendor) => vendor?.id ?? []),
-    );
+    const ids = found.flatMap((vendor) => vendor?.id ?? []);
+    if (ids.length === 0 && names.length > 0 && actor && isAdmin(actor)) {
+      const { items } = await vendors.collection.find({ sort: ['nameKey'], limit: 200 });
+      throw unknownNames(
+        'vendor',
+        names,
+        items.map(({ name }) => name),
+      );
+    }
+    return isIn('vendorId', ids);
   };
 };
 
@@ -135,7 +147,10 @@ const byLocation = ({ locations }: AssetDeps) => {
     const values = namedValues(leaf);
     if (!values) return others(leaf);
     const all = await locations.all();
-    return isIn('locationId', [...new Set(values.flatMap((value) => branchOf(all, value)))]);
+    const found = values.flatMap((value) => branchOf(all, value));
+    if (found.length === 0 && values.length > 0)
+      throw unknownNames('location', values, [...locationPaths(all).values()]);
+    return isIn('locationId', [...new Set(found)]);
   };
 };
 

@@ -9,6 +9,7 @@ import { contains, isIn, or } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { newPrefixedId } from '../ids.ts';
+import { unknownNames } from '../lists/list-query.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type {
   AssetTypeDocument,
@@ -146,6 +147,12 @@ export class FieldService {
   async typeIdsOf(names: readonly string[]): Promise<string[]> {
     const table = await this.table();
     const types = new Set(names.flatMap((name) => table.byName(name)?.id ?? []));
+    if (types.size === 0 && names.length > 0)
+      throw unknownNames(
+        'type',
+        names,
+        table.types.map(({ name }) => name),
+      );
     return [...types].flatMap((id) => table.idsOf(id));
   }
 

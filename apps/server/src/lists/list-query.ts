@@ -110,6 +110,17 @@ export function fittedFilter(where: Where, fields: ListFields, input: string): W
   return chosen.value;
 }
 
+/** The refusal (422) of names in a filter when there is none of them: it would find nothing. It says which there are. */
+export function unknownNames(
+  field: string,
+  names: readonly string[],
+  choices: readonly string[],
+): RefusalError {
+  const verdict = withChoices({ op: 'in', path: field, values: [...names] }, () => choices);
+  const text = verdict.ok ? message.invalidInput : verdict.message;
+  return new RefusalError(invalid([{ path: field, message: text }]));
+}
+
 /** The store's sort order for `?sort=`. */
 export function listSort(written: string | undefined, fallback: Sort, fields: ListFields): Sort {
   if (written === undefined || written === '') return fallback;
@@ -188,6 +199,9 @@ export async function translate(where: Where, fields: ListFields): Promise<Where
       return { op: 'not', of: await translate(where.of, fields) };
     case 'search':
       return where;
+    case 'contains':
+      // No list has a field that holds several values.
+      throw refusedWhere(message.holdsOneValue(printPath(where.path)));
     default: {
       const field = fields.get(where.path);
       if (field?.compare) return field.compare(where);
