@@ -3,15 +3,19 @@ import { callKinds } from './calls.ts';
 
 const names = [...Object.keys(callKinds), 'import', 'export', 'start', 'console'];
 
+/** So many assets have the tables that aren't about growth. */
+export const usualSize = 100_000;
+
 /** What the command line asks for. */
 export function readOptions() {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
       keep: { type: 'string' },
-      rows: { type: 'string', default: '100000' },
+      rows: { type: 'string', default: String(usualSize) },
       check: { type: 'string' },
       profile: { type: 'string' },
+      mongodb: { type: 'string' },
     },
   });
   const only = values.only?.split(',');
@@ -24,6 +28,7 @@ export function readOptions() {
     keep: values.keep,
     rows: Number(values.rows),
     profile: values.profile,
+    mongodb: values.mongodb,
     check: values.check === undefined ? undefined : Number(values.check),
   };
 }

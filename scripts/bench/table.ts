@@ -15,7 +15,7 @@ export interface Row {
 const file = 'docs/performance.md';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const figure = (value: number, unit: Row['unit']): string =>
+export const figure = (value: number, unit: Row['unit']): string =>
   unit === 'seconds' ? value.toFixed(2) : whole.format(value);
 
 const ratioOf = ({ unit, product, bare, ratio }: Row): number =>

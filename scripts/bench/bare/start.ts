@@ -202,4 +202,5 @@ const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(status).json({ status, message, data: { issues } });
 };
 app.use(refuse);
-app.listen(Number(port), '127.0.0.1');
+// An import may take longer than the five minutes that Node gives a request.
+app.listen(Number(port), '127.0.0.1').requestTimeout = 0;

@@ -1,0 +1,55 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callKinds } from './calls.ts';
+import { compareCalls, compareExports, compareStarts } from './compare.ts';
+import { measureConsole } from './console.ts';
+import { compareImports, smallImport } from './importing.ts';
+import type { Options } from './options.ts';
+import { startPair } from './pair.ts';
+import { profileCalls } from './profile.ts';
+import { type Row, tableOf } from './table.ts';
+
+export interface Comparison {
+  readonly rows: readonly Row[];
+  /** The console's table, if it was asked for. */
+  readonly console?: string;
+}
+
+/** Every row that is asked for, of the product and the bare server on the same assets. */
+export async function compareAll(
+  { rows: size, wants, profile }: Options,
+  folder: string,
+  scratch: string,
+): Promise<Comparison> {
+  const rows: Row[] = [];
+  const add = (...more: Row[]) => {
+    rows.push(...more);
+    for (const row of more) console.log(tableOf([row]).split('\n').at(-1));
+  };
+  const filled = join(folder, `filled-${size}`);
+  if (wants('import')) add(...(await compareImports(join(scratch, 'small'), smallImport, false)));
+  if (wants('import') && existsSync(filled))
+    add(...(await compareImports(join(scratch, 'imported'), size, true)));
+  if (!existsSync(filled)) {
+    const imported = await compareImports(folder, size, wants('import'));
+    writeFileSync(filled, '');
+    if (wants('import')) add(...imported);
+  }
+  const pair = await startPair(folder);
+  let seen: string | undefined;
+  try {
+    for (const name of Object.keys(callKinds).filter(wants))
+      if (profile === undefined) add(await compareCalls(name, pair, size));
+    if (wants('export')) add(await compareExports(pair));
+    if (wants('console')) seen = await measureConsole(pair.product.url);
+  } finally {
+    await pair.stop();
+  }
+  if (profile !== undefined)
+    for (const name of Object.keys(callKinds).filter(wants)) {
+      const folders = { data: join(folder, 'product'), profiles: profile };
+      console.log(`\n${await profileCalls(name, folders, size, pair.locationIds)}\n`);
+    }
+  if (wants('start')) add(...(await compareStarts(pair)));
+  return { rows, ...(seen === undefined ? {} : { console: seen }) };
+}
