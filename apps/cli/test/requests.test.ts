@@ -266,7 +266,7 @@ describe('asking', () => {
       'tomorrow',
     );
     expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toContain('--expected: Use a date like 2026-11-21');
+    expect(wrong.stderr).toContain('--expected: Use a date in the form YYYY-MM-DD');
     const past = await scene.admin.qm(
       'requests',
       'order',
@@ -284,7 +284,7 @@ describe('asking', () => {
     await session.sees('! This field is required');
     session.type('ACME GmbH\r');
     for (const [answer, fault] of [
-      ['soon', 'Use a date like 2026-11-21'],
+      ['soon', 'Use a date in the form YYYY-MM-DD'],
       ['2031-02-30', 'There is no such day'],
       ['2020-01-31', 'Expected delivery cannot be in the past'],
     ]) {

@@ -189,7 +189,7 @@ export const message = {
   listTooSlow:
     'This search took too long and was stopped. Use fewer conditions, or narrow it down by another field.',
   notANumber: (field: string) => `${field} must be a number`,
-  notADay: (field: string) => `${field} must be a date like 2026-11-21`,
+  notADay: (field: string) => `${field} must be a date in the form YYYY-MM-DD`,
   notTrueOrFalse: (field: string) => `${field} must be true or false`,
   notAChoice: (value: string, field: string, choices: readonly string[], near?: string) =>
     near === undefined
@@ -228,7 +228,7 @@ export const message = {
   notBoolean: 'Must be true or false',
   notHttps: 'Must be an https address',
   notWebAddress: 'Must be an http or https address',
-  useADay: 'Use a date like 2026-11-21',
+  useADay: 'Use a date in the form YYYY-MM-DD',
   noSuchDay: 'There is no such day',
   emailInvalid: 'Invalid email address',
 

@@ -42,7 +42,7 @@ function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
     case 'unrecognized_keys':
       return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${issue.keys.join(', ')}`;
     case 'invalid_format':
-      return issue.format === 'datetime' ? 'Use a time like 2026-11-21T09:30:00Z' : undefined;
+      return issue.format === 'datetime' ? 'Use a time in the form YYYY-MM-DDThh:mm:ssZ' : undefined;
     default:
       return undefined;
   }

@@ -102,5 +102,5 @@ test('a day is one that the calendar has', () => {
 test('of a day that the calendar does not have it is said that there is none', () => {
   const said = (value: string) => day.safeParse(value).error?.issues.map(({ message }) => message);
   expect(said('2031-02-30')).toEqual(['There is no such day']);
-  expect(said('soon')).toEqual(['Use a date like 2026-11-21']);
+  expect(said('soon')).toEqual(['Use a date in the form YYYY-MM-DD']);
 });

@@ -76,7 +76,7 @@ describe('purchase_date, warranty_end and vendor', () => {
       ],
     ]);
     expect(await issues({ customFields: { purchase_date: '31.1.2026' } })).toEqual([
-      ['customFields.purchase_date', 'Use a date like 2026-11-21'],
+      ['customFields.purchase_date', 'Use a date in the form YYYY-MM-DD'],
     ]);
     expect(await issues({ customFields: { vendor: 'Nobody' } })).toEqual([
       ['vendor', "Unknown vendor 'Nobody'"],

@@ -221,7 +221,7 @@ describe('an asset’s values', () => {
       new Map([
         ['customFields.range_mm', 'Must be a number'],
         ['customFields.sealed', 'Must be true or false'],
-        ['customFields.checked_on', 'Use a date like 2026-11-21'],
+        ['customFields.checked_on', 'Use a date in the form YYYY-MM-DD'],
         ['customFields.grade', 'This field is required'],
         ['customFields.cpu', "Gauge has no custom field 'cpu'"],
       ]),

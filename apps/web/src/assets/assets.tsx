@@ -134,6 +134,7 @@ export function Screen() {
           label="Assets"
           columns={columns}
           rows={list.rows}
+          total={total}
           rowKey={(row) => row.id}
           rowHref={(row) => hrefOf(params, row.id)}
           phoneRow={AssetPhoneRow}
@@ -143,6 +144,7 @@ export function Screen() {
           onSort={(next) => change({ sort: next })}
           loading={list.loading}
           onEnd={list.onEnd}
+          loadAll={list.loadAll}
           onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
           instead={
             list.error ? (

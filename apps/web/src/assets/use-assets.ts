@@ -4,7 +4,7 @@ import { fold } from '@quartermaster/core/query/fold';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { parseSearch } from '../ui/parse-search.ts';
-import { pageSize, useList } from '../ui/use-list.ts';
+import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type AssetRow = Outputs['assets']['list']['items'][number];
 
@@ -37,7 +37,7 @@ export const useAssets = (filters: AssetFilters, sort: string) =>
       input: (cursor: string | undefined) => ({
         ...setFilters(filters),
         sort,
-        limit: String(pageSize),
+        limit: pageLimit(cursor),
         ...(cursor ? { cursor } : {}),
       }),
       initialPageParam: undefined,

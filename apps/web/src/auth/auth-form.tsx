@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { showServerErrors } from '../forms/server-errors.ts';
 import { FieldIds } from '../forms/use-field.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
+import { useFirstFieldFocus } from '../ui/focus.ts';
 
 interface AuthFormProps<Input extends FieldValues, Output> {
   readonly schema: z.ZodType<Output, Input>;
@@ -45,8 +46,10 @@ function Fields<Input extends FieldValues, Output>(props: AuthFormProps<Input, O
     }
   });
   const busy = form.formState.isSubmitting;
+  const element = useRef<HTMLFormElement>(null);
+  useFirstFieldFocus(element);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)}>
       <FormErrors labels={labels} />
       {children}
       <ActionButton

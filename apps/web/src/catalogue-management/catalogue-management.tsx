@@ -95,6 +95,7 @@ export function Screen() {
           label="Catalogue items"
           columns={columns}
           rows={list.rows}
+          total={total}
           rowKey={(row) => row.id}
           rowHref={(row) => hrefOf(params, row.id)}
           phoneRow={PhoneRow}
@@ -104,6 +105,7 @@ export function Screen() {
           onSort={(sort) => change({ sort })}
           loading={list.loading}
           onEnd={list.onEnd}
+          loadAll={list.loadAll}
           instead={
             list.error ? (
               <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />

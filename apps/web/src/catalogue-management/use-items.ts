@@ -2,7 +2,7 @@ import type { Outputs } from '@quartermaster/contract';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { api } from '../api.ts';
 import { parseSearch } from '../ui/parse-search.ts';
-import { pageSize, useList } from '../ui/use-list.ts';
+import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type ItemRow = Outputs['catalogue']['list']['items'][number];
 
@@ -21,7 +21,7 @@ export const useItems = ({ type, search, sort }: ItemFilters) =>
         sort,
         ...parseSearch(search, itemSchema.shape),
         ...(type ? { type } : {}),
-        limit: String(pageSize),
+        limit: pageLimit(cursor),
         ...(cursor ? { cursor } : {}),
       }),
       initialPageParam: undefined,

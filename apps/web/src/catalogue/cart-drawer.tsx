@@ -14,6 +14,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { usePhone } from '../ui/breakpoints.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useStepFocus } from '../ui/focus.ts';
 import { counted } from '../ui/numbers.ts';
 import { type Employee, EmployeePicker } from '../users/employee-picker.tsx';
 import { CartLine } from './cart-line.tsx';
@@ -35,16 +36,14 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
   const [employee, setEmployee] = useState<Employee>();
   const [notes, setNotes] = useState('');
   const [location, setLocation] = useState('');
-  return (
-    <Drawer
-      isOpen={isOpen}
-      size={phone ? '100%' : 408}
-      onClose={onClose}
-      transitionDuration={120}
-      aria-label={picking ? 'Employee' : 'Your Cart'}
-    >
+  const picker = useRef<HTMLDivElement>(null);
+  const mainButton = useRef<HTMLButtonElement>(null);
+  useStepFocus(picking || undefined, picker, mainButton);
+  const title = picking ? 'Employee' : 'Your Cart';
+  const content = (
+    <>
       <div className="bp6-drawer-header">
-        <h2 className="bp6-heading">{picking ? 'Employee' : 'Your Cart'}</h2>
+        <h2 className="bp6-heading">{title}</h2>
         <Button
           ref={closeButton}
           variant="minimal"
@@ -55,6 +54,7 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
       </div>
       {picking ? (
         <EmployeePicker
+          ref={picker}
           onPick={(person) => {
             setEmployee(person);
             setPicking(false);
@@ -72,6 +72,7 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
           location={location}
           setLocation={setLocation}
           pick={() => setPicking(true)}
+          mainButton={mainButton}
           focusWhenEmpty={closeButton}
           onSubmitted={() => {
             setEmployee(undefined);
@@ -80,6 +81,13 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
           }}
         />
       )}
+    </>
+  );
+  return (
+    <Drawer isOpen={isOpen} size={phone ? '100%' : 408} onClose={onClose} transitionDuration={120}>
+      <div className="qm-drawer" role="dialog" aria-modal="true" aria-label={title}>
+        {content}
+      </div>
     </Drawer>
   );
 }
@@ -95,13 +103,15 @@ interface CartContentProps {
   readonly location: string;
   readonly setLocation: (id: string) => void;
   readonly pick: () => void;
+  /** The button at the end, which leads on. */
+  readonly mainButton: RefObject<HTMLButtonElement | null>;
   readonly focusWhenEmpty: RefObject<HTMLElement | null>;
   readonly onSubmitted: () => void;
 }
 
 function CartContent(props: CartContentProps) {
   const { cart, onChange, admin, employee, notes, setNotes, location, setLocation, pick } = props;
-  const { focusWhenEmpty, onSubmitted } = props;
+  const { mainButton, focusWhenEmpty, onSubmitted } = props;
   const items = useCartItems(cart);
   const locations = useQuery(api.locations.list.queryOptions({ enabled: admin })).data?.items ?? [];
   const navigate = useNavigate();
@@ -180,6 +190,7 @@ function CartContent(props: CartContentProps) {
         </div>
         {admin && !employee ? (
           <ActionButton
+            ref={mainButton}
             intent="primary"
             size="large"
             fill
@@ -189,6 +200,7 @@ function CartContent(props: CartContentProps) {
           />
         ) : (
           <ActionButton
+            ref={mainButton}
             intent="primary"
             size="large"
             fill

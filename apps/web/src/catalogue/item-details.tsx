@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
+import { useReturnFocus } from '../ui/focus.ts';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { price } from '../ui/numbers.ts';
@@ -26,6 +27,7 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
   const query = useQuery(api.catalogue.get.queryOptions({ input: { params: { id } } }));
   const fields = useQuery(api.customFields.list.queryOptions());
   const item = query.data;
+  useReturnFocus();
   const nameOf = (key: string): string =>
     fields.data?.items.find((field) => field.apiName === key)?.displayName ?? key;
   const specs = Object.entries(item?.specs ?? {}).filter(([key]) => !notSpecifications.includes(key));

@@ -15,7 +15,7 @@ import { Page } from '../ui/page.tsx';
 import { parseSearch } from '../ui/parse-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
-import { pageSize, useList } from '../ui/use-list.ts';
+import { pageLimit, useList } from '../ui/use-list.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ItemDetails } from './item-details.tsx';
@@ -37,7 +37,7 @@ export function Screen() {
       input: (cursor: string | undefined) => ({
         ...parseSearch(search, itemSchema.shape),
         ...(type ? { type } : {}),
-        limit: String(pageSize),
+        limit: pageLimit(cursor),
         ...(cursor ? { cursor } : {}),
       }),
       initialPageParam: undefined,

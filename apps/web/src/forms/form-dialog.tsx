@@ -1,6 +1,6 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -9,7 +9,7 @@ import { useFirstFieldFocus, useQuestionFocus, useReturnFocus, useStepFocus } fr
 import type { EditedRecord } from './edit-conflict.ts';
 import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { FormErrors } from './form-errors.tsx';
-import { useUnsavedChanges } from './unsaved-changes.tsx';
+import { type Leaving, LeavingQuestion, useLeaving } from './leaving-question.tsx';
 import { useFormSave } from './use-form-save.ts';
 
 /** What takes the place of the fields for a while; their values are kept. */
@@ -54,18 +54,10 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
     defaultValues: defaults,
     mode: 'onBlur',
   });
-  useUnsavedChanges(form.formState.isDirty, 'dialog');
-  const [leaving, setLeaving] = useState(false);
+  const leaving = useLeaving(form.formState.isDirty);
   const close = (): void => {
-    if (props.step) {
-      props.step.onClose();
-      return;
-    }
-    if (form.formState.isSubmitting) return;
-    // Esc answers the question with no: only Discard throws away what was entered.
-    if (leaving) setLeaving(false);
-    else if (form.formState.isDirty) setLeaving(true);
-    else onClose();
+    if (props.step) props.step.onClose();
+    else if (!form.formState.isSubmitting) leaving.leave(onClose);
   };
   return (
     <Dialog
@@ -84,12 +76,12 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
 }
 
 interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogProps<Input, Output> {
-  readonly leaving: boolean;
+  readonly leaving: Leaving;
   readonly close: () => void;
 }
 
 function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
-  const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, onClose, children } = props;
+  const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, children } = props;
   const { leaving, close } = props;
   const form = useFormContext<Input, unknown, Output>();
   const { submit, conflict } = useFormSave(form, { editing: props.editing, failure });
@@ -100,7 +92,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   useReturnFocus();
   useFirstFieldFocus(element);
   useStepFocus(step, instead, submitButton);
-  useQuestionFocus(leaving, element, submitButton);
+  useQuestionFocus(leaving.asked, element, submitButton);
   if (step) {
     return (
       <div ref={instead} tabIndex={-1} className="qm-dialog-form">
@@ -129,17 +121,8 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
         />
         {children}
       </DialogBody>
-      {leaving ? (
-        <DialogFooter
-          actions={
-            <>
-              <Button variant="minimal" intent="danger" text="Discard" onClick={onClose} />
-              <Button intent="primary" text="Keep editing" autoFocus onClick={close} />
-            </>
-          }
-        >
-          <span role="alert">You have unsaved changes.</span>
-        </DialogFooter>
+      {leaving.asked ? (
+        <LeavingQuestion {...leaving} />
       ) : (
         <DialogFooter
           actions={

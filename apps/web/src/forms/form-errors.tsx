@@ -1,13 +1,16 @@
 import { Callout } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { type FieldErrors, useFormState } from 'react-hook-form';
+import { FieldIds, fieldId } from './use-field.tsx';
 
-/** After a failed submit: the fields with errors, above the form. */
+/** After a failed submit: the fields with errors, above the form and in its order. */
 export function FormErrors({ labels }: { readonly labels: Readonly<Record<string, string>> }) {
   const { submitCount, errors } = useFormState();
+  const prefix = use(FieldIds);
   if (errors.root?.message) return <FormCallout>{errors.root.message}</FormCallout>;
-  const named = [...new Set(namesIn(errors).map((name) => labels[name] ?? labels[groupOf(name)] ?? name))];
+  const names = inFormOrder(namesIn(errors), prefix);
+  const named = [...new Set(names.map((name) => labels[name] ?? labels[groupOf(name)] ?? name))];
   if (submitCount === 0 || named.length === 0) return null;
   return (
     <FormCallout>
@@ -17,6 +20,16 @@ export function FormErrors({ labels }: { readonly labels: Readonly<Record<string
 }
 
 const groupOf = (name: string): string => name.split('.')[0] ?? name;
+
+/** The fields in the order in which they are on the screen, then those that have no input there. */
+function inFormOrder(names: readonly string[], prefix: string): string[] {
+  const inputOf = (name: string) => document.getElementById(fieldId(prefix, name));
+  return names.toSorted((one, other) => {
+    const [a, b] = [inputOf(one), inputOf(other)];
+    if (!(a && b)) return Number(!a) - Number(!b);
+    return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  });
+}
 
 /** The names of fields with errors; those in a group as `customFields.model`. */
 const namesIn = (errors: FieldErrors): string[] =>

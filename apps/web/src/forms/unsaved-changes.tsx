@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useCallback, useLayoutEffect } from 'react';
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom';
+import { useReturnFocus } from '../ui/focus.ts';
 
 /** For each form with unsaved changes: would this navigation lose them? */
 const forms = new Set<BlockerFunction>();
@@ -35,21 +36,24 @@ export function UnsavedChangesQuestion() {
       if (forms.size > 0) event.preventDefault();
     }, []),
   );
-  if (blocker.state !== 'blocked') return null;
+  return blocker.state === 'blocked' ? <Question onKeep={blocker.reset} onDiscard={blocker.proceed} /> : null;
+}
+
+interface QuestionProps {
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+function Question({ onKeep, onDiscard }: QuestionProps) {
+  useReturnFocus();
   return (
-    <Dialog
-      isOpen
-      title="Unsaved changes"
-      role="alertdialog"
-      transitionDuration={120}
-      onClose={blocker.reset}
-    >
+    <Dialog isOpen title="Unsaved changes" role="alertdialog" transitionDuration={120} onClose={onKeep}>
       <DialogBody>You have unsaved changes.</DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button variant="minimal" intent="danger" text="Discard" onClick={blocker.proceed} />
-            <Button intent="primary" text="Keep editing" autoFocus onClick={blocker.reset} />
+            <Button variant="minimal" intent="danger" text="Discard" onClick={onDiscard} />
+            <Button intent="primary" text="Keep editing" autoFocus onClick={onKeep} />
           </>
         }
       />

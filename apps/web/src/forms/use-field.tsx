@@ -23,12 +23,16 @@ export function useField<Values extends FieldValues>({
   className,
 }: FieldProps<Values>) {
   const { field, fieldState } = useController<Values>({ name });
-  const id = `${use(FieldIds)}-${name.replaceAll('.', '-')}`;
+  const id = fieldId(use(FieldIds), name);
   const error = fieldState.error?.message;
   const note = `${id}-note`;
   const intent = error ? ('danger' as const) : ('none' as const);
+  const leave = (): void => {
+    // An empty field that was only passed isn't wrong yet, and its error would move what is being clicked.
+    if (fieldState.isDirty || asText(field.value) !== '') field.onBlur();
+  };
   return {
-    field,
+    field: { ...field, onBlur: leave },
     aria: {
       id,
       'aria-invalid': error !== undefined,
@@ -50,6 +54,9 @@ export function useField<Values extends FieldValues>({
     },
   };
 }
+
+/** The id of a field's input. */
+export const fieldId = (prefix: string, name: string): string => `${prefix}-${name.replaceAll('.', '-')}`;
 
 /** A field's value as the text of an input. */
 export const asText = (value: unknown): string =>

@@ -62,6 +62,7 @@ export function PlanStep({ kind, plan, onReplan }: PlanStepProps) {
         label={kinds.find(({ action }) => action === shown)?.word ?? ''}
         columns={columnsOf(kind, shown)}
         rows={rows}
+        total={rows.length}
         rowKey={({ row, error }) => `${row} ${error?.column ?? ''} ${error?.message ?? ''}`}
         phoneRow={shown === 'failed' ? PhoneFault : (row) => <PhoneRow kind={kind} {...row} />}
         loading={false}

@@ -1,8 +1,11 @@
 import { DialogBody, DialogFooter, FormGroup, TextArea } from '@blueprintjs/core';
 import type { RequestTransition } from '@quartermaster/core/requests/status';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormCallout } from '../forms/form-errors.tsx';
+import { type Leaving, LeavingQuestion } from '../forms/leaving-question.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
+import { useQuestionFocus } from '../ui/focus.ts';
+import { useReportUnsaved } from './report-unsaved.ts';
 
 interface ConfirmStepProps {
   readonly step: RequestTransition;
@@ -10,15 +13,23 @@ interface ConfirmStepProps {
   readonly reader: string;
   readonly busy: boolean;
   readonly failure: string | undefined;
+  readonly leaving: Leaving;
+  readonly onUnsaved: (unsaved: boolean) => void;
   readonly onConfirm: (reason: string) => void;
   readonly onBack: () => void;
 }
 
 /** Asks for confirmation, and an optional reason, before a request is rejected or cancelled. */
-export function ConfirmStep({ step, reader, busy, failure, onConfirm, onBack }: ConfirmStepProps) {
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { step, reader, busy, failure, leaving, onConfirm, onBack } = props;
   const [reason, setReason] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  useReportUnsaved(reason.trim() !== '', props.onUnsaved);
+  useQuestionFocus(leaving.asked, element, submitButton);
   return (
     <form
+      ref={element}
       className="qm-dialog-form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,14 +54,24 @@ export function ConfirmStep({ step, reader, busy, failure, onConfirm, onBack }: 
           />
         </FormGroup>
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <ActionButton variant="minimal" text="Back" disabled={busy} onClick={onBack} />
-            <ActionButton type="submit" intent="danger" text={step.label} disabled={busy} />
-          </>
-        }
-      />
+      {leaving.asked ? (
+        <LeavingQuestion {...leaving} />
+      ) : (
+        <DialogFooter
+          actions={
+            <>
+              <ActionButton variant="minimal" text="Back" disabled={busy} onClick={onBack} />
+              <ActionButton
+                ref={submitButton}
+                type="submit"
+                intent="danger"
+                text={step.label}
+                disabled={busy}
+              />
+            </>
+          }
+        />
+      )}
     </form>
   );
 }

@@ -8,16 +8,19 @@ import {
   procurementFrom,
 } from '@quartermaster/core/requests/request';
 import { filled } from '@quartermaster/core/text';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { DayField } from '../forms/day-field.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
+import { type Leaving, LeavingQuestion } from '../forms/leaving-question.tsx';
 import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useFormSave } from '../forms/use-form-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { useQuestionFocus } from '../ui/focus.ts';
 import { localDay } from '../ui/time.tsx';
+import { useReportUnsaved } from './report-unsaved.ts';
 import { useCatalogueItems } from './use-catalogue-items.ts';
 import { VendorField } from './vendor-field.tsx';
 
@@ -34,12 +37,15 @@ const labels = {
 
 interface ProcurementStepProps {
   readonly request: EquipmentRequest;
+  readonly leaving: Leaving;
+  readonly onUnsaved: (unsaved: boolean) => void;
   readonly onSave: (procurement: Procurement) => Promise<void>;
   readonly onBack: () => void;
 }
 
 /** The procurement form, a step of Review Request. Saving it moves the request on (section 4). */
-export function ProcurementStep({ request, onSave, onBack }: ProcurementStepProps) {
+export function ProcurementStep(props: ProcurementStepProps) {
+  const { request } = props;
   const form = useForm<ProcurementInput, unknown, Procurement>({
     resolver: zodResolver(schemaFrom(localDay(new Date()))),
     mode: 'onBlur',
@@ -48,18 +54,27 @@ export function ProcurementStep({ request, onSave, onBack }: ProcurementStepProp
   useEffect(() => form.setFocus(request.ticketRef ? 'vendor' : 'ticketRef'), [form, request.ticketRef]);
   return (
     <FormProvider {...form}>
-      <Fields request={request} onSave={onSave} onBack={onBack} />
+      <Fields {...props} />
     </FormProvider>
   );
 }
 
-function Fields({ request, onSave, onBack }: ProcurementStepProps) {
+function Fields({ request, leaving, onUnsaved, onSave, onBack }: ProcurementStepProps) {
   const form = useFormContext<ProcurementInput, unknown, Procurement>();
   const busy = form.formState.isSubmitting;
+  const element = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  useReportUnsaved(form.formState.isDirty, onUnsaved);
+  useQuestionFocus(leaving.asked, element, submitButton);
   const { submit } = useFormSave(form, { failure: message.procurementNotSaved });
   const units = useUnitCount(request);
   return (
-    <form noValidate className="qm-dialog-form" onSubmit={(event) => void submit(onSave)(event)}>
+    <form
+      ref={element}
+      noValidate
+      className="qm-dialog-form"
+      onSubmit={(event) => void submit(onSave)(event)}
+    >
       <DialogBody>
         <FormErrors labels={labels} />
         <div className="qm-form2">
@@ -74,21 +89,26 @@ function Fields({ request, onSave, onBack }: ProcurementStepProps) {
         </div>
         <TextAreaField<ProcurementInput> name="notes" label={labels.notes} />
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <ActionButton variant="minimal" text="Back" disabled={busy} onClick={onBack} />
-            <ActionButton
-              type="submit"
-              intent="primary"
-              text={busy ? 'Saving...' : 'Mark as Ordered'}
-              disabled={busy}
-            />
-          </>
-        }
-      >
-        {unitsText(units)}
-      </DialogFooter>
+      {leaving.asked ? (
+        <LeavingQuestion {...leaving} />
+      ) : (
+        <DialogFooter
+          actions={
+            <>
+              <ActionButton variant="minimal" text="Back" disabled={busy} onClick={onBack} />
+              <ActionButton
+                ref={submitButton}
+                type="submit"
+                intent="primary"
+                text={busy ? 'Saving...' : 'Mark as Ordered'}
+                disabled={busy}
+              />
+            </>
+          }
+        >
+          {unitsText(units)}
+        </DialogFooter>
+      )}
     </form>
   );
 }

@@ -110,6 +110,7 @@ export function Screen() {
         label="Requests"
         columns={admin ? adminColumns : userColumns}
         rows={none ? [] : list.rows}
+        total={total}
         rowKey={(row) => row.id}
         rowHref={(row) => withSelected(params, row.id)}
         phoneRow={PhoneRow}
@@ -119,6 +120,7 @@ export function Screen() {
         onSort={(sort) => change({ sort })}
         loading={!none && list.loading}
         onEnd={list.onEnd}
+        loadAll={list.loadAll}
         onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
         instead={
           list.error ? (

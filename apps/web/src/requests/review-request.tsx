@@ -12,9 +12,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
+import { type Leaving, useLeaving } from '../forms/leaving-question.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
+import { useReturnFocus } from '../ui/focus.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { StateTag, stateLabel } from '../ui/state-tag.tsx';
 import { formatMomentInSentence } from '../ui/time.tsx';
@@ -35,17 +37,21 @@ interface ReviewRequestProps {
 export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
   const query = useQuery(api.requests.get.queryOptions({ input: { params: { id } } }));
   const [step, setStep] = useState<RequestTransition>();
+  const [unsaved, setUnsaved] = useState(false);
+  const leaving = useLeaving(unsaved);
+  useReturnFocus();
   const request = query.data;
   return (
     <Dialog
       isOpen
       className="wide"
       title={<Title request={request} step={step} />}
-      onClose={onClose}
+      onClose={() => leaving.leave(onClose)}
+      canOutsideClickClose={!unsaved}
       transitionDuration={120}
     >
       {request ? (
-        <Review request={request} step={step} setStep={setStep} />
+        <Review request={request} step={step} setStep={setStep} leaving={leaving} onUnsaved={setUnsaved} />
       ) : (
         <DialogBody className="qm-review-empty">
           {query.error ? (
@@ -89,33 +95,32 @@ interface ReviewProps {
   readonly request: EquipmentRequest;
   readonly step: RequestTransition | undefined;
   readonly setStep: (step: RequestTransition | undefined) => void;
+  readonly leaving: Leaving;
+  readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-function Review({ request, step, setStep }: ReviewProps) {
+function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
   const user = useUser();
   const { take, busy, failure } = useRequestStep(request, () => setStep(undefined));
   const details = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with the old status, so the keyboard continues from here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these moves the focus
   useEffect(() => details.current?.focus(), [request.status, step]);
+  const typing = { leaving, onUnsaved, onBack: () => leaving.leave(() => setStep(undefined)) };
   if (step?.verb === 'order') {
     return (
-      <ProcurementStep
-        request={request}
-        onSave={(procurement) => take(step, { procurement })}
-        onBack={() => setStep(undefined)}
-      />
+      <ProcurementStep {...typing} request={request} onSave={(procurement) => take(step, { procurement })} />
     );
   }
   if (step) {
     return (
       <ConfirmStep
+        {...typing}
         step={step}
         reader={request.userId === user.email ? 'the administrators' : 'the requester'}
         busy={busy}
         failure={failure}
         onConfirm={(reason) => void take(step, reason ? { reason } : {}).catch(() => undefined)}
-        onBack={() => setStep(undefined)}
       />
     );
   }

@@ -3,7 +3,7 @@ import { requestSchema } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { api } from '../api.ts';
 import { parseSearch } from '../ui/parse-search.ts';
-import { pageSize, useList } from '../ui/use-list.ts';
+import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type RequestRow = Outputs['requests']['list']['items'][number];
 
@@ -48,7 +48,7 @@ export function useRequests(filters: RequestFilters) {
     api.requests.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...input,
-        limit: String(pageSize),
+        limit: pageLimit(cursor),
         ...(cursor ? { cursor } : {}),
       }),
       initialPageParam: undefined,

@@ -1,4 +1,5 @@
 import { DatePicker } from '@blueprintjs/datetime';
+import './calendar.css';
 import { localDay } from './time.tsx';
 
 interface CalendarProps {
@@ -18,9 +19,14 @@ export function Calendar({ value, from = '2000-01-01', onPick }: CalendarProps) 
       minDate={new Date(`${from}T00:00:00`)}
       maxDate={new Date(2100, 0, 1)}
       canClearSelection={false}
+      dayPickerProps={{ weekStartsOn: 1 }}
+      // Its names are English by themselves, and a locale of theirs can't be loaded by the browser.
+      dateFnsLocaleLoader={noLocale}
       onChange={(day, byUser) => {
         if (day && byUser) onPick(localDay(day));
       }}
     />
   );
 }
+
+const noLocale = (): Promise<undefined> => Promise.resolve(undefined);

@@ -1,11 +1,12 @@
 import { HTMLTable } from '@blueprintjs/core';
 import { CaretDown, CaretUp } from '@blueprintjs/icons';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { usePhone } from './breakpoints.ts';
 import { fitColumns, useInnerWidth } from './fit-columns.ts';
 import { LoadingState } from './loading-state.tsx';
+import { useRowKeys } from './row-keys.ts';
+import { useRowsInSight } from './rows-in-sight.ts';
 import { SkeletonList, SkeletonRows } from './skeleton.tsx';
 
 export interface Column<Row> {
@@ -34,7 +35,10 @@ export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
+  /** Those that are loaded. */
   readonly rows: readonly Row[];
+  /** How many there are in all. */
+  readonly total: number | undefined;
   readonly rowKey: (row: Row) => string;
   /** The link of a row on a phone. Rows that open nothing have neither this nor onOpen. */
   readonly rowHref?: (row: Row) => string;
@@ -46,9 +50,10 @@ export interface DataTableProps<Row> {
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
   readonly loading: boolean;
-  readonly loadingMore?: boolean;
   /** Called when the end of the loaded rows is scrolled into view. */
   readonly onEnd?: () => void;
+  /** Loads all rows, to go to the last. */
+  readonly loadAll?: () => Promise<void>;
   /** Shown in place of rows: an empty or an error state. */
   readonly instead?: ReactNode;
   /** The visible rows, 1-based. */
@@ -64,41 +69,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function DeskTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, openKey, onOpen, sort = '', onSort, loading, instead } = props;
+  const { label, rows, total = 0, rowKey, openKey, onOpen, sort = '', onSort, loading, instead } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const columns = fitColumns(props.columns, useInnerWidth(scroll));
   const virtual = useRowsInSight(props, scroll, rowHeight);
-  const [active, setActive] = useState(0);
+  const { active, onFocus, onKeyDown } = useRowKeys(props, scroll, virtual);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 
-  const move = (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row): void => {
-    if (event.target !== event.currentTarget) return;
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: 10,
-      PageUp: -10,
-      Home: -index,
-      End: rows.length,
-    };
-    const step = steps[event.key];
-    if (event.key === 'Enter') onOpen?.(row);
-    else if (step !== undefined) {
-      event.preventDefault();
-      const next = Math.max(0, Math.min(rows.length - 1, index + step));
-      setActive(next);
-      virtual.scrollToIndex(next);
-      requestAnimationFrame(() =>
-        scroll.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus(),
-      );
-    }
-  };
-
   return (
     <div className="qm-scroll" ref={scroll}>
-      <HTMLTable className="qm-table" aria-label={label} aria-rowcount={rows.length} aria-busy={loading}>
+      <HTMLTable className="qm-table" aria-label={label} aria-rowcount={total} aria-busy={loading}>
         <colgroup>
           {columns.map((column) => (
             <col key={column.key} style={column.width === undefined ? undefined : { width: column.width }} />
@@ -122,12 +104,13 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
               <tr
                 key={key}
                 data-index={index}
+                aria-rowindex={index + 1}
                 className={key === openKey ? 'open' : onOpen ? undefined : 'qm-static'}
                 aria-current={key === openKey ? 'true' : undefined}
-                tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
-                onFocus={() => setActive(index)}
+                tabIndex={index === active ? 0 : -1}
+                onFocus={(event) => onFocus(event, index)}
                 onClick={() => onOpen?.(row)}
-                onKeyDown={(event) => move(event, index, row)}
+                onKeyDown={(event) => onKeyDown(event, index)}
               >
                 {columns.map((column) => (
                   <Cell key={column.key} column={column} row={row} />
@@ -193,28 +176,6 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   );
-}
-
-function useRowsInSight<Row>(
-  { rows, onEnd, onRange }: DataTableProps<Row>,
-  scroll: React.RefObject<HTMLDivElement | null>,
-  height: number,
-) {
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => height,
-    overscan: 12,
-  });
-  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
-  const latest = useRef({ onEnd, onRange });
-  latest.current = { onEnd, onRange };
-  useEffect(() => {
-    if (rows.length === 0) return;
-    latest.current.onRange?.(startIndex + 1, Math.min(rows.length, endIndex + 1));
-    if (endIndex >= rows.length - 30) latest.current.onEnd?.();
-  }, [rows.length, startIndex, endIndex]);
-  return virtual;
 }
 
 function Head<Row>({

@@ -17,13 +17,13 @@ type DayInputProps = Omit<
   readonly from?: string;
 };
 
-/** A date, typed as 2026-11-21 or picked from a calendar. */
+/** A date, typed as YYYY-MM-DD or picked from a calendar. */
 export function DayInput({ label, from, ...props }: DayInputProps) {
   const [open, setOpen] = useState(false);
   return (
     <InputGroup
       {...props}
-      placeholder={from === undefined ? '2026-11-21' : twoWeeksAfter(from)}
+      placeholder="YYYY-MM-DD"
       autoComplete="off"
       rightElement={
         <Dropdown
@@ -54,7 +54,3 @@ export function DayInput({ label, from, ...props }: DayInputProps) {
     />
   );
 }
-
-/** An example that is in the future where only such a date will do. */
-const twoWeeksAfter = (day: string): string =>
-  new Date(Date.parse(day) + 14 * 86_400_000).toISOString().slice(0, 10);

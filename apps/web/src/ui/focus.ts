@@ -72,7 +72,15 @@ const tabStops = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex
   .map((element) => `${element}:not([tabindex="-1"], :disabled, .qm-toasts *)`)
   .join(', ');
 
-/** Focuses a dialog's first field, except where that would open an on-screen keyboard. */
+/** From a screen's search, goes into the rows of its list. @returns whether there are any */
+export function focusFirstRow(search: Element): boolean {
+  const rows = search.closest('.qm-page')?.querySelectorAll<HTMLElement>('tr[data-index], [data-index] > a');
+  const row = [...(rows ?? [])].find(({ tabIndex }) => tabIndex === 0);
+  row?.focus();
+  return row !== undefined;
+}
+
+/** Focuses a form's first field, except where that would open an on-screen keyboard. */
 export function useFirstFieldFocus(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) return;
@@ -81,7 +89,7 @@ export function useFirstFieldFocus(form: RefObject<HTMLElement | null>): void {
 }
 
 const firstField = ['input:not([type=hidden])', 'select', 'textarea']
-  .map((field) => `.bp6-dialog-body ${field}:enabled`)
+  .map((field) => `${field}:enabled`)
   .join(', ');
 
 /** When a step takes the place of a dialog's form, moves the focus there, and back to the submit button afterwards. */

@@ -1,6 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
+import { focusFirstRow } from './focus.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface SearchFieldProps {
@@ -11,7 +12,7 @@ interface SearchFieldProps {
   readonly debounceMs?: number;
 }
 
-/** Searches a list. `/` focuses it, Esc clears it. */
+/** Searches a list. `/` focuses it, Esc clears it, and the arrow keys go on to the rows. */
 export function SearchField({ value, placeholder, onSearch, debounceMs }: SearchFieldProps) {
   const [text, setText] = useTypedText(value, onSearch, debounceMs);
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +28,11 @@ export function SearchField({ value, placeholder, onSearch, debounceMs }: Search
       value={text}
       onValueChange={setText}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setText('');
+        if (event.key === 'ArrowDown' && focusFirstRow(event.currentTarget)) event.preventDefault();
+        if (event.key !== 'Escape' || text === '') return;
+        // Otherwise it would close the open record, too.
+        event.preventDefault();
+        setText('');
       }}
       rightElement={
         text === '' ? undefined : (

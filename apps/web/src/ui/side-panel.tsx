@@ -2,6 +2,7 @@ import { Button, Drawer } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { usePhone, useWide } from './breakpoints.ts';
+import { useEscape } from './escape.ts';
 import { useReturnFocus } from './focus.ts';
 
 interface SidePanelProps {
@@ -19,6 +20,7 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
   const beside = useWide();
   const phone = usePhone();
   useReturnFocus({ onlyIfLost: true });
+  useEscape(onClose);
   const content = (
     <>
       <header>
@@ -35,19 +37,7 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
   );
   if (beside) {
     return (
-      <aside
-        className="qm-inspect"
-        aria-label={label}
-        onKeyDown={(event) => {
-          // What is open over the panel closes first, on its own.
-          if (
-            event.key === 'Escape' &&
-            event.target instanceof Node &&
-            event.currentTarget.contains(event.target)
-          )
-            onClose();
-        }}
-      >
+      <aside className="qm-inspect" aria-label={label}>
         {content}
       </aside>
     );
@@ -58,10 +48,12 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
       size={phone ? '100%' : 408}
       hasBackdrop={false}
       onClose={onClose}
+      canEscapeKeyClose={false}
       transitionDuration={120}
-      aria-label={label}
     >
-      <section className="qm-inspect over">{content}</section>
+      <section className="qm-inspect over" role="dialog" aria-label={label}>
+        {content}
+      </section>
     </Drawer>
   );
 }

@@ -24,12 +24,21 @@ function ago(instant: string, now = Date.now()): string {
 export const formatDay = (isoDay: string): string =>
   dayOnly.format(new Date(`${isoDay.slice(0, 10)}T12:00:00`));
 
-/** 'in 3 days', 'today', '2 days ago'; in months from two months on. */
+/** 'in 3 days', 'today', '2 days ago'; from two months on in whole months, from two years on in years. */
 export function daysFromNow(isoDay: string, now = new Date()): string {
   const days = Math.round((Date.parse(isoDay) - Date.parse(localDay(now))) / day);
-  return Math.abs(days) < 60
-    ? relative.format(days, 'day')
-    : relative.format(Math.trunc(days / 30.44), 'month');
+  if (Math.abs(days) < 60) return relative.format(days, 'day');
+  const months = monthsBetween(now, new Date(`${isoDay}T12:00:00`));
+  return Math.abs(months) < 24
+    ? relative.format(months, 'month')
+    : relative.format(Math.trunc(months / 12), 'year');
+}
+
+/** Whole calendar months, negative into the past: a year is twelve, however many days its months have. */
+function monthsBetween(from: Date, to: Date): number {
+  const months = (to.getFullYear() - from.getFullYear()) * 12 + to.getMonth() - from.getMonth();
+  if (months > 0 && to.getDate() < from.getDate()) return months - 1;
+  return months < 0 && to.getDate() > from.getDate() ? months + 1 : months;
 }
 
 /** 'Today, 09:04' or '9 Nov, 09:04'. */

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** A change of URL parameters; null or an empty list removes one. */
@@ -13,20 +13,20 @@ export function useUrlParams(): [
   (change: ParamChange, options?: { readonly push?: boolean }) => void,
 ] {
   const [params, setParams] = useSearchParams();
+  const shown = useRef(params);
+  shown.current = params;
   const change = useCallback(
     (wanted: ParamChange, { push = false } = {}) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(wanted)) {
-            if (value === undefined) continue;
-            next.delete(name);
-            for (const one of value === null ? [] : [value].flat()) if (one !== '') next.append(name, one);
-          }
-          return next;
-        },
-        { replace: !push },
-      );
+      const next = new URLSearchParams(shown.current);
+      for (const [name, value] of Object.entries(wanted)) {
+        if (value === undefined) continue;
+        next.delete(name);
+        for (const one of value === null ? [] : [value].flat()) if (one !== '') next.append(name, one);
+      }
+      // What is shown already needs no entry in the history, like the second click of a double click.
+      if (next.toString() === shown.current.toString()) return;
+      shown.current = next;
+      setParams(next, { replace: !push });
     },
     [setParams],
   );

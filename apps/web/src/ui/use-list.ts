@@ -6,8 +6,8 @@ export interface ListPage<Row> {
   readonly nextCursor?: string | undefined;
 }
 
-/** How many rows are loaded at once. */
-export const pageSize = 100;
+/** How many rows are loaded at once: a screen's first ones fast, then as many as the API gives. */
+export const pageLimit = (cursor: string | undefined): string => (cursor === undefined ? '100' : '200');
 
 export interface ListQuery<Row> {
   readonly rows: Row[];
@@ -15,7 +15,10 @@ export interface ListQuery<Row> {
   readonly loading: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
+  /** Loads the next page. */
   readonly onEnd: () => void;
+  /** Loads all of them. */
+  readonly loadAll: () => Promise<void>;
 }
 
 type InfiniteOptions<Row> = Parameters<
@@ -28,9 +31,11 @@ type InfiniteOptions<Row> = Parameters<
   >
 >[0];
 
+type Query<Row> = UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
+
 /** A list of the API that loads page after page as it is scrolled. */
 export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
-  const query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>> = useInfiniteQuery(options);
+  const query: Query<Row> = useInfiniteQuery(options);
   const pages = query.data?.pages ?? [];
   return {
     rows: pages.flatMap((page) => page.items),
@@ -40,6 +45,10 @@ export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
     retry: () => void query.refetch(),
     onEnd: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    },
+    loadAll: async () => {
+      for (let last: Query<Row> = query; last.hasNextPage && !last.isError; )
+        last = await query.fetchNextPage({ cancelRefetch: false });
     },
   };
 }

@@ -3,22 +3,25 @@ import { ArrowLeft } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { api } from '../api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
+import { useFirstFieldFocus } from '../ui/focus.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 
 export type Employee = Outputs['users']['list']['items'][number];
 
 interface EmployeePickerProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
   readonly onPick: (employee: Employee) => void;
   readonly onBack: () => void;
 }
 
 /** Picks whom a request is for, by name, email or department. */
-export function EmployeePicker({ onPick, onBack }: EmployeePickerProps) {
+export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
+  useFirstFieldFocus(ref);
   const [search, setSearch] = useState('');
   const people = useQuery(
     api.users.list.queryOptions({
@@ -28,7 +31,7 @@ export function EmployeePicker({ onPick, onBack }: EmployeePickerProps) {
   );
   const found = people.data?.items ?? [];
   return (
-    <div className="qm-picker">
+    <div ref={ref} tabIndex={-1} className="qm-picker">
       <div className="qm-row">
         <Button variant="minimal" icon={<ArrowLeft size={16} />} aria-label="Back to cart" onClick={onBack} />
         <SearchField

@@ -85,15 +85,24 @@ export function locationPaths(locations: Iterable<TreeLocation>): Map<string, st
   return paths;
 }
 
-/** Sorts by path, each location right after its parent, comparing folded names level by level. */
+/**
+ * Sorts by path, each location right after its parent, comparing folded names level by level. Numbers in names are
+ * compared as such: Room 2 comes before Room 10.
+ */
 export function inTreeOrder<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): Item[] {
   const keyed = Array.from(items, (item) => {
     const names = pathOf(item).split(pathSeparator).map(fold);
     // No name contains a control character, and it sorts before every character that a name can contain.
-    return { item, key: names.join('\u0000') };
+    const text = names.join('\u0000');
+    return { item, key: text.replaceAll(/\d+/g, sortableNumber), text };
   });
-  return keyed.sort((a, b) => compareText(a.key, b.key)).map(({ item }) => item);
+  return keyed
+    .sort((a, b) => compareText(a.key, b.key) || compareText(a.text, b.text))
+    .map(({ item }) => item);
 }
+
+/** A number as long as the longest that a name can contain, so that text order is its order. */
+const sortableNumber = (digits: string): string => digits.padStart(200, '0');
 
 /** The ids of a location and everything below it. */
 export function subtreeIds(locations: Iterable<TreeLocation>, root: string): string[] {

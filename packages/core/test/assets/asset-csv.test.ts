@@ -159,7 +159,7 @@ test("what is wrong is named by line, the file's own column, value and text, and
     [6, 'Where', 'Berlin / HQQ', "Unknown location 'Berlin / HQQ'. Did you mean Berlin / HQ?"],
     [7, 'Where', 'Desk', "Several locations are called 'Desk': Berlin / HQ / Desk; Berlin / Store / Desk"],
     [8, 'Fit', 'Fairly', "'Fairly' is not a valid condition. Did you mean Fair?"],
-    [9, 'Bought', '1/23/23', 'Use a date like 2026-11-21'],
+    [9, 'Bought', '1/23/23', 'Use a date in the form YYYY-MM-DD'],
     [10, 'RAM', 'lots', 'Must be a number'],
     [11, 'RAM', '16', "Desktop has no custom field 'ram_gb'"],
     [12, 'Kind', '(none)', 'type cannot be cleared'],

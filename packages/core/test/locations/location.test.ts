@@ -55,6 +55,11 @@ test('in tree order each place comes right behind what it lies in, whatever its 
     'Berlin / hq 2',
     'Berlin (old)',
     'berlin-2',
+    'Oslo / Floor 1 / Room 2',
+    'Oslo / Floor 1 / Room 02b',
+    'Oslo / Floor 1 / Room 10',
+    'Oslo / Floor 2',
+    'Oslo / Floor 11',
     'Zürich',
   ];
   for (const given of [paths, paths.toReversed()]) expect(inTreeOrder(given, (path) => path)).toEqual(paths);

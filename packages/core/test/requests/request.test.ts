@@ -76,7 +76,7 @@ test('the form says what is wrong with its date: nothing, no date, or one that i
     procurementFrom('2026-12-01').safeParse({ ...form, expectedDeliveryDate }).error?.issues[0]?.message;
   expect(['', 'soon', '2026-11-30', '2026-12-01'].map(said)).toEqual([
     'This field is required',
-    'Use a date like 2026-11-21',
+    'Use a date in the form YYYY-MM-DD',
     'Expected delivery cannot be in the past',
     undefined,
   ]);

@@ -1,0 +1,71 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { DataTableProps } from './data-table.tsx';
+
+interface Scrolls {
+  scrollToIndex(index: number): void;
+}
+
+/** The rows of a table by keyboard: one of them can be reached by Tab, and the arrow keys move on from there. */
+export function useRowKeys<Row>(
+  { rows, total = 0, onOpen, loadAll }: DataTableProps<Row>,
+  table: RefObject<HTMLElement | null>,
+  virtual: Scrolls,
+) {
+  const [active, setActive] = useState(0);
+  /** The row to go to, once it is loaded. */
+  const [goal, setGoal] = useState<number>();
+  const focused = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (goal === undefined || goal >= rows.length) return;
+    setGoal(undefined);
+    setActive(goal);
+    virtual.scrollToIndex(goal);
+    requestAnimationFrame(() => rowAt(table.current, goal)?.focus());
+  }, [goal, rows.length, table, virtual]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may take away the one that has the focus
+  useEffect(() => {
+    if (document.activeElement !== document.body || focused.current?.isConnected !== false) return;
+    rowAt(table.current, Math.min(active, rows.length - 1))?.focus({ preventScroll: true });
+  }, [rows]);
+  return {
+    active: Math.min(active, rows.length - 1),
+    onFocus: ({ currentTarget }: FocusEvent<HTMLElement>, index: number): void => {
+      focused.current = currentTarget;
+      setActive(index);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number): void => {
+      if (event.target !== event.currentTarget) return;
+      const row = rows[index];
+      if (event.key === 'Enter' && row !== undefined) onOpen?.(row);
+      const last = (event.key === 'End' && loadAll ? total : rows.length) - 1;
+      const next = rowAfter(event.key, index, last);
+      if (next === undefined) return;
+      event.preventDefault();
+      setGoal(Math.max(0, Math.min(last, next)));
+      if (event.key === 'End') void loadAll?.();
+    },
+  };
+}
+
+/** The row that a key leads to. */
+function rowAfter(key: string, index: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1;
+    case 'ArrowUp':
+      return index - 1;
+    case 'PageDown':
+      return index + 10;
+    case 'PageUp':
+      return index - 10;
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+const rowAt = (table: HTMLElement | null, index: number) =>
+  table?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);

@@ -1,0 +1,57 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { DataTableProps } from './data-table.tsx';
+import { useKeptScroll } from './kept-scroll.ts';
+
+/** How many pages of rows are loaded to find the open one. */
+const mostPages = 10;
+
+/** The rows in sight, with those around them; says which they are, and when the end of the loaded ones comes near. */
+export function useRowsInSight<Row>(
+  props: DataTableProps<Row>,
+  scroll: RefObject<HTMLDivElement | null>,
+  height: number,
+) {
+  const { rows } = props;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => height,
+    overscan: 12,
+  });
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  const { onEnd, onRange } = props;
+  const latest = useRef({ onEnd, onRange });
+  latest.current = { onEnd, onRange };
+  useEffect(() => {
+    if (rows.length === 0) return;
+    latest.current.onRange?.(startIndex + 1, Math.min(rows.length, endIndex + 1));
+    if (endIndex >= rows.length - 30) latest.current.onEnd?.();
+  }, [rows.length, startIndex, endIndex]);
+  const kept = useKeptScroll(scroll, rows.length > 0);
+  useOpenInSight(props, kept, (index) => virtual.scrollToIndex(index, { align: 'center' }));
+  return virtual;
+}
+
+/** A link to an open record brings its row into sight, once the rows up to it are loaded. */
+function useOpenInSight<Row>(
+  { rows, total = 0, rowKey, openKey, onEnd }: DataTableProps<Row>,
+  kept: boolean,
+  scrollTo: (index: number) => void,
+): void {
+  const sought = useRef(kept ? undefined : openKey);
+  const pages = useRef(0);
+  const latest = useRef({ rowKey, onEnd, scrollTo });
+  latest.current = { rowKey, onEnd, scrollTo };
+  useEffect(() => {
+    if (rows.length === 0 || sought.current === undefined) return;
+    const at = rows.findIndex((row) => latest.current.rowKey(row) === sought.current);
+    if (at < 0 && openKey === sought.current && rows.length < total && pages.current < mostPages) {
+      pages.current += 1;
+      latest.current.onEnd?.();
+      return;
+    }
+    sought.current = undefined;
+    if (at >= 0) latest.current.scrollTo(at);
+  }, [rows, openKey, total]);
+}
