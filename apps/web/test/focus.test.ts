@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { ConsoleUnderTest, desk, expectAccessible } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -112,6 +112,19 @@ it('what is deleted hands the focus on to what stood next to it', async () => {
     await expect.poll(() => focused(page)).toBe(next);
     await client.assetTypes.create({ name: 'Aaa' });
   }
+});
+
+it('signing in starts in its first field, and a checkbox shows its ring to the keyboard alone', async () => {
+  const page = await under.page(desk);
+  await page.goto('/login');
+  const email = page.getByLabel('Email');
+  await expect.poll(() => email.evaluate((element) => element === document.activeElement)).toBe(true);
+  const ring = () =>
+    page.locator('.bp6-control-indicator').evaluate((box) => getComputedStyle(box).outlineStyle);
+  await page.locator('.bp6-control-indicator').click();
+  expect(await ring()).toBe('none');
+  await page.keyboard.press('Space');
+  await expect.poll(ring).toBe('solid');
 });
 
 it('nothing was said on the error console', () => {

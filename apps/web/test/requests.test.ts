@@ -62,6 +62,38 @@ it('an order says how many assets it creates, what its form lacks, and for good 
   await expectAccessible(page);
 });
 
+it('what was typed into a step of a request is not lost by Esc, Back or a click outside', async () => {
+  const { id: catalogItemId } = await item('Stand');
+  const { id } = await request(catalogItemId, 1);
+  await page.goto('/requests');
+  const row = page.getByRole('row', { name: '1 x Stand' });
+  await row.click();
+  const dialog = page.getByRole('dialog');
+  const question = dialog.getByText('You have unsaved changes.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  const reason = dialog.getByLabel('Reason');
+  await reason.fill('Too many stands');
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.mouse.click(5, 5);
+  expect(await reason.inputValue()).toBe('Too many stands');
+  await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+
+  await dialog.getByRole('button', { name: 'Accept & Start Procurement' }).click();
+  await dialog.getByRole('button', { name: 'Mark as Ordered' }).click();
+  await dialog.getByLabel('Vendor').fill('ACME');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // The focus is back where it came from.
+  await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect((await api.requests.get({ params: { id } })).status).toBe('procuring');
+});
+
 it('a ticket is found by its beginning, in any case, as one types', async () => {
   const { id } = await item('Mouse');
   await request(id, 1, 'HW-77');

@@ -37,8 +37,10 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
   const [notes, setNotes] = useState('');
   const [location, setLocation] = useState('');
   const picker = useRef<HTMLDivElement>(null);
-  const mainButton = useRef<HTMLButtonElement>(null);
-  useStepFocus(picking || undefined, picker, mainButton);
+  const pickButton = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<HTMLParagraphElement>(null);
+  // Not to the button that submits: the Enter key that chose somebody would click it when it is let go.
+  useStepFocus(picking || undefined, picker, employee ? chosen : pickButton);
   const title = picking ? 'Employee' : 'Your Cart';
   const content = (
     <>
@@ -72,7 +74,8 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
           location={location}
           setLocation={setLocation}
           pick={() => setPicking(true)}
-          mainButton={mainButton}
+          pickButton={pickButton}
+          chosen={chosen}
           focusWhenEmpty={closeButton}
           onSubmitted={() => {
             setEmployee(undefined);
@@ -103,15 +106,16 @@ interface CartContentProps {
   readonly location: string;
   readonly setLocation: (id: string) => void;
   readonly pick: () => void;
-  /** The button at the end, which leads on. */
-  readonly mainButton: RefObject<HTMLButtonElement | null>;
+  readonly pickButton: RefObject<HTMLButtonElement | null>;
+  /** Says who has been picked. */
+  readonly chosen: RefObject<HTMLParagraphElement | null>;
   readonly focusWhenEmpty: RefObject<HTMLElement | null>;
   readonly onSubmitted: () => void;
 }
 
 function CartContent(props: CartContentProps) {
   const { cart, onChange, admin, employee, notes, setNotes, location, setLocation, pick } = props;
-  const { mainButton, focusWhenEmpty, onSubmitted } = props;
+  const { pickButton, chosen, focusWhenEmpty, onSubmitted } = props;
   const items = useCartItems(cart);
   const locations = useQuery(api.locations.list.queryOptions({ enabled: admin })).data?.items ?? [];
   const navigate = useNavigate();
@@ -176,7 +180,7 @@ function CartContent(props: CartContentProps) {
           />
         </FormGroup>
         {employee ? (
-          <p className="qm-row">
+          <p ref={chosen} tabIndex={-1} className="qm-row">
             <Avatar name={employee.displayName} size="md" />
             <span className="qm-clip">Requesting for: {employee.displayName}</span>
             <Button className="qm-push" variant="minimal" size="small" text="Change" onClick={pick} />
@@ -190,7 +194,7 @@ function CartContent(props: CartContentProps) {
         </div>
         {admin && !employee ? (
           <ActionButton
-            ref={mainButton}
+            ref={pickButton}
             intent="primary"
             size="large"
             fill
@@ -200,7 +204,6 @@ function CartContent(props: CartContentProps) {
           />
         ) : (
           <ActionButton
-            ref={mainButton}
             intent="primary"
             size="large"
             fill

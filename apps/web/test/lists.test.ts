@@ -1,0 +1,105 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest } from './console.ts';
+import { administrator, complaintsOf } from './locators.ts';
+
+/** More than are loaded at once. */
+const total = 250;
+
+let under: ConsoleUnderTest;
+let page: Page;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  const client = await signedInClient(under.url);
+  for (let number = 1; number <= total; number += 1)
+    await client.assets.create({
+      name: `Drill ${String(number).padStart(3, '0')}`,
+      type: 'Peripheral',
+      status: 'Available',
+      condition: 'New',
+    });
+  page = await administrator(under);
+});
+afterAll(() => under.end());
+
+const row = (name: string) => page.getByRole('row', { name });
+const hasFocus = (name: string) => row(name).evaluate((element) => element === document.activeElement);
+const opened = () => page.getByRole('complementary', { name: 'Asset' });
+const scroll = () => page.locator('.qm-page .qm-scroll').evaluate((element) => element.scrollTop);
+/** Of the list's area, from 0 to 1. */
+const placeOf = (name: string) =>
+  row(name).evaluate((element) => {
+    const list = element.closest('.qm-scroll')?.getBoundingClientRect() ?? new DOMRect();
+    return (element.getBoundingClientRect().top - list.top) / list.height;
+  });
+
+it('from the search the arrow keys go into the rows, and End goes to the last of all', async () => {
+  await page.goto('/assets?sort=name');
+  await row('Drill 001').waitFor();
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(total));
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  expect(await hasFocus('Drill 001')).toBe(true);
+  await page.keyboard.press('End');
+  await row('Drill 250').waitFor();
+  await expect.poll(() => hasFocus('Drill 250')).toBe(true);
+  expect(await row('Drill 250').getAttribute('aria-rowindex')).toBe(String(total));
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => hasFocus('Drill 249')).toBe(true);
+});
+
+it('Esc closes the open record from anywhere, but the search first', async () => {
+  await row('Drill 240').click();
+  await opened().waitFor();
+  const search = page.getByPlaceholder('Search by name, asset ID, or serial...');
+  await search.focus();
+  await page.keyboard.type('24');
+  await page.keyboard.press('Escape');
+  expect(await search.inputValue()).toBe('');
+  await opened().waitFor();
+  await page.keyboard.press('Escape');
+  await opened().waitFor({ state: 'detached' });
+});
+
+it('a double click makes one entry in the history, and going back restores the scroll', async () => {
+  await page.goto('/assets?sort=name');
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Equipment Requests' }).waitFor();
+  await page.getByRole('link', { name: 'Assets', exact: true }).first().click();
+  await row('Drill 250').waitFor();
+  await row('Drill 245').dblclick();
+  await opened().waitFor();
+  await page.locator('.qm-page .qm-scroll').evaluate((element) => element.scrollTo({ top: 2_000 }));
+  await expect.poll(scroll).toBe(2_000);
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Equipment Requests' }).waitFor();
+  await page.goBack();
+  await opened().waitFor();
+  await expect.poll(scroll).toBe(2_000);
+  await page.goBack();
+  await opened().waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Equipment Requests' }).waitFor();
+});
+
+it('a link to a record brings its row into sight, even one that is not among the first', async () => {
+  await page.goto('/assets?sort=name');
+  await row('Drill 001').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await row('Drill 230').click();
+  const link = page.url();
+  const other = await administrator(under);
+  await page.close();
+  page = other;
+  await page.goto(link);
+  await expect.poll(() => row('Drill 230').count()).toBe(1);
+  await expect.poll(() => placeOf('Drill 230')).toBeGreaterThan(0);
+  expect(await placeOf('Drill 230')).toBeLessThan(1);
+});
+
+it('nothing was said on the error console', () => {
+  expect(complaintsOf(under)).toEqual([]);
+});
