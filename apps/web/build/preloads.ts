@@ -6,8 +6,18 @@ import type { Plugin, Rollup } from 'vite';
 const screensFile = resolve(import.meta.dirname, '../src/app/screens.ts');
 const shellFile = resolve(import.meta.dirname, '../src/app/shell.tsx');
 
+/** The screens that show ids, in the font for them. */
+const withIds = new Set(['/assets', '/requests']);
+
+/** The latin part of a font, which nearly all text needs. */
+function fontIn(bundle: object, pattern: RegExp): string {
+  const font = Object.keys(bundle).find((name) => pattern.test(name));
+  if (font === undefined) throw new Error(`No font in the bundle matches ${pattern}`);
+  return font;
+}
+
 /**
- * Writes preloads.json: for each screen's path the scripts and styles that it needs beyond the page's own, so that the
+ * Writes preloads.json: for each screen's path the scripts, styles and font that it needs beyond the page's own, so that the
  * server can name them in the page and the browser needn't find them one after another. The text's font is preloaded
  * by the page itself.
  */
@@ -17,8 +27,7 @@ export const preloads: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
-      const font = Object.keys(bundle).find((name) => /\/inter-latin-opsz-normal-[^/]*\.woff2$/.test(name));
-      if (font === undefined) throw new Error('The font of the text is not in the bundle');
+      const font = fontIn(bundle, /\/inter-latin-opsz-normal-[^/]*\.woff2$/);
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
       return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
@@ -45,13 +54,17 @@ export const preloads: Plugin = {
     const there = needed(entry);
     // A chunk that was styles alone has been taken out of the bundle.
     const isNeeded = (name: string): boolean => !there.has(name) && existsSync(join(dir, name));
+    const ids = fontIn(bundle, /\/jetbrains-mono-latin-wght-normal-[^/]*\.woff2$/);
     const screens = [
       ...readFileSync(screensFile, 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('([^']+)'\)/g),
     ];
     const source = Object.fromEntries(
       screens.map(([, path = '', file = '']) => {
         const all = needed(ofFile(resolve(screensFile, '..', file)), needed(ofFile(shellFile)));
-        return [path, [...all].filter(isNeeded).map((name) => `/${name}`)];
+        return [
+          path,
+          [...all, ...(withIds.has(path) ? [ids] : [])].filter(isNeeded).map((name) => `/${name}`),
+        ];
       }),
     );
     await writeFile(join(dir, 'preloads.json'), JSON.stringify(source));

@@ -24,3 +24,15 @@ export function readStoredJson(key: string): unknown {
     return undefined;
   }
 }
+
+/** Whether this browser keeps anything at all; some refuse to, for one site or for all. */
+export function canStore(): boolean {
+  const key = 'qm-storage';
+  try {
+    localStorage.setItem(key, '');
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -12,10 +12,11 @@ let page: Page;
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
   const client = await signedInClient(under.url);
+  await client.assetTypes.create({ name: 'Drill' });
   for (let number = 1; number <= total; number += 1)
     await client.assets.create({
       name: `Drill ${String(number).padStart(3, '0')}`,
-      type: 'Peripheral',
+      type: 'Drill',
       status: 'Available',
       condition: 'New',
     });
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-const row = (name: string) => page.getByRole('row', { name });
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const hasFocus = (name: string) => row(name).evaluate((element) => element === document.activeElement);
 const opened = () => page.getByRole('complementary', { name: 'Asset' });
 const scroll = () => page.locator('.qm-page .qm-scroll').evaluate((element) => element.scrollTop);

@@ -77,9 +77,9 @@ it('what was typed into a step of a request is not lost by Esc, Back or a click 
   await question.waitFor();
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
+  await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.mouse.click(5, 5);
   expect(await reason.inputValue()).toBe('Too many stands');
-  await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
 

@@ -14,9 +14,15 @@ export async function callerOf(request: Request, sessions: SessionService): Prom
   if (request.headers.authorization !== undefined) {
     return bearer === undefined ? undefined : sessions.fromBearer(bearer);
   }
-  const cookie = readCookie(request, cookieName(request), /^[\w-]{20,200}$/);
+  const cookie = sessionCookie(request);
   return cookie === undefined ? undefined : sessions.fromCookie(cookie);
 }
+
+/** Whether somebody has signed in with this browser; their session may have ended since. */
+export const hasSessionCookie = (request: Request): boolean => sessionCookie(request) !== undefined;
+
+const sessionCookie = (request: Request): string | undefined =>
+  readCookie(request, cookieName(request), /^[\w-]{20,200}$/);
 
 /** How the call came in, for the events: qm identifies itself, browsers send Sec-Fetch-Site. */
 export function faceOf({ headers }: Request, signedIn: SignedIn | undefined): Face {

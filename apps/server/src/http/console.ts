@@ -4,6 +4,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import compressedFiles from 'express-static-gzip';
 import helmet from 'helmet';
 import { z } from 'zod';
+import { hasSessionCookie } from './caller.ts';
 
 /** The built console; the relative path is the same from src and from dist. */
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -44,30 +45,41 @@ export function consolePages(): RequestHandler {
       return;
     }
     response.setHeader('cache-control', 'no-cache');
-    response.type('html').send(pageFor(request.path));
+    response.vary('cookie');
+    response.type('html').send(pageFor(request.path, hasSessionCookie(request)));
   });
   return router;
 }
 
-/** The console's page for each path; it names what the path's screen needs, so that browsers load that at once. */
-function pages(): (path: string) => string {
+/**
+ * The console's page for each path. It names what the path's screen needs, so that browsers load that at once: the
+ * scripts, and for somebody who has signed in what the scripts ask first.
+ */
+function pages(): (path: string, signedIn: boolean) => string {
   const page = readFileSync(`${built}/index.html`, 'utf8');
   const preloads = z
     .record(z.string(), z.array(z.string()))
     .parse(JSON.parse(readFileSync(`${built}/preloads.json`, 'utf8')));
+  const withLinks = (links: readonly string[]): string => page.replace('</head>', `${links.join('')}</head>`);
   const made = new Map(
-    Object.entries(preloads).map(([path, names]) => [
-      path,
-      page.replace('</head>', `${names.map(preload).join('')}</head>`),
-    ]),
+    Object.entries(preloads).map(([path, names]) => {
+      const links = names.map(preload);
+      return [path, { anyone: withLinks(links), signedIn: withLinks([...links, ...firstCalls]) }];
+    }),
   );
-  return (path) => made.get(path) ?? page;
+  return (path, signedIn) => made.get(path)?.[signedIn ? 'signedIn' : 'anyone'] ?? page;
 }
 
-const preload = (name: string): string =>
-  name.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="${name}" />`
+const firstCalls = ['/api/auth/me', '/api/branding'].map(
+  (path) => `<link rel="preload" as="fetch" crossorigin href="${path}" />`,
+);
+
+function preload(name: string): string {
+  if (name.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="${name}" />`;
+  return name.endsWith('.woff2')
+    ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${name}" />`
     : `<link rel="modulepreload" crossorigin href="${name}" />`;
+}
 
 /** Whether a path can be decoded: of others the files' server would say so in HTML. */
 function isWellFormed(path: string): boolean {

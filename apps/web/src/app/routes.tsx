@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { AdminOnly, SignedIn } from '../auth/signed-in.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
+import { ScreenNotLoaded } from './screen-not-loaded.ts';
 import { screens } from './screens.ts';
 import { ShellIfSignedIn } from './shell-if-signed-in.tsx';
 
@@ -11,7 +12,13 @@ import { ShellIfSignedIn } from './shell-if-signed-in.tsx';
  * the page until this one has loaded.
  */
 const inside = (load: () => Promise<{ readonly Screen: ComponentType }>) => {
-  const Screen = lazy(async () => ({ default: (await load()).Screen }));
+  const Screen = lazy(async () => {
+    try {
+      return { default: (await load()).Screen };
+    } catch (error) {
+      throw new ScreenNotLoaded(error);
+    }
+  });
   return <Screen />;
 };
 

@@ -1,20 +1,57 @@
 import { Button } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Unreachable } from '../ui/unreachable.tsx';
+import { ScreenNotLoaded } from './screen-not-loaded.ts';
 
-/** Takes the place of a screen that crashed; the rest of the page keeps working. */
-export const ScreenFailed = () => (
-  <div className="qm-page" role="alert">
-    <EmptyState
-      icon={<ErrorIcon size={20} className="qm-failed" />}
-      title="This screen could not be displayed"
-      action={
-        <Button variant="outlined" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-      }
-    >
-      Reload the page. If it happens again, tell your administrator what you were doing.
-    </EmptyState>
-  </div>
-);
+const reload = (): void => window.location.reload();
+
+/** Takes the place of a screen that crashed or couldn't be loaded; the rest of the page keeps working. */
+export const ScreenFailed = () =>
+  useRouteError() instanceof ScreenNotLoaded ? (
+    <NotLoaded />
+  ) : (
+    <div className="qm-page" role="alert">
+      <EmptyState
+        icon={<ErrorIcon size={20} className="qm-failed" />}
+        title="This screen could not be displayed"
+        action={
+          <Button variant="outlined" onClick={reload}>
+            Reload
+          </Button>
+        }
+      >
+        Reload the page. If it happens again, tell your administrator what you were doing.
+      </EmptyState>
+    </div>
+  );
+
+/** How often it is asked whether the server can be reached again, in ms. */
+const pauseMs = 3_000;
+
+/** Goes on by itself once the server can be reached. */
+function NotLoaded() {
+  useEffect(() => {
+    // A reload, because browsers keep a script that couldn't be loaded as failed. Not before the server has been away:
+    // a script that is missing for good would be asked for again and again.
+    let away = !navigator.onLine;
+    const look = async (): Promise<void> => {
+      const reached = await fetch('/healthz').then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (reached && away) reload();
+      away ||= !reached;
+    };
+    void look();
+    const timer = setInterval(() => void look(), pauseMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="qm-page" role="alert">
+      <Unreachable retry={reload} />
+    </div>
+  );
+}

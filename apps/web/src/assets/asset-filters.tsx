@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../api.ts';
 import { useLocations } from '../locations/use-locations.ts';
-import { FilterChip } from '../ui/chips.tsx';
+import { Chips, FilterChip } from '../ui/chips.tsx';
 import { ChoiceFilter, DayFilter, FiltersButton } from '../ui/filters.tsx';
 import { counted } from '../ui/numbers.ts';
 import { formatDay } from '../ui/time.tsx';
@@ -102,9 +102,13 @@ export function AssetFilterChips({ filters, onChange }: AssetFilterProps) {
     ['from', 'From', from && formatDay(from)],
     ['to', 'To', to && formatDay(to)],
   ];
-  return chips.map(([name, label, value]) =>
-    value ? (
-      <FilterChip key={name} name={label} value={value} onRemove={() => onChange({ [name]: null })} />
-    ) : null,
+  return (
+    <Chips>
+      {chips.map(([name, label, value]) =>
+        value ? (
+          <FilterChip key={name} name={label} value={value} onRemove={() => onChange({ [name]: null })} />
+        ) : null,
+      )}
+    </Chips>
   );
 }

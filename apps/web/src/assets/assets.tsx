@@ -113,7 +113,7 @@ export function Screen() {
               onClear={clear}
             />
             <AssetFilterChips filters={filters} onChange={change} />
-            {filtered && open === undefined ? <ClearFilters onClear={clear} /> : null}
+            {filtered ? <ClearFilters onClear={clear} /> : null}
           </>
         }
         footer={

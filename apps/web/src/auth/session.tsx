@@ -1,7 +1,8 @@
 import type { Outputs } from '@quartermaster/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useRef } from 'react';
 import { api } from '../api.ts';
+import { canStore } from '../browser-storage.ts';
 import { readPreferences, savePreferences } from '../preferences.ts';
 import { setSessionEnded } from '../session-end.ts';
 
@@ -17,14 +18,14 @@ export function useUser(): SignedInUser {
   return user;
 }
 
-/** Who is signed in, if anybody. A browser in which nobody has signed in doesn't ask the server. */
+/** Who is signed in, if anybody. A browser that remembers that nobody has signed in doesn't ask the server. */
 export function useSession(): {
   user: SignedInUser | undefined;
   pending: boolean;
   error: Error | null;
   retry: () => void;
 } {
-  const known = readPreferences().role !== undefined;
+  const known = readPreferences().role !== undefined || !canStore();
   const session = useQuery(api.auth.me.queryOptions({ retry: false, staleTime: 60_000, enabled: known }));
   return {
     user: session.data,
@@ -33,6 +34,9 @@ export function useSession(): {
     retry: () => void session.refetch(),
   };
 }
+
+/** Tells the browser's other tabs, not this one, who is signed in now: a user's id, or null. */
+const tabs = new BroadcastChannel('qm-session');
 
 /** Records who has just signed in, so that even an immediate reload knows it. Nothing of anybody else's remains. */
 export function useBeginSession(): (user: SignedInUser) => void {
@@ -43,6 +47,7 @@ export function useBeginSession(): (user: SignedInUser) => void {
     queries.setQueryData(key, user);
     setSessionEnded(false);
     savePreferences({ name: user.displayName, role: user.role });
+    tabs.postMessage(user.id);
   };
 }
 
@@ -52,5 +57,21 @@ export function useForgetSession(): () => void {
   return () => {
     savePreferences({ name: undefined, role: undefined });
     queries.clear();
+    tabs.postMessage(null);
   };
+}
+
+/** Calls back when another tab of this browser has signed this user out, or somebody else in. */
+export function useTakenOver(user: SignedInUser | undefined, onTakenOver: () => void): void {
+  const latest = useRef(onTakenOver);
+  latest.current = onTakenOver;
+  const id = user?.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const listen = ({ data }: MessageEvent<unknown>): void => {
+      if (data !== id) latest.current();
+    };
+    tabs.addEventListener('message', listen);
+    return () => tabs.removeEventListener('message', listen);
+  }, [id]);
 }

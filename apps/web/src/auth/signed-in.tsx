@@ -4,8 +4,8 @@ import { isSignedOut } from '../api.ts';
 import { savePreferences } from '../preferences.ts';
 import { useSessionEnded } from '../session-end.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
-import { Unreachable } from '../ui/unreachable.tsx';
-import { UserContext, useSession, useUser } from './session.tsx';
+import { UnreachablePage } from '../ui/unreachable.tsx';
+import { UserContext, useSession, useTakenOver, useUser } from './session.tsx';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
@@ -20,12 +20,14 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const ended = useSessionEnded();
   const whose = useRef<string>(undefined);
   whose.current ??= user?.id;
+  // A new page, so that nothing of the first person's remains in this one.
+  useTakenOver(user, () => window.location.replace('/'));
   useEffect(() => {
     if (user) savePreferences({ name: user.displayName, role: user.role });
   }, [user]);
   if (session.pending) return <PageSpinner />;
   if (!user) {
-    if (session.error && !isSignedOut(session.error)) return <Unreachable retry={session.retry} />;
+    if (session.error && !isSignedOut(session.error)) return <UnreachablePage retry={session.retry} />;
     const from = `${location.pathname}${location.search}`;
     return <Navigate to="/login" replace state={{ from }} />;
   }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { FilterChip } from '../ui/chips.tsx';
+import { Chips, FilterChip } from '../ui/chips.tsx';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { ChoiceFilter, ClearFilters, FiltersButton } from '../ui/filters.tsx';
@@ -75,13 +75,14 @@ export function Screen() {
                 onChange={(type) => change({ type })}
               />
             </FiltersButton>
-            {filters.type ? (
-              <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
-            ) : null}
+            <Chips>
+              {filters.type ? (
+                <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
+              ) : null}
+            </Chips>
             {filtered ? <ClearFilters onClear={clear} /> : null}
             <Button
               ref={manage}
-              className="qm-push"
               icon={<Layers size={16} />}
               text="Manage Types"
               aria-pressed={panel.open}

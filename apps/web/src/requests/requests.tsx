@@ -1,12 +1,12 @@
 import { Inbox, Plus } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUser } from '../auth/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { FilterChip, ToggleChip } from '../ui/chips.tsx';
+import { Chips, FilterChip, ToggleChip } from '../ui/chips.tsx';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { ClearFilters, DayFilter, FiltersButton, TextFilter } from '../ui/filters.tsx';
@@ -61,19 +61,6 @@ export function Screen() {
             value={filters.search ?? ''}
             onSearch={(text) => change({ search: text })}
           />
-          {requestStatuses.map((status) => {
-            const pressed = filters.statuses.includes(status);
-            return (
-              <ToggleChip
-                key={status}
-                pressed={pressed}
-                icon={<StateIcon state={status} plain={!pressed} />}
-                onToggle={() => toggle(status)}
-              >
-                {stateLabel(status)}
-              </ToggleChip>
-            );
-          })}
           <FiltersButton
             active={set}
             summary={total === undefined ? '' : counted(total, 'request')}
@@ -87,15 +74,34 @@ export function Screen() {
               onChange={(ticket) => change({ ticket })}
             />
           </FiltersButton>
-          {filters.from ? (
-            <FilterChip name="From" value={formatDay(filters.from)} onRemove={() => change({ from: null })} />
-          ) : null}
-          {filters.to ? (
-            <FilterChip name="To" value={formatDay(filters.to)} onRemove={() => change({ to: null })} />
-          ) : null}
-          {filters.ticketRef ? (
-            <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />
-          ) : null}
+          <Chips>
+            {requestStatuses.map((status) => {
+              const pressed = filters.statuses.includes(status);
+              return (
+                <ToggleChip
+                  key={status}
+                  pressed={pressed}
+                  icon={<StateIcon state={status} plain={!pressed} />}
+                  onToggle={() => toggle(status)}
+                >
+                  {stateLabel(status)}
+                </ToggleChip>
+              );
+            })}
+            {filters.from ? (
+              <FilterChip
+                name="From"
+                value={formatDay(filters.from)}
+                onRemove={() => change({ from: null })}
+              />
+            ) : null}
+            {filters.to ? (
+              <FilterChip name="To" value={formatDay(filters.to)} onRemove={() => change({ to: null })} />
+            ) : null}
+            {filters.ticketRef ? (
+              <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />
+            ) : null}
+          </Chips>
           {filtered ? <ClearFilters onClear={clear} /> : null}
         </>
       }
@@ -113,7 +119,7 @@ export function Screen() {
         total={total}
         rowKey={(row) => row.id}
         rowHref={(row) => withSelected(params, row.id)}
-        phoneRow={PhoneRow}
+        phoneRow={admin ? AdminPhoneRow : PhoneRow}
         openKey={selected}
         onOpen={(row) => change({ selected: row.id }, { push: true })}
         sort={filters.sort}
@@ -239,15 +245,27 @@ const submitted: Column<RequestRow> = {
 const adminColumns = [id, ticket, employee, items, status, submitted];
 const userColumns = [id, ticket, items, status, submitted];
 
+const AdminPhoneRow = (row: RequestRow) => (
+  <PhoneCells row={row}>
+    {row.requesterUnconfirmed ? <UnconfirmedSign /> : null} {row.requesterName ?? row.userId}
+  </PhoneCells>
+);
+
 const PhoneRow = (row: RequestRow) => (
+  <PhoneCells row={row}>
+    <span className="qm-mono">{row.id.slice(0, 8)}</span>
+  </PhoneCells>
+);
+
+/** What tells a request from others, below what was requested. */
+const PhoneCells = ({ row, children }: { readonly row: RequestRow; readonly children: ReactNode }) => (
   <>
     <Avatar name={row.requesterName ?? row.userId} size="lg" />
     <span className="qm-clip">
       <span className="qm-strong qm-clip">{itemsText(row)}</span>
       <br />
       <span className="qm-muted qm-sm">
-        {row.requesterUnconfirmed ? <UnconfirmedSign /> : null}{' '}
-        <span className="qm-mono">{row.id.slice(0, 8)}</span> · <TimeAgo instant={row.createdAt} />
+        {children} · <TimeAgo instant={row.createdAt} />
       </span>
     </span>
     <StateTag state={row.status} />

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
 const phone = window.matchMedia('(max-width: 767px)');
-const roomy = window.matchMedia('(min-width: 1024px)');
 const wide = window.matchMedia('(min-width: 1200px)');
 
 const useMedia = (query: MediaQueryList): boolean =>
@@ -15,9 +14,6 @@ const useMedia = (query: MediaQueryList): boolean =>
 
 /** Below 768 px: rows become a list, dialogs and drawers fill the screen. */
 export const usePhone = (): boolean => useMedia(phone);
-
-/** From 1024 px a screen's actions are next to its title. */
-export const useDesktop = (): boolean => useMedia(roomy);
 
 /** From 1200 px there is room for a detail beside its list. */
 export const useWide = (): boolean => useMedia(wide);

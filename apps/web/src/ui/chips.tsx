@@ -2,6 +2,11 @@ import { Cross } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
 import { useFocusHandoff } from './focus.ts';
 
+/** Chips side by side. Where there is no room for all of them they scroll, so that nothing below them jumps. */
+export const Chips = ({ children }: { readonly children: ReactNode }) => (
+  <div className="qm-chips">{children}</div>
+);
+
 interface FilterChipProps {
   readonly name: string;
   readonly value: string;

@@ -1,10 +1,10 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
-import type { ReactElement } from 'react';
+import { type ReactElement, use } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
 import { ActionButton } from './action-button.tsx';
-import { useDesktop } from './breakpoints.ts';
 import { Dropdown } from './dropdown.tsx';
+import { PageWidth } from './page-width.ts';
 
 interface PageLink {
   readonly text: string;
@@ -22,10 +22,12 @@ interface PageCommand {
 
 type PageAction = PageLink | PageCommand;
 
+/** From this width of the screen on, in px, there is room for them beside its title. */
+const roomy = 838;
+
 /** A screen's secondary actions: side by side if there is room, else in one menu. */
 export function PageActions({ actions }: { readonly actions: readonly PageAction[] }) {
-  const roomy = useDesktop();
-  if (roomy) {
+  if (use(PageWidth) >= roomy) {
     return actions.map((action) =>
       'to' in action ? (
         <Link key={action.to} to={action.to} className="bp6-button bp6-minimal">

@@ -1,6 +1,9 @@
 import { ArrowLeft } from '@blueprintjs/icons';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useInnerWidth } from './fit-columns.ts';
+import { PageWidth } from './page-width.ts';
+import './toolbar.css';
 
 interface PageProps {
   readonly title: string;
@@ -19,8 +22,10 @@ interface PageProps {
 /** The layout of every screen: title row, one toolbar, full-width content, footer. */
 export function Page({ title, back, count, actions, toolbar, footer, children }: PageProps) {
   useDocumentTitle(title);
+  const page = useRef<HTMLDivElement>(null);
+  const width = useInnerWidth(page);
   return (
-    <div className="qm-page">
+    <div className="qm-page" ref={page}>
       <header className="qm-title">
         {back ? (
           <Link className="bp6-button bp6-minimal qm-back" to={back.to} aria-label={back.label}>
@@ -29,7 +34,9 @@ export function Page({ title, back, count, actions, toolbar, footer, children }:
         ) : null}
         <h1>{title}</h1>
         {count === undefined ? null : <span aria-live="polite">{count}</span>}
-        <div className="qm-row qm-push">{actions}</div>
+        <div className="qm-row qm-push">
+          <PageWidth value={width}>{actions}</PageWidth>
+        </div>
       </header>
       {toolbar ? <div className="qm-tools">{toolbar}</div> : null}
       {children}
