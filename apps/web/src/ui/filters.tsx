@@ -48,6 +48,7 @@ export const FiltersButton = ({ active, summary, onClear, children }: FiltersBut
 /** Clears all filters of a list, and disappears with them. */
 export const ClearFilters = ({ onClear }: { readonly onClear: () => void }) => (
   <ActionButton
+    className="qm-clear"
     handFocusTo="neighbour"
     variant="minimal"
     size="small"

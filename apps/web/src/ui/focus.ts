@@ -121,6 +121,8 @@ export function useQuestionFocus(
     const note = ({ target }: FocusEvent): void => {
       if (target instanceof Element && target.closest('.bp6-dialog-body')) field.current = target;
     };
+    // What has the focus from the start had it before this listened.
+    if (current?.contains(document.activeElement)) field.current = document.activeElement;
     current?.addEventListener('focusin', note);
     return () => current?.removeEventListener('focusin', note);
   }, [form]);

@@ -25,23 +25,23 @@ export function Page({ title, back, count, actions, toolbar, footer, children }:
   const page = useRef<HTMLDivElement>(null);
   const width = useInnerWidth(page);
   return (
-    <div className="qm-page" ref={page}>
-      <header className="qm-title">
-        {back ? (
-          <Link className="bp6-button bp6-minimal qm-back" to={back.to} aria-label={back.label}>
-            <ArrowLeft size={16} />
-          </Link>
-        ) : null}
-        <h1>{title}</h1>
-        {count === undefined ? null : <span aria-live="polite">{count}</span>}
-        <div className="qm-row qm-push">
-          <PageWidth value={width}>{actions}</PageWidth>
-        </div>
-      </header>
-      {toolbar ? <div className="qm-tools">{toolbar}</div> : null}
-      {children}
-      {footer ? <footer className="qm-foot">{footer}</footer> : null}
-    </div>
+    <PageWidth value={width}>
+      <div className="qm-page" ref={page}>
+        <header className="qm-title">
+          {back ? (
+            <Link className="bp6-button bp6-minimal qm-back" to={back.to} aria-label={back.label}>
+              <ArrowLeft size={16} />
+            </Link>
+          ) : null}
+          <h1>{title}</h1>
+          {count === undefined ? null : <span aria-live="polite">{count}</span>}
+          <div className="qm-row qm-push">{actions}</div>
+        </header>
+        {toolbar ? <div className="qm-tools">{toolbar}</div> : null}
+        {children}
+        {footer ? <footer className="qm-foot">{footer}</footer> : null}
+      </div>
+    </PageWidth>
   );
 }
 
