@@ -106,6 +106,8 @@ export interface CollectionDeclaration<T extends Identified> {
   readonly search: readonly string[];
   /** Path of a map whose keys are not known in advance (custom fields), indexed key by key. */
   readonly attributes?: string;
+  /** Small, read by nearly every call and seldom changed: each process holds all of it in memory, for `all`. */
+  readonly cached?: boolean;
 }
 
 /** Equality (or `in`) on `equals`, ordered by `sort` ('-' first: descending). `contains` names one array of scalars. */
@@ -132,6 +134,11 @@ export interface Collection<T extends Identified> {
    */
   find(query: PageQuery, options?: ReadOptions): Promise<Page<T>>;
   count(where: Where, options?: ReadOptions): Promise<number>;
+  /**
+   * Every document of a collection that is declared `cached`, in order of id; not to be changed. The same array until
+   * something changes, so that what is worked out from it can be kept; never older than the last acknowledged write.
+   */
+  all(): Promise<readonly Stored<T>[]>;
   /** Every match, one at a time, in pages beneath; the source waits for the reader. Not a snapshot. */
   stream(query: Query, options?: ReadOptions): AsyncIterable<Stored<T>>;
   /**

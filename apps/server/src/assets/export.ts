@@ -26,7 +26,7 @@ export async function exportAssets(
 ): Promise<AsyncIterable<readonly string[]>> {
   const { fields, locations } = assets.deps;
   const [where, definitions, places] = await Promise.all([
-    assetFilter(filters, caller, assets.deps),
+    assets.listFields(caller).then((known) => assetFilter(filters, caller, known)),
     fields.customFields(),
     locations.all(),
   ]);

@@ -1,6 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
-import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import type { Actor } from '@quartermaster/core/access/actor';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
@@ -49,9 +49,7 @@ type FilterInput = Partial<
 const unassigned = 'unassigned';
 
 /** The filter of a list or an export, narrowed to what the actor may see. */
-export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetDeps): Promise<Where> {
-  const definitions = await deps.fields.customFields();
-  const fields = assetListFields(definitions, deps, actor);
+export async function assetFilter(input: FilterInput, actor: Actor, fields: ListFields): Promise<Where> {
   const parts: Where[] = [visible('asset', actor), await listFilter(input, fields)];
   const add = async (name: string, values: readonly string[] | undefined): Promise<void> => {
     const field = values && fields.get(name);
@@ -72,18 +70,21 @@ export async function assetFilter(input: FilterInput, actor: Actor, deps: AssetD
   return and(...parts);
 }
 
-/** The fields that assets can be filtered and sorted by. */
+/**
+ * The fields that assets can be filtered and sorted by.
+ * @param namesVendors whether a refusal may say which vendors there are: only administrators learn that
+ */
 export function assetListFields(
   definitions: readonly CustomField[],
   deps: AssetDeps,
-  actor?: Actor,
+  namesVendors: boolean,
 ): ListFields {
   const text = (path: string, sort?: string) => ({ path, type: 'text' as const, ...(sort ? { sort } : {}) });
   const table = new Map<string, ListField>([
     ['assetId', foldedText('keys.assetId')],
     ['name', foldedText('keys.name')],
     ['type', { ...foldedText('keys.type'), compare: byTypeName(deps) }],
-    ['vendor', { ...foldedText('keys.vendor'), compare: byVendorName(deps, actor) }],
+    ['vendor', { ...foldedText('keys.vendor'), compare: byVendorName(deps, namesVendors) }],
     ['location', { ...foldedText('keys.location'), compare: byLocation(deps) }],
     ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
     ownChoice('status', assetStatuses),
@@ -120,15 +121,14 @@ const byTypeName = ({ fields }: AssetDeps) => {
   };
 };
 
-/** Only administrators learn which vendors there are. */
-const byVendorName = ({ vendors }: AssetDeps, actor: Actor | undefined) => {
+const byVendorName = ({ vendors }: AssetDeps, namesVendors: boolean) => {
   const others = foldedComparison('keys.vendor', fold);
   return async (leaf: Leaf): Promise<Where> => {
     const names = namedValues(leaf);
     if (!names) return others(leaf);
     const found = await Promise.all(names.map((name) => vendors.byName(name)));
     const ids = found.flatMap((vendor) => vendor?.id ?? []);
-    if (ids.length === 0 && names.length > 0 && actor && isAdmin(actor)) {
+    if (ids.length === 0 && names.length > 0 && namesVendors) {
       const { items } = await vendors.collection.find({ sort: ['nameKey'], limit: 200 });
       throw unknownNames(
         'vendor',

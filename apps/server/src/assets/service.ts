@@ -1,8 +1,9 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
-import type { Actor } from '@quartermaster/core/access/actor';
+import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import type { Asset, AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { withDefaults } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
@@ -11,8 +12,9 @@ import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { byCaller, type Caller } from '../events/cause.ts';
-import { listSort, page, type Reading } from '../lists/list-query.ts';
+import { type ListFields, listSort, page, type Reading } from '../lists/list-query.ts';
 import { RefusalError } from '../refusal-error.ts';
+import { rememberLast } from '../remember-last.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { AssetIds } from './asset-ids.ts';
 import { type AssetDeps, checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
@@ -31,6 +33,10 @@ export class AssetService {
   readonly deps: AssetDeps;
   readonly #runtime: Runtime;
   readonly #ids: AssetIds;
+  readonly #listFields = {
+    admin: rememberLast((fields: readonly CustomField[]) => assetListFields(fields, this.deps, true)),
+    employee: rememberLast((fields: readonly CustomField[]) => assetListFields(fields, this.deps, false)),
+  };
 
   constructor(runtime: Runtime, ids: AssetIds, deps: AssetDeps) {
     this.#runtime = runtime;
@@ -41,17 +47,21 @@ export class AssetService {
   }
 
   async list(input: Received<typeof contract.assets.list>, actor: Actor, reading: Reading) {
-    const [where, definitions] = await Promise.all([
-      assetFilter(input, actor, this.deps),
-      this.deps.fields.customFields(),
-    ]);
-    const sort = listSort(input.sort, ['-lastUpdated'], assetListFields(definitions, this.deps));
+    const fields = await this.listFields(actor);
+    const where = await assetFilter(input, actor, fields);
+    const sort = listSort(input.sort, ['-lastUpdated'], fields);
     return page(
       this.collection,
       { where, sort, limit: input.limit, cursor: input.cursor },
       reading,
       (found) => this.present(found),
     );
+  }
+
+  /** The fields that assets can be filtered and sorted by. */
+  async listFields(actor: Actor): Promise<ListFields> {
+    const definitions = await this.deps.fields.customFields();
+    return isAdmin(actor) ? this.#listFields.admin(definitions) : this.#listFields.employee(definitions);
   }
 
   async get(idOrAssetId: string, actor: Actor): Promise<Asset> {

@@ -32,6 +32,7 @@ export const assetTypeCollection: CollectionDeclaration<AssetTypeDocument> = {
   shapes: [{ sort: ['position'] }, { equals: ['nameKey'] }],
   unique: [{ name: 'name', fields: ['nameKey'] }],
   search: ['name'],
+  cached: true,
 };
 
 const customFieldDocument = z.strictObject({
@@ -60,4 +61,5 @@ export const customFieldCollection: CollectionDeclaration<CustomFieldDocument> =
   shapes: [{ sort: ['position'] }, { equals: ['apiName'] }],
   unique: [{ name: 'apiName', fields: ['apiName'] }],
   search: ['displayName', 'apiName'],
+  cached: true,
 };

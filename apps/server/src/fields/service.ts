@@ -1,15 +1,17 @@
 import type { Cause } from '@quartermaster/core/events/event';
 import { type AssetType, defaultMaintenanceInterval } from '@quartermaster/core/fields/asset-type';
-import { bindingOf, boundApiNames } from '@quartermaster/core/fields/bound-fields';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { defaultAssetTypes, defaultCustomFields } from '@quartermaster/core/fields/defaults';
 import { hiddenByDefault, typesOfField } from '@quartermaster/core/fields/definition';
+import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
-import { contains, isIn, or } from '@quartermaster/core/query/where';
+import { contains, or } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { newPrefixedId } from '../ids.ts';
 import { unknownNames } from '../lists/list-query.ts';
+import { rememberLast } from '../remember-last.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type {
   AssetTypeDocument,
@@ -34,6 +36,17 @@ export class FieldService {
   readonly fieldRecords: CustomFieldRecords;
   readonly typeCollection: Collection<AssetTypeDocument>;
   readonly fieldCollection: Collection<CustomFieldDocument>;
+  readonly #tableOf = rememberLast((types: readonly StoredAssetType[]) => new TypeTable(inOrder(types)));
+  readonly #inFormOrder = rememberLast(inOrder<StoredCustomField>);
+  readonly #customFieldsOf = rememberLast((fields: readonly StoredCustomField[], table: TypeTable) =>
+    fields.map((field) => toCustomField(field, table)),
+  );
+  readonly #boundFieldsOf = rememberLast((fields: readonly CustomField[]) =>
+    fields.filter(({ apiName }) => bindingOf(apiName) !== undefined),
+  );
+  readonly #assetTypesOf = rememberLast((fields: readonly StoredCustomField[], table: TypeTable) =>
+    table.types.map((type) => toAssetType(type, fields, table)),
+  );
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
@@ -104,9 +117,7 @@ export class FieldService {
 
   /** All types, including merged ones. */
   async table(): Promise<TypeTable> {
-    const all: StoredAssetType[] = [];
-    for await (const type of this.typeCollection.stream({ sort: ['position'] })) all.push(type);
-    return new TypeTable(all);
+    return this.#tableOf(await this.typeCollection.all());
   }
 
   /** All existing types, in list order. */
@@ -116,8 +127,6 @@ export class FieldService {
 
   /** The types with these ids; a merged one resolves to the type it was merged into. */
   async typesById(ids: readonly string[]): Promise<Map<string, StoredAssetType>> {
-    const found = new Map((await this.typeCollection.getMany(ids)).map((type) => [type.id, type]));
-    if (![...found.values()].some(({ mergedInto }) => mergedInto !== undefined)) return found;
     const table = await this.table();
     return new Map(
       ids.flatMap((id) => {
@@ -128,12 +137,7 @@ export class FieldService {
   }
 
   async typeByName(name: string): Promise<StoredAssetType | undefined> {
-    const { items } = await this.typeCollection.find({
-      where: { op: 'equals', path: 'nameKey', value: fold(name.trim()) },
-      limit: 1,
-    });
-    const type = items[0];
-    return type?.mergedInto === undefined ? type : (await this.table()).byId(type.id);
+    return (await this.table()).byName(name);
   }
 
   /** The type with this id; refuses (404) if it doesn't exist or was merged into another. */
@@ -184,36 +188,31 @@ export class FieldService {
     );
   }
 
-  /** All custom fields as the API returns them: types by name. */
-  async customFields(): Promise<CustomField[]> {
+  /** All custom fields as the API returns them: types by name. The same array until one of them or a type changes. */
+  async customFields(): Promise<readonly CustomField[]> {
     const [fields, table] = await Promise.all([this.allFields(), this.table()]);
-    return fields.map((field) => toCustomField(field, table));
+    return this.#customFieldsOf(fields, table);
   }
 
-  /** The custom fields that give values of assets another name: one indexed read, unless some belong to single types. */
-  async boundFields(): Promise<CustomField[]> {
-    const { items } = await this.fieldCollection.find({
-      where: isIn('apiName', boundApiNames),
-      limit: boundApiNames.length,
-    });
-    const ofSomeTypes = items.some(({ typeIds }) => !typeIds.includes(everyType));
-    const table = ofSomeTypes ? await this.table() : new TypeTable([]);
-    return items.map((field) => toCustomField(field, table));
+  /** The custom fields that give values of assets another name. */
+  async boundFields(): Promise<readonly CustomField[]> {
+    return this.#boundFieldsOf(await this.customFields());
   }
 
   /** All asset types as the API returns them: with the ids of their fields. */
-  async assetTypes(): Promise<AssetType[]> {
+  async assetTypes(): Promise<readonly AssetType[]> {
     const [fields, table] = await Promise.all([this.allFields(), this.table()]);
-    return table.types.map((type) => toAssetType(type, fields, table));
+    return this.#assetTypesOf(fields, table);
   }
 
   /** All custom fields as stored, in form order. */
-  async allFields(): Promise<StoredCustomField[]> {
-    const fields: StoredCustomField[] = [];
-    for await (const field of this.fieldCollection.stream({ sort: ['position'] })) fields.push(field);
-    return fields;
+  async allFields(): Promise<readonly StoredCustomField[]> {
+    return this.#inFormOrder(await this.fieldCollection.all());
   }
 }
+
+const inOrder = <T extends { readonly position: number }>(all: readonly T[]): readonly T[] =>
+  all.toSorted(compareDocuments(['position']));
 
 const seededTypeId = (name: string): string => `type_${fold(name).replaceAll(' ', '_')}`;
 

@@ -24,4 +24,5 @@ export const locationCollection: CollectionDeclaration<LocationDocument> = {
   shapes: [{ sort: ['nameKey'] }, { equals: ['parentKey'] }, { equals: ['parentKey', 'nameKey'] }],
   unique: [{ name: 'name', fields: ['parentKey', 'nameKey'] }],
   search: ['name'],
+  cached: true,
 };

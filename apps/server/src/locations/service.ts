@@ -9,6 +9,7 @@ import {
   pathSeparator,
 } from '@quartermaster/core/locations/location';
 import { judgeLocationRemoval, judgeParent } from '@quartermaster/core/locations/rules';
+import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, equals, exists } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
@@ -20,6 +21,7 @@ import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
 import type { JobService } from '../jobs/service.ts';
 import { changeTo } from '../records/changes.ts';
 import { accept } from '../refusal-error.ts';
+import { rememberLast } from '../remember-last.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { LocationDocument, StoredLocation } from './collection.ts';
@@ -41,6 +43,9 @@ export class LocationService {
   readonly #runtime: Runtime;
   readonly #deps: Deps;
   readonly #assets: Collection<AssetDocument>;
+  readonly #byName = rememberLast((locations: readonly StoredLocation[]) =>
+    locations.toSorted(compareDocuments(['nameKey'])),
+  );
 
   constructor(runtime: Runtime, deps: Deps) {
     this.#runtime = runtime;
@@ -50,11 +55,9 @@ export class LocationService {
     this.#assets = runtime.store.collection(assetCollection);
   }
 
-  /** All locations; there are few enough to load at once. */
-  async all(): Promise<StoredLocation[]> {
-    const locations: StoredLocation[] = [];
-    for await (const location of this.collection.stream({ sort: ['nameKey'] })) locations.push(location);
-    return locations;
+  /** All locations by name; the same array until one of them changes. */
+  async all(): Promise<readonly StoredLocation[]> {
+    return this.#byName(await this.collection.all());
   }
 
   /** All locations as the API returns them, ordered by path. */

@@ -24,6 +24,7 @@ export const settingsCollection: CollectionDeclaration<SettingsDocument> = {
   shapes: [],
   unique: [],
   search: [],
+  cached: true,
 };
 
 const counterDocument = z.strictObject({

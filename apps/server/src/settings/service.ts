@@ -47,7 +47,7 @@ export class SettingsService {
   }
 
   async get(): Promise<StoredSettings> {
-    const settings = await this.#settings.get(settingsId);
+    const [settings] = await this.#settings.all();
     if (!settings) throw new Error('The settings were never seeded');
     return settings;
   }

@@ -17,11 +17,29 @@ export type FieldValueChanges = Record<string, FieldValues[string] | null>;
 /**
  * The schema of an asset's custom fields, from their definitions (section 5): each must belong to the asset's type and
  * have a valid value. Required fields must be present on create and can't be cleared by an edit. Empty text, or only spaces, clears a field.
+ * Built once for each array of definitions, which must not be changed afterwards.
  */
 export function fieldValuesSchema(
   fields: readonly ValueDefinition[],
   type: string,
-  purpose: 'create' | 'edit',
+  purpose: Purpose,
+): z.ZodType<FieldValueChanges> {
+  const ofFields = built.get(fields) ?? new Map<string, z.ZodType<FieldValueChanges>>();
+  built.set(fields, ofFields);
+  const key = `${purpose} ${type}`;
+  const schema = ofFields.get(key) ?? buildSchema(fields, type, purpose);
+  ofFields.set(key, schema);
+  return schema;
+}
+
+type Purpose = 'create' | 'edit';
+
+const built = new WeakMap<readonly ValueDefinition[], Map<string, z.ZodType<FieldValueChanges>>>();
+
+function buildSchema(
+  fields: readonly ValueDefinition[],
+  type: string,
+  purpose: Purpose,
 ): z.ZodType<FieldValueChanges> {
   const shape: Record<string, z.ZodType<FieldValues[string] | null | undefined>> = {};
   for (const field of fields.filter((candidate) => appliesTo(candidate, type))) {

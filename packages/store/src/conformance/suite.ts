@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { arbitraries } from './arbitrary.ts';
+import { describeCached } from './cached.ts';
 import { describeChain } from './chain.ts';
 import type { OpenFresh } from './engine.ts';
 import { describeEvents } from './events.ts';
@@ -27,6 +28,7 @@ export function describeStore(name: string, openFresh: OpenFresh, { isWhole = tr
     describeEvents(engine);
     describeChain(engine);
     describeMany(engine);
+    describeCached(engine);
     describeGivenUp(engine);
     describeTransfer(engine);
     describeRedeclared(engine);

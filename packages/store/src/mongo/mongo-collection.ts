@@ -25,6 +25,7 @@ import type {
   WriteOperation,
   WriteOutcome,
 } from '../port.ts';
+import type { CachedDocuments } from './cached-documents.ts';
 import { asStored, jsonOf, projection, type Row } from './documents.ts';
 import { all, filterOf } from './filter.ts';
 import { type Layout, orderOf, own } from './layout.ts';
@@ -39,13 +40,23 @@ import type { Writing } from './writing.ts';
 /** Most documents of a page and operations of a write. */
 const maxAtOnce = 200;
 
+/** A collection as the store has opened it. */
+export interface Opened {
+  readonly layout: Layout;
+  readonly rows: Rows<Row>;
+  /** Of a cached collection, shared by all who use it. */
+  readonly cached: CachedDocuments | undefined;
+}
+
 export class MongoCollection<T extends Identified> implements Collection<T> {
   readonly #layout: Layout;
   readonly #schema: CollectionDeclaration<T>['schema'];
   readonly #rows: Rows<Row>;
   readonly #writing: Writing;
+  readonly #cached: CachedDocuments | undefined;
 
-  constructor(declaration: CollectionDeclaration<T>, layout: Layout, rows: Rows<Row>, writing: Writing) {
+  constructor(declaration: CollectionDeclaration<T>, { layout, rows, cached }: Opened, writing: Writing) {
+    this.#cached = cached;
     this.#layout = layout;
     this.#schema = declaration.schema;
     this.#rows = rows;
@@ -82,6 +93,12 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
 
   async count(where: Where, options?: ReadOptions): Promise<number> {
     return this.#rows.count(filterOf(this.#layout, where), options);
+  }
+
+  async all(): Promise<readonly Stored<T>[]> {
+    if (!this.#cached) throw new Error(`The collection ${this.#layout.name} is not declared as cached.`);
+    // What is in the collection was parsed by its schema when it was written.
+    return (await this.#cached.all()) as readonly Stored<T>[];
   }
 
   async *stream({ where = everything, sort = [] }: Query, options?: ReadOptions): AsyncIterable<Stored<T>> {

@@ -14,13 +14,14 @@ import {
   type Store,
   StoreUnusable,
 } from '../port.ts';
+import { CachedDocuments } from './cached-documents.ts';
 import { checkDerived, missingIndexes } from './check.ts';
 import { connectWithRetry, databaseOf, refusal } from './connect.ts';
 import type { Row } from './documents.ts';
 import { type LogRow, logIndexes, logName, MongoEventLog } from './event-log.ts';
-import { type Layout, layoutOf, own } from './layout.ts';
+import { layoutOf, own } from './layout.ts';
 import { Link } from './link.ts';
-import { MongoCollection } from './mongo-collection.ts';
+import { MongoCollection, type Opened } from './mongo-collection.ts';
 import { Preparation } from './prepare.ts';
 import { Relay } from './relay.ts';
 import { Rows } from './rows.ts';
@@ -77,10 +78,8 @@ async function requireContent(link: Link, collections: readonly string[], uri: s
   );
 }
 
-interface Opened {
+interface OpenedAsDeclared extends Opened {
   readonly declaration: CollectionDeclaration<Identified>;
-  readonly layout: Layout;
-  readonly rows: Rows<Row>;
 }
 
 class MongoStore implements Store {
@@ -88,17 +87,23 @@ class MongoStore implements Store {
   readonly #log: MongoEventLog;
   readonly #logRows: Rows<LogRow>;
   readonly #link: Link;
-  readonly #opened: ReadonlyMap<string, Opened>;
+  readonly #opened: ReadonlyMap<string, OpenedAsDeclared>;
   readonly #relay: Relay;
   readonly #chainKeys: ChainKeys;
 
-  constructor(link: Link, layouts: readonly Omit<Opened, 'rows'>[], chainKeys: ChainKeys) {
+  constructor(
+    link: Link,
+    layouts: readonly Pick<OpenedAsDeclared, 'declaration' | 'layout'>[],
+    chainKeys: ChainKeys,
+  ) {
     this.#chainKeys = chainKeys;
     this.#link = link;
     this.#opened = new Map(
       layouts.map(({ declaration, layout }) => {
         const { name } = layout;
-        return [name, { declaration, layout, rows: new Rows(name, link) }];
+        const rows = new Rows<Row>(name, link);
+        const cached = declaration.cached ? new CachedDocuments(layout, rows) : undefined;
+        return [name, { declaration, layout, rows, cached }];
       }),
     );
     this.#logRows = new Rows(logName, link);
@@ -119,8 +124,8 @@ class MongoStore implements Store {
   }
 
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> {
-    const { layout, rows } = this.#named(declaration.name);
-    return new MongoCollection(declaration, layout, rows, new Writing(layout, rows, this.#relay));
+    const opened = this.#named(declaration.name);
+    return new MongoCollection(declaration, opened, new Writing(opened.layout, opened.rows, this.#relay));
   }
 
   dump(): AsyncIterable<Batch> {
@@ -166,7 +171,7 @@ class MongoStore implements Store {
     await this.#link.close();
   }
 
-  #named(collection: string): Opened {
+  #named(collection: string): OpenedAsDeclared {
     const opened = this.#opened.get(collection);
     if (opened === undefined) throw new Error(`The store was opened without the collection ${collection}.`);
     return opened;

@@ -5,6 +5,7 @@ import { matches } from '@quartermaster/core/query/matches';
 import { isStorableText } from '@quartermaster/core/query/storable';
 import type { Signer } from '../chain/signer.ts';
 import { pathsOf, touches } from '../touched.ts';
+import { noteChange } from './changes.ts';
 import type { Connection } from './connection.ts';
 import { derive, derivedFrom } from './derive.ts';
 import { deleteDerived, insertDerived, takenKey, without } from './derived-rows.ts';
@@ -32,8 +33,10 @@ export function applyOperation(
 ): Outcome {
   const outcome = perform(connection, layout, operation);
   const { status } = outcome;
-  if (status === 'inserted' || status === 'updated' || status === 'removed')
+  if (status === 'inserted' || status === 'updated' || status === 'removed') {
+    noteChange(connection, layout);
     recordEvents(connection, signer, operation.events);
+  }
   return outcome;
 }
 

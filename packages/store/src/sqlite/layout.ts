@@ -14,6 +14,8 @@ export interface Layout {
   readonly attributes: string | undefined;
   /** Paths of arrays whose elements the side table holds. */
   readonly arrays: readonly string[];
+  /** Whether its changes are counted, for processes that hold it in memory. */
+  readonly cached: boolean;
 }
 
 /** An index over `equals`, then the keys of a sort. */
@@ -24,7 +26,7 @@ export interface Index {
 }
 
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
-  const { name, shapes, unique, search, attributes } = declaration;
+  const { name, shapes, unique, search, attributes, cached = false } = declaration;
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
     throw new TypeError(`Not a valid name for a collection: ${name}`);
   const ordered = shapes.filter((shape) => shape.contains === undefined);
@@ -49,6 +51,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     search,
     attributes,
     arrays: [...new Set(shapes.flatMap((shape) => shape.contains ?? []))],
+    cached,
   };
 }
 

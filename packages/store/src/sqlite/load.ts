@@ -1,3 +1,4 @@
+import { noteChange } from './changes.ts';
 import type { Connection } from './connection.ts';
 import { derive } from './derive.ts';
 import { insertDerived, takenKey } from './derived-rows.ts';
@@ -19,4 +20,5 @@ export function loadDocuments(connection: Connection, layout: Layout, rows: read
     if (layout.search.length > 0)
       connection.run(sql`INSERT INTO ${search} (rowid, text) VALUES (${row}, ${derived.text})`);
   }
+  noteChange(connection, layout);
 }

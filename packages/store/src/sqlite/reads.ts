@@ -1,12 +1,13 @@
 import type { ReadOptions } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
+import { Changes } from './changes.ts';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import { errorOf, failureOf } from './failure.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, Question } from './messages.ts';
 import { type PageQuestion, planDeclared } from './page-plan.ts';
 import { readPage } from './read.ts';
-import type { Sql } from './sql.ts';
+import { type Sql, sql } from './sql.ts';
 import type { Turns } from './turns.ts';
 
 /** Milliseconds of reads after which the event loop has its turn. */
@@ -15,6 +16,7 @@ export const sliceMs = 5;
 /** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
 export class Reads {
   readonly #main: Connection;
+  readonly #changes: Changes;
   readonly #reader: Turns;
   readonly #slice = new TimeSlice(sliceMs);
   #closed = false;
@@ -22,6 +24,7 @@ export class Reads {
   /** The file must have been prepared by the writer. */
   constructor(file: string, reader: Turns) {
     this.#main = new Connection(file, { readOnly: true, busyTimeoutMs: 0 });
+    this.#changes = new Changes(this.#main);
     this.#reader = reader;
   }
 
@@ -49,6 +52,18 @@ export class Reads {
   async rowNumbers(query: Sql, options?: ReadOptions): Promise<Float64Array> {
     const [numbers] = await this.#there<Float64Array>({ kind: 'rowNumbers', query }, options);
     return numbers ?? new Float64Array();
+  }
+
+  /** How often a cached collection has changed by now, by whichever process. */
+  async changesOf(collection: string): Promise<number> {
+    try {
+      if (!this.#closed) return this.#changes.of(collection);
+    } catch (error) {
+      if (resultCode(error) !== sqliteBusy) throw error;
+    }
+    const query = sql`SELECT changes FROM "store.changes" WHERE collection = ${collection}`;
+    const [row] = await this.many<{ changes: number }>(query);
+    return row?.changes ?? 0;
   }
 
   /** What is asked from now on throws StoreUnavailable. */

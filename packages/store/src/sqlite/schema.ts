@@ -126,6 +126,7 @@ function useWriteAheadLog(connection: Connection): void {
 /** The dot keeps these apart from the collections' tables. */
 const commonTables = `
   CREATE TABLE IF NOT EXISTS "store.derived" (collection TEXT PRIMARY KEY, declared TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS "store.changes" (collection TEXT PRIMARY KEY, changes INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS "store.events" (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,

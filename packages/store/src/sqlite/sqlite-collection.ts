@@ -27,6 +27,7 @@ import type {
   WriteOutcome,
 } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
+import type { CachedDocuments } from './cached-documents.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { DocumentRow, Operation, Outcome } from './messages.ts';
 import { planCount, planPage } from './page-plan.ts';
@@ -49,9 +50,16 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
   readonly #schema: CollectionDeclaration<T>['schema'];
   readonly #reads: Reads;
   readonly #writer: Writer;
+  readonly #cached: CachedDocuments | undefined;
 
-  constructor(declaration: CollectionDeclaration<T>, reads: Reads, writer: Writer) {
+  constructor(
+    declaration: CollectionDeclaration<T>,
+    reads: Reads,
+    writer: Writer,
+    cached: CachedDocuments | undefined,
+  ) {
     this.#layout = layoutOf(declaration);
+    this.#cached = cached;
     this.#schema = declaration.schema;
     this.#reads = reads;
     this.#writer = writer;
@@ -107,6 +115,12 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
       options,
     );
     return row?.count ?? 0;
+  }
+
+  async all(): Promise<readonly Stored<T>[]> {
+    if (!this.#cached) throw new Error(`The collection ${this.#layout.name} is not declared as cached.`);
+    // What is in the table was parsed by the collection's schema when it was written.
+    return (await this.#cached.all()) as readonly Stored<T>[];
   }
 
   async *stream(query: Query, options?: ReadOptions): AsyncIterable<Stored<T>> {

@@ -13,6 +13,7 @@ import {
   StoreDamaged,
   StoreUnusable,
 } from '../port.ts';
+import { CachedDocuments } from './cached-documents.ts';
 import { check } from './check.ts';
 import { dump } from './dump.ts';
 import { layoutOf } from './layout.ts';
@@ -71,6 +72,7 @@ class SqliteStore implements Store {
   readonly #data: ThreadData;
   readonly #reads: Reads;
   readonly #writer: Writer;
+  readonly #cached: ReadonlyMap<string, CachedDocuments>;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -85,12 +87,15 @@ class SqliteStore implements Store {
     this.#data = data;
     this.#reads = reads;
     this.#writer = writer;
+    const cached = data.layouts.filter((layout) => layout.cached);
+    this.#cached = new Map(cached.map((layout) => [layout.name, new CachedDocuments(layout, reads)]));
     this.events = new SqliteEventLog(reads, writer, chainKeys);
   }
 
   collection<T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> {
     this.#declaration(declaration.name);
-    return new SqliteCollection(declaration, this.#reads, this.#writer);
+    const cached = this.#cached.get(declaration.name);
+    return new SqliteCollection(declaration, this.#reads, this.#writer, cached);
   }
 
   dump(): AsyncIterable<Batch> {

@@ -21,7 +21,14 @@ export async function allSettings({ settings, fields, locations }: SettingsServi
     fields.assetTypes(),
   ]);
   const { id: _id, defaultLocationId: _default, logoId, ...global } = stored;
-  return { ...global, ...logoOf(logoId), assetIdCounter, locations: allLocations, customFields, assetTypes };
+  return {
+    ...global,
+    ...logoOf(logoId),
+    assetIdCounter,
+    locations: allLocations,
+    customFields: [...customFields],
+    assetTypes: [...assetTypes],
+  };
 }
 
 /** All settings after a change; also included in the refusal if someone else changed them first. */

@@ -18,7 +18,7 @@ interface Services {
 export const fieldHandlers = ({ fields, typeEditing, typeMerge, fieldEditing, jobs }: Services) => ({
   assetTypes: {
     list: api.assetTypes.list.handler(async () => {
-      const items = await fields.assetTypes();
+      const items = [...(await fields.assetTypes())];
       return { items, total: items.length };
     }),
     create: api.assetTypes.create.handler(({ input, context }) =>
@@ -47,7 +47,7 @@ export const fieldHandlers = ({ fields, typeEditing, typeMerge, fieldEditing, jo
   },
   customFields: {
     list: api.customFields.list.handler(async () => {
-      const items = await fields.customFields();
+      const items = [...(await fields.customFields())];
       return { items, total: items.length };
     }),
     create: api.customFields.create.handler(({ input, context }) =>
