@@ -106,6 +106,11 @@ export interface CollectionDeclaration<T extends Identified> {
   readonly search: readonly string[];
   /** Path of a map whose keys are not known in advance (custom fields), indexed key by key. */
   readonly attributes?: string;
+  /**
+   * Paths of text by whose values people filter in any combination, those that everything has first. One index holds
+   * them, then the sort: it answers pages in that order and totals. The total of each single value is kept.
+   */
+  readonly facets?: Facets;
   /** Small, read by nearly every call and seldom changed: each process holds all of it in memory, for `all`. */
   readonly cached?: boolean;
 }
@@ -115,6 +120,11 @@ export interface QueryShape {
   readonly equals?: readonly string[];
   readonly contains?: string;
   readonly sort?: Sort;
+}
+
+export interface Facets {
+  readonly paths: readonly string[];
+  readonly sort: Sort;
 }
 
 export interface UniqueKey {
@@ -184,10 +194,14 @@ export interface ReadOptions {
 export interface PageQuery extends Query {
   readonly limit: number;
   readonly after?: string;
+  /** Whether all that match are counted as well: cheaper than to count them apart. */
+  readonly total?: boolean;
 }
 
 export interface Page<T> {
   readonly items: Stored<T>[];
+  /** How many match, on whichever page; there where it was asked for. */
+  readonly total?: number;
   /** Cursor of the next page; absent on the last. */
   readonly next?: string;
 }

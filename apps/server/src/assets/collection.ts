@@ -56,6 +56,10 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
   ],
   unique: [{ name: 'assetId', fields: ['keys.assetId'] }],
   search: ['name', 'assetId', 'serialNumber'],
+  facets: {
+    paths: ['typeId', 'status', 'locationId', 'condition', 'vendorId', 'assignedTo'],
+    sort: newestFirst,
+  },
   attributes: 'customFields',
 };
 

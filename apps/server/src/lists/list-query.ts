@@ -135,20 +135,18 @@ export function listSort(written: string | undefined, fallback: Sort, fields: Li
 /** One page with the total, as every list returns it. */
 export async function page<T extends Identified, Answer>(
   collection: Collection<T>,
-  query: { where: Where; sort: Sort; limit: number; cursor?: string | undefined },
+  asked: { where: Where; sort: Sort; limit: number; cursor?: string | undefined },
   reading: Reading,
   present: (documents: Stored<T>[]) => Answer[] | Promise<Answer[]>,
 ): Promise<{ items: Answer[]; total: number; nextCursor?: string }> {
-  const { where, sort, limit, cursor } = query;
+  const { where, sort, limit, cursor } = asked;
   const options: ReadOptions = { ...reading, limitMs: pageLimitMs };
   try {
-    const [found, total] = await Promise.all([
-      collection.find({ where, sort, limit, ...(cursor === undefined ? {} : { after: cursor }) }, options),
-      collection.count(where, options),
-    ]);
+    const query = { where, sort, limit, total: true, ...(cursor === undefined ? {} : { after: cursor }) };
+    const found = await collection.find(query, options);
     return {
       items: await present(found.items),
-      total,
+      total: found.total ?? found.items.length,
       ...(found.next === undefined ? {} : { nextCursor: found.next }),
     };
   } catch (error) {

@@ -74,7 +74,13 @@ function arraysIn(schema: Described, path: string): string[] {
 }
 
 /** No index holds two arrays, and each has a name of ours. */
-function indexesOf({ shapes, unique, search, attributes }: CollectionDeclaration<Identified>): Index[] {
+function indexesOf({
+  shapes,
+  unique,
+  search,
+  attributes,
+  facets,
+}: CollectionDeclaration<Identified>): Index[] {
   const indexes: Index[] = [
     { name: 'order', fields: { [own.removed]: 1, _id: 1 } },
     { name: 'pending', fields: { [`${own.pending}.id`]: 1 } },
@@ -92,6 +98,15 @@ function indexesOf({ shapes, unique, search, attributes }: CollectionDeclaration
       };
     }),
   ];
+  if (facets)
+    indexes.push({
+      name: 'facets',
+      fields: {
+        [own.removed]: 1,
+        ...Object.fromEntries(facets.paths.map((path) => [fieldOf(path), 1 as const])),
+        ...orderOf(sortKeys(facets.sort)),
+      },
+    });
   if (search.length > 0) indexes.push({ name: 'search', fields: { [own.removed]: 1, [own.trigrams]: 1 } });
   if (attributes !== undefined)
     indexes.push({

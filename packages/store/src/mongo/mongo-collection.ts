@@ -76,7 +76,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   }
 
   async find(
-    { where = everything, sort = [], limit, after }: PageQuery,
+    { where = everything, sort = [], limit, after, total: counting = false }: PageQuery,
     options?: ReadOptions,
   ): Promise<Page<T>> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= maxAtOnce))
@@ -84,11 +84,15 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
     const position = after === undefined ? undefined : decodeCursor(question, keys, after);
-    const found = await this.#page({ where, sort }, limit + 1, position, options);
+    const [found, count] = await Promise.all([
+      this.#page({ where, sort }, limit + 1, position, options),
+      counting ? this.count(where, options) : undefined,
+    ]);
+    const total = count === undefined ? {} : { total: count };
     const items = found.slice(0, limit);
     const last = items.at(-1);
-    if (found.length <= limit || last === undefined) return { items };
-    return { items, next: encodeCursor(question, positionOf(keys, last)) };
+    if (found.length <= limit || last === undefined) return { items, ...total };
+    return { items, ...total, next: encodeCursor(question, positionOf(keys, last)) };
   }
 
   async count(where: Where, options?: ReadOptions): Promise<number> {

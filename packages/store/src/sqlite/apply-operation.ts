@@ -9,6 +9,7 @@ import { noteChange } from './changes.ts';
 import type { Connection } from './connection.ts';
 import { derive, derivedFrom } from './derive.ts';
 import { deleteDerived, insertDerived, takenKey, without } from './derived-rows.ts';
+import type { CountChanges } from './kept-counts.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, Guard, Operation, Outcome } from './messages.ts';
 import { recordEvents } from './record-events.ts';
@@ -19,6 +20,13 @@ interface Row extends DocumentRow {
   readonly text: string;
 }
 
+/** What a write is done with: all of one transaction. */
+export interface Transaction {
+  readonly connection: Connection;
+  readonly signer: Signer;
+  readonly counts: CountChanges;
+}
+
 /**
  * Does one write and records its events, inside the caller's transaction.
  * Everything that could stand in the way is looked at before anything is written: the transaction holds the
@@ -26,12 +34,11 @@ interface Row extends DocumentRow {
  * index writes out what it gathered at every savepoint.)
  */
 export function applyOperation(
-  connection: Connection,
-  signer: Signer,
+  { connection, signer, counts }: Transaction,
   layout: Layout,
   operation: Operation,
 ): Outcome {
-  const outcome = perform(connection, layout, operation);
+  const outcome = perform(connection, counts, layout, operation);
   const { status } = outcome;
   if (status === 'inserted' || status === 'updated' || status === 'removed') {
     noteChange(connection, layout);
@@ -40,8 +47,14 @@ export function applyOperation(
   return outcome;
 }
 
-function perform(connection: Connection, layout: Layout, operation: Operation): Outcome {
-  if (operation.kind === 'insert') return insert(connection, layout, operation.id, operation.document);
+function perform(
+  connection: Connection,
+  counts: CountChanges,
+  layout: Layout,
+  operation: Operation,
+): Outcome {
+  if (operation.kind === 'insert')
+    return insert(connection, counts, layout, operation.id, operation.document);
   if (!isStorableText(operation.id)) return { status: 'missing' };
   const found = connection.first<Row>(
     sql`SELECT row, version, text, json(document) AS document FROM ${layout.tables.documents} WHERE id = ${operation.id}`,
@@ -52,8 +65,8 @@ function perform(connection: Connection, layout: Layout, operation: Operation): 
   if (!isAsExpected(layout, { ...before, version }, operation))
     return { status: 'conflict', version, document };
   return operation.kind === 'remove'
-    ? remove(connection, layout, found, before)
-    : update(connection, layout, found, before, operation.change);
+    ? remove(connection, counts, layout, found, before)
+    : update(connection, counts, layout, found, before, operation.change);
 }
 
 function isAsExpected(layout: Layout, document: JsonObject, { version, where }: Guard): boolean {
@@ -63,13 +76,21 @@ function isAsExpected(layout: Layout, document: JsonObject, { version, where }: 
   );
 }
 
-function insert(connection: Connection, layout: Layout, id: string, document: string): Outcome {
+function insert(
+  connection: Connection,
+  counts: CountChanges,
+  layout: Layout,
+  id: string,
+  document: string,
+): Outcome {
   const { documents } = layout.tables;
   const same = connection.first(sql`SELECT row FROM ${documents} WHERE id = ${id}`);
   if (same !== undefined) return { status: 'duplicate', key: 'id' };
-  const derived = derive(layout, JSON.parse(document));
+  const parsed: JsonObject = JSON.parse(document);
+  const derived = derive(layout, parsed);
   const key = takenKey(connection, layout, derived.keys);
   if (key !== undefined) return { status: 'duplicate', key };
+  counts.note(layout, undefined, parsed);
   const { row } = connection.run(sql`INSERT INTO ${documents} (id, version, text, document)
     VALUES (${id}, 1, ${derived.text}, jsonb(${document}))`);
   insertDerived(connection, layout, row, derived);
@@ -79,13 +100,19 @@ function insert(connection: Connection, layout: Layout, id: string, document: st
 
 function update(
   connection: Connection,
+  counts: CountChanges,
   layout: Layout,
   found: Row,
   before: JsonObject,
   change: Change,
 ): Outcome {
   const after = applyChange(before, change);
-  if (touches(pathsOf(change), derivedFrom(layout))) return replace(connection, layout, found, before, after);
+  if (touches(pathsOf(change), derivedFrom(layout))) {
+    const outcome = replace(connection, layout, found, before, after);
+    if (outcome.status === 'updated') counts.note(layout, before, after);
+    return outcome;
+  }
+  counts.note(layout, before, after);
   const [version, document] = [found.version + 1, JSON.stringify(after)];
   connection.run(sql`UPDATE ${layout.tables.documents}
     SET version = ${version}, document = jsonb(${document}) WHERE row = ${found.row}`);
@@ -113,7 +140,14 @@ function replace(
   return { status: 'updated', version, document };
 }
 
-function remove(connection: Connection, layout: Layout, found: Row, before: JsonObject): Outcome {
+function remove(
+  connection: Connection,
+  counts: CountChanges,
+  layout: Layout,
+  found: Row,
+  before: JsonObject,
+): Outcome {
+  counts.note(layout, before, undefined);
   deleteDerived(connection, layout, found.row, derive(layout, before));
   unindexText(connection, layout, found.row, found.text);
   connection.run(sql`DELETE FROM ${layout.tables.documents} WHERE row = ${found.row}`);

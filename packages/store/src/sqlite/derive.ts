@@ -7,7 +7,7 @@ import type { Layout } from './layout.ts';
 import { sqlScalar } from './scalar-sql.ts';
 
 /** Grows when something below (or `fold`) answers differently: what is stored is then derived again. */
-export const derivationVersion = 1;
+export const derivationVersion = 2;
 
 /** What is stored beside a document so that it is found and kept unique. */
 export interface Derived {

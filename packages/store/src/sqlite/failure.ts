@@ -52,5 +52,6 @@ export function errorOf({ name, message, errcode }: Failure): Error {
   if (name === 'ReadTimedOut') return new ReadTimedOut(message);
   if (name === 'StoreDamaged') return Object.assign(new StoreDamaged(message), { errcode });
   if (name === 'Unstorable') return new Unstorable(message);
+  if (name === 'TypeError') return new TypeError(message);
   return Object.assign(new Error(message), { errcode });
 }

@@ -14,6 +14,7 @@ export interface Layout {
   readonly attributes: string | undefined;
   /** Paths of arrays whose elements the side table holds. */
   readonly arrays: readonly string[];
+  readonly facets: FacetIndex | undefined;
   /** Whether its changes are counted, for processes that hold it in memory. */
   readonly cached: boolean;
 }
@@ -25,8 +26,15 @@ export interface Index {
   readonly keys: readonly SortKey[];
 }
 
+/** An index over the facets, then the keys of a sort. */
+export interface FacetIndex {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly keys: readonly SortKey[];
+}
+
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
-  const { name, shapes, unique, search, attributes, cached = false } = declaration;
+  const { name, shapes, unique, search, attributes, facets, cached = false } = declaration;
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
     throw new TypeError(`Not a valid name for a collection: ${name}`);
   const ordered = shapes.filter((shape) => shape.contains === undefined);
@@ -51,6 +59,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     search,
     attributes,
     arrays: [...new Set(shapes.flatMap((shape) => shape.contains ?? []))],
+    facets: facets && { name: `${name}/facets`, paths: facets.paths, keys: sortKeys(facets.sort) },
     cached,
   };
 }

@@ -43,7 +43,8 @@ export interface WriterData extends ThreadData {
 export type ReaderRequest = Question & { readonly limitMs?: number };
 
 export type Question =
-  | { readonly kind: 'page'; readonly collection: string; readonly question: PageQuestion }
+  | { readonly kind: 'page' | 'pageAndTotal'; readonly collection: string; readonly question: PageQuestion }
+  | { readonly kind: 'total'; readonly collection: string; readonly where: Where }
   | { readonly kind: 'rows' | 'rowNumbers'; readonly query: Sql }
   | {
       readonly kind: 'check';
@@ -118,6 +119,12 @@ export type Outcome =
   | ({ readonly status: 'updated' | 'removed' | 'conflict' } & DocumentRow)
   | { readonly status: 'duplicate'; readonly key: string }
   | { readonly status: 'missing' };
+
+export interface PageAndTotal {
+  readonly rows: readonly DocumentRow[];
+  /** How many match, on whichever page. */
+  readonly total: number;
+}
 
 export type LoadedRow = DocumentRow & { readonly id: string };
 

@@ -2,6 +2,8 @@ import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
 import { searchWords } from '@quartermaster/core/query/fold';
 import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
 import type { Position } from '../cursor.ts';
+import { type FacetSource, facetSource, type ValuesOf } from './facet-plan.ts';
+import { countOfAll, countOfValues } from './kept-counts.ts';
 import { rangesAfter } from './keyset.ts';
 import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
 import { endOf, hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
@@ -21,6 +23,8 @@ export interface PagePlan {
    * list of them as its first value. What to do when all find too many.
    */
   readonly search?: { readonly hits: readonly Sql[]; readonly broad: () => readonly Sql[] };
+  /** Counts all that match; of a search, among the hits that its steps take. */
+  readonly total?: Sql;
 }
 
 /** A search that finds more walks the sort's order, where the page is soon full. */
@@ -36,14 +40,55 @@ export interface PageQuestion {
   readonly after?: Position | undefined;
 }
 
-export function planPage(layout: Layout, question: PageQuestion): PagePlan {
-  return planDeclared(layout, question) ?? planUndeclared(layout, question);
+export function planPage(layout: Layout, question: PageQuestion, valuesOf?: ValuesOf): PagePlan {
+  return (
+    planDeclared(layout, question) ??
+    planFacets(layout, question, valuesOf) ??
+    planUndeclared(layout, question)
+  );
 }
 
 /** Where a declared index answers: for the main thread, which reads nothing else. */
 export function planDeclared(layout: Layout, question: PageQuestion): PagePlan | undefined {
   const steps = declaredSteps(layout, question);
   return steps && { limit: question.limit, steps, declared: true };
+}
+
+/** Where the facets' index answers. */
+function planFacets(layout: Layout, question: PageQuestion, valuesOf?: ValuesOf): PagePlan | undefined {
+  const found = facetSource(layout, equalitiesOf(conjunctsOf(question.where)), valuesOf);
+  return found && facetPlan(layout, question, found);
+}
+
+function facetPlan(
+  layout: Layout,
+  { where, sort, limit, after }: PageQuestion,
+  found: FacetSource,
+): PagePlan {
+  const keys = sortKeys(sort);
+  const { source } = found;
+  const condition = watched(found.condition);
+  const page = allOf([condition, anyOf(rangesOf(keys, after))]);
+  return {
+    limit,
+    steps: [pageSql(layout, keys, source, [page])],
+    declared: true,
+    total: sql`SELECT count(*) AS count FROM ${source} WHERE ${condition}`,
+  };
+}
+
+/** A page of a filter by facets and how many match, counted to `most` plus one: for the main thread, if it is few. */
+export function planFew(
+  layout: Layout,
+  question: PageQuestion,
+  most: number,
+): { readonly count: Sql; readonly plan: PagePlan } | undefined {
+  const found = facetSource(layout, equalitiesOf(conjunctsOf(question.where)));
+  if (!found?.isExact) return undefined;
+  return {
+    count: countTo(found.source, found.condition, most),
+    plan: facetPlan(layout, question, found),
+  };
 }
 
 function planUndeclared(layout: Layout, question: PageQuestion): PagePlan {
@@ -53,17 +98,37 @@ function planUndeclared(layout: Layout, question: PageQuestion): PagePlan {
   if (indexed.length === 0 || layout.search.length === 0)
     return { limit, steps: [anySql(layout, question, 'index')], declared: false };
   const few = anySql(layout, question, 'hits');
+  const condition = whereSql(layout, where, 'hits');
   const ends = indexed.map(endOf);
   const ways = ends.every((end, at) => end === indexed[at]) ? [indexed] : [ends, indexed];
   return {
     limit,
-    steps: [{ text: `WITH hits (row) AS (SELECT value FROM json_each(?)) ${few.text}`, values: few.values }],
+    steps: [withHits(few)],
     declared: false,
+    total: withHits(sql`SELECT count(*) AS count FROM ${layout.tables.documents} WHERE ${condition}`),
     search: {
       hits: ways.map((way) => sql`${hitsSql(layout, way)} LIMIT ${maxHits + 1}`),
       broad: () => [anySql(layout, question, 'text')],
     },
   };
+}
+
+/** Takes a list of rows as its first value. */
+const withHits = ({ text, values }: Sql): Sql => ({
+  text: `WITH hits (row) AS (SELECT value FROM json_each(?)) ${text}`,
+  values,
+});
+
+/** How many match, where that is kept. */
+export function keptTotal(layout: Layout, where: Where): Sql | undefined {
+  const equalities = equalitiesOf(conjunctsOf(where));
+  if (equalities === undefined || equalities.size > 1) return undefined;
+  const [equality] = equalities;
+  if (equality === undefined) return countOfAll(layout);
+  const [path, values] = equality;
+  if (!layout.facets?.paths.includes(path) || !values.every((value) => typeof value === 'string'))
+    return undefined;
+  return countOfValues(layout, path, values);
 }
 
 /** How many there are, counted to `most` plus one; undefined where no index has them together. */
@@ -72,11 +137,27 @@ export function planCount(layout: Layout, where: Where, most: number): Sql | und
   if (equalities === undefined || equalities.size === 0) return undefined;
   const index = layout.indexes.find((one) => hasJust(one, equalities));
   const [branch, ...others] = (index && branchesOf(index, equalities)) ?? [];
-  if (index === undefined || branch === undefined || others.length > 0) return undefined;
-  return sql`SELECT count(*) AS count FROM (
-    SELECT 1 FROM ${layout.tables.documents} INDEXED BY ${identifier(index.name)}
-    WHERE ${allOf(branch)} LIMIT ${most + 1})`;
+  if (index !== undefined && branch !== undefined && others.length === 0)
+    return countTo(indexedBy(layout, index.name), allOf(branch), most);
+  const found = facetSource(layout, equalities);
+  return found?.isExact ? countTo(found.source, found.condition, most) : undefined;
 }
+
+/** How many match, on the reader's thread. */
+export function totalSql(layout: Layout, where: Where, valuesOf?: ValuesOf): Sql {
+  const found = facetSource(layout, equalitiesOf(conjunctsOf(where)), valuesOf);
+  const { source, condition } = found ?? {
+    source: layout.tables.documents,
+    condition: whereSql(layout, where),
+  };
+  return sql`SELECT count(*) AS count FROM ${source} WHERE ${watched(condition)}`;
+}
+
+const countTo = (source: Sql, condition: Sql, most: number): Sql =>
+  sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${source} WHERE ${condition} LIMIT ${most + 1})`;
+
+const indexedBy = ({ tables }: Layout, index: string): Sql =>
+  sql`${tables.documents} INDEXED BY ${identifier(index)}`;
 
 /** A range of a declared index after the other; undefined where no index answers. */
 function declaredSteps(layout: Layout, { where, sort, after }: PageQuestion): Sql[] | undefined {
@@ -86,7 +167,7 @@ function declaredSteps(layout: Layout, { where, sort, after }: PageQuestion): Sq
   const branches = index && branchesOf(index, equalities);
   if (index === undefined || branches === undefined) return undefined;
   if (branches.length === 0) return [];
-  const source = sql`${layout.tables.documents} INDEXED BY ${identifier(index.name)}`;
+  const source = indexedBy(layout, index.name);
   return rangesOf(keys, after).map((range) => {
     const [first = raw('0'), ...others] = branches.map((branch) => allOf([...branch, range]));
     return others.length === 0
@@ -161,7 +242,7 @@ function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scala
 function walk(layout: Layout, keys: readonly SortKey[]): Sql {
   const index = layout.indexes.find((one) => one.equals.length === 0 && isOrder(one, keys));
   const { documents } = layout.tables;
-  return index ? sql`${documents} INDEXED BY ${identifier(index.name)}` : documents;
+  return index ? indexedBy(layout, index.name) : documents;
 }
 
 /** One range of an index in its own order: each document as it comes. */

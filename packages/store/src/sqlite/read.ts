@@ -1,8 +1,10 @@
 import { checkPage } from './check-page.ts';
 import type { Connection } from './connection.ts';
+import type { ValuesOf } from './facet-plan.ts';
+import { countOfAll, valuesSql } from './kept-counts.ts';
 import type { Layout } from './layout.ts';
-import type { DocumentRow, Question } from './messages.ts';
-import { maxHits, type PagePlan, planPage } from './page-plan.ts';
+import type { DocumentRow, PageAndTotal, Question } from './messages.ts';
+import { maxHits, type PagePlan, type PageQuestion, planPage, totalSql } from './page-plan.ts';
 import type { Sql } from './sql.ts';
 
 /** Answers any read; its plan is made here, so that the main thread sends no more than the question. */
@@ -12,8 +14,16 @@ export function read(
   request: Question,
 ): readonly unknown[] {
   switch (request.kind) {
-    case 'page':
-      return readPage(connection, planPage(layoutNamed(request.collection), request.question));
+    case 'page': {
+      const layout = layoutNamed(request.collection);
+      return readPage(connection, planPage(layout, request.question, fewValues(connection, layout)));
+    }
+    case 'pageAndTotal':
+      return [readPageAndTotal(connection, layoutNamed(request.collection), request.question)];
+    case 'total': {
+      const layout = layoutNamed(request.collection);
+      return connection.all(totalSql(layout, request.where, fewValues(connection, layout)));
+    }
     case 'rows':
       return connection.all(request.query);
     case 'check':
@@ -25,21 +35,61 @@ export function read(
 
 /** The rows of a page, a step after the other until it is full. */
 export function readPage(connection: Connection, plan: PagePlan): DocumentRow[] {
+  return rowsOf(connection, plan, stepsOf(plan, hitsOf(connection, plan)));
+}
+
+/** A page, and how many match: the hits of a search are looked up once for both. */
+function readPageAndTotal(connection: Connection, layout: Layout, question: PageQuestion): PageAndTotal {
+  const valuesOf = fewValues(connection, layout);
+  const plan = planPage(layout, question, valuesOf);
+  const hits = hitsOf(connection, plan);
+  const rows = rowsOf(connection, plan, stepsOf(plan, hits));
+  if (isAll(question, rows)) return { rows, total: rows.length };
+  const isAmongHits = plan.search === undefined || hits !== undefined;
+  const total =
+    (isAmongHits && plan.total && among(hits, plan.total)) || totalSql(layout, question.where, valuesOf);
+  return { rows, total: connection.first<{ count: number }>(total)?.count ?? 0 };
+}
+
+/** Whether a first page holds all that match. */
+export const isAll = ({ after, limit }: PageQuestion, rows: readonly DocumentRow[]): boolean =>
+  after === undefined && rows.length < limit;
+
+function rowsOf(connection: Connection, { limit }: PagePlan, steps: readonly Sql[]): DocumentRow[] {
   const rows: DocumentRow[] = [];
-  for (const { text, values } of stepsOf(connection, plan)) {
-    const wanted = plan.limit - rows.length;
+  for (const { text, values } of steps) {
+    const wanted = limit - rows.length;
     if (wanted === 0) break;
     rows.push(...connection.all<DocumentRow>({ text, values: [...values, wanted] }));
   }
   return rows;
 }
 
-function stepsOf(connection: Connection, { steps, search }: PagePlan): readonly Sql[] {
-  if (search === undefined) return steps;
-  for (const way of search.hits) {
+/** The rows that a search finds, as a list; undefined when there are too many, or no search. */
+function hitsOf(connection: Connection, { search }: PagePlan): string | undefined {
+  for (const way of search?.hits ?? []) {
     const hits = connection.all<{ rowid: number }>(way).map(({ rowid }) => rowid);
-    if (hits.length > maxHits) continue;
-    return steps.map(({ text, values }) => ({ text, values: [JSON.stringify(hits), ...values] }));
+    if (hits.length <= maxHits) return JSON.stringify(hits);
   }
-  return search.broad();
+  return undefined;
 }
+
+function stepsOf({ steps, search }: PagePlan, hits: string | undefined): readonly Sql[] {
+  return search !== undefined && hits === undefined ? search.broad() : steps.map((step) => among(hits, step));
+}
+
+const among = (hits: string | undefined, { text, values }: Sql): Sql =>
+  hits === undefined ? { text, values } : { text, values: [hits, ...values] };
+
+/** The values of a facet, if they are few and every document has one. */
+function fewValues(connection: Connection, layout: Layout): ValuesOf {
+  return (path) => {
+    const rows = connection.all<{ value: string; count: number }>(valuesSql(layout, path, maxValues + 1));
+    const all = connection.first<{ count: number }>(countOfAll(layout))?.count ?? 0;
+    const counted = rows.reduce((total, { count }) => total + count, 0);
+    return rows.length <= maxValues && counted === all ? rows.map(({ value }) => value) : undefined;
+  };
+}
+
+/** More values than these are not gone through one by one. */
+const maxValues = 50;

@@ -1,17 +1,21 @@
+import type { Where } from '@quartermaster/core/query/where';
 import type { ReadOptions } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
 import { Changes } from './changes.ts';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import { errorOf, failureOf } from './failure.ts';
 import type { Layout } from './layout.ts';
-import type { DocumentRow, Question } from './messages.ts';
-import { type PageQuestion, planDeclared } from './page-plan.ts';
-import { readPage } from './read.ts';
+import type { DocumentRow, PageAndTotal, Question } from './messages.ts';
+import { keptTotal, type PageQuestion, planCount, planDeclared, planFew } from './page-plan.ts';
+import { isAll, readPage } from './read.ts';
 import { type Sql, sql } from './sql.ts';
 import type { Turns } from './turns.ts';
 
 /** Milliseconds of reads after which the event loop has its turn. */
 export const sliceMs = 5;
+
+/** Most rows that the main thread reads at a time. */
+const maxFew = 200;
 
 /** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
 export class Reads {
@@ -41,6 +45,39 @@ export class Reads {
     const plan = planDeclared(layout, question);
     if (plan === undefined) return this.pageOfMany(layout, question, options);
     return this.#here((main) => readPage(main, plan), pageRequest(layout, question));
+  }
+
+  async pageAndTotal(layout: Layout, question: PageQuestion, options?: ReadOptions): Promise<PageAndTotal> {
+    options?.signal?.throwIfAborted();
+    if (planDeclared(layout, question)) {
+      const rows = await this.page(layout, question, options);
+      return {
+        rows,
+        total: isAll(question, rows) ? rows.length : await this.total(layout, question.where, options),
+      };
+    }
+    const few = planFew(layout, question, maxFew);
+    const [counted] = few ? await this.few<{ count: number }>(few.count) : [];
+    if (few && counted && counted.count <= maxFew) {
+      const rows = await this.#here((main) => readPage(main, few.plan), pageRequest(layout, question));
+      return { rows, total: counted.count };
+    }
+    const request = { kind: 'pageAndTotal', collection: layout.name, question } as const;
+    const [answer] = await this.#there<PageAndTotal>(request, options);
+    if (answer === undefined) throw new Error('The reader answered no page.');
+    return answer;
+  }
+
+  /** How many match: kept, counted here by an index while they are few, or else by the reader. */
+  async total(layout: Layout, where: Where, options?: ReadOptions): Promise<number> {
+    options?.signal?.throwIfAborted();
+    const kept = keptTotal(layout, where);
+    if (kept) return (await this.few<{ count: number }>(kept))[0]?.count ?? 0;
+    const few = planCount(layout, where, maxFew);
+    const [counted] = few ? await this.few<{ count: number }>(few) : [];
+    if (counted && counted.count <= maxFew) return counted.count;
+    const request = { kind: 'total', collection: layout.name, where } as const;
+    return (await this.#there<{ count: number }>(request, options))[0]?.count ?? 0;
   }
 
   /** A page among many that are wanted: leaves the main thread to others. */

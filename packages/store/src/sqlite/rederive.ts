@@ -2,12 +2,13 @@ import type { JsonObject } from '@quartermaster/core/json';
 import type { Connection } from './connection.ts';
 import { derivationVersion, derive } from './derive.ts';
 import { insertDerived, takenKey } from './derived-rows.ts';
+import { recount } from './kept-counts.ts';
 import type { Layout } from './layout.ts';
 import { sql } from './sql.ts';
 
 /** How what lies beside a collection's documents is declared. */
-export const derivationOf = ({ unique, search, attributes, arrays }: Layout): string =>
-  JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays]);
+export const derivationOf = ({ unique, search, attributes, arrays, facets }: Layout): string =>
+  JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays, facets?.paths ?? []]);
 
 /** Fills the tables beside the documents anew when what goes into them is declared differently than before. */
 export function rederiveIfRedeclared(connection: Connection, layout: Layout): void {
@@ -19,6 +20,7 @@ export function rederiveIfRedeclared(connection: Connection, layout: Layout): vo
   connection.run(sql`DELETE FROM ${layout.tables.unique}`);
   connection.run(sql`DELETE FROM ${layout.tables.values}`);
   deriveAll(connection, layout);
+  recount(connection, layout);
   connection.run(
     sql`INSERT OR REPLACE INTO "store.derived" (collection, declared) VALUES (${layout.name}, ${declared})`,
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
+import type { SortKey } from '@quartermaster/core/query/compare';
 import { StoreDamaged, StoreUnusable } from '../port.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
@@ -126,6 +127,10 @@ function useWriteAheadLog(connection: Connection): void {
 /** The dot keeps these apart from the collections' tables. */
 const commonTables = `
   CREATE TABLE IF NOT EXISTS "store.derived" (collection TEXT PRIMARY KEY, declared TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS "store.counts" (
+    collection TEXT NOT NULL, path TEXT NOT NULL, value TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (collection, path, value)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS "store.changes" (collection TEXT PRIMARY KEY, changes INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS "store.events" (
     seq INTEGER PRIMARY KEY,
@@ -165,16 +170,19 @@ function prepareCollection(connection: Connection, layout: Layout): void {
 }
 
 function prepareIndexes(connection: Connection, layout: Layout): void {
-  const declared = new Set(layout.indexes.map(({ name }) => name));
+  const { facets } = layout;
+  const declared = new Set([...layout.indexes, ...(facets ? [facets] : [])].map(({ name }) => name));
   const existing = connection.all<{ name: string }>(
     sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ${layout.name} AND sql IS NOT NULL`,
   );
   for (const { name } of existing)
     if (!declared.has(name)) connection.execute(sql`DROP INDEX ${identifier(name)}`.text);
-  for (const { name, equals, keys } of layout.indexes) {
-    const columns = list([...equals.map(valueSql), ...keys.map(orderSql)]);
+  const create = (name: string, paths: readonly string[], keys: readonly SortKey[]): void => {
+    const columns = list([...paths.map(valueSql), ...keys.map(orderSql)]);
     connection.execute(
       sql`CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${layout.tables.documents} (${columns})`.text,
     );
-  }
+  };
+  for (const { name, equals, keys } of layout.indexes) create(name, equals, keys);
+  if (facets) create(facets.name, facets.paths, facets.keys);
 }

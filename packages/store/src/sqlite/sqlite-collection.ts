@@ -30,13 +30,11 @@ import { TimeSlice } from '../time-slice.ts';
 import type { CachedDocuments } from './cached-documents.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { DocumentRow, Operation, Outcome } from './messages.ts';
-import { planCount, planPage } from './page-plan.ts';
+import { planPage } from './page-plan.ts';
 import type { Reads } from './reads.ts';
 import { sql } from './sql.ts';
 import { streamRows } from './stream.ts';
 import { tally } from './tally.ts';
-import { watched } from './watch.ts';
-import { whereSql } from './where-sql.ts';
 import type { Writer } from './writer.ts';
 
 /** Most rows of a page and operations of a write. */
@@ -85,7 +83,7 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
   }
 
   async find(
-    { where = everything, sort = [], limit, after }: PageQuery,
+    { where = everything, sort = [], limit, after, total: counting = false }: PageQuery,
     options?: ReadOptions,
   ): Promise<Page<T>> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= maxAtOnce))
@@ -94,27 +92,17 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     const question = [this.#layout.name, where, keys];
     const position = after === undefined ? undefined : decodeCursor(question, keys, after);
     const asked = { where, sort, limit: limit + 1, after: position };
-    const rows = await this.#reads.page(this.#layout, asked, options);
+    const { rows, ...total } = counting
+      ? await this.#reads.pageAndTotal(this.#layout, asked, options)
+      : { rows: await this.#reads.page(this.#layout, asked, options) };
     const items = rows.slice(0, limit).map(stored<T>);
     const last = items.at(-1);
-    if (rows.length <= limit || last === undefined) return { items };
-    return { items, next: encodeCursor(question, positionOf(keys, last)) };
+    if (rows.length <= limit || last === undefined) return { items, ...total };
+    return { items, ...total, next: encodeCursor(question, positionOf(keys, last)) };
   }
 
-  async count(where: Where, options?: ReadOptions): Promise<number> {
-    const few = planCount(this.#layout, where, maxAtOnce);
-    if (few) {
-      const [row] = await this.#reads.few<{ count: number }>(few);
-      if (row && row.count <= maxAtOnce) return row.count;
-    }
-    const all = whereSql(this.#layout, where);
-    // Without a filter SQLite counts the entries of an index: nothing to stop.
-    const condition = conditionCount(where) === 0 ? all : watched(all);
-    const [row] = await this.#reads.many<{ count: number }>(
-      sql`SELECT count(*) AS count FROM ${this.#layout.tables.documents} WHERE ${condition}`,
-      options,
-    );
-    return row?.count ?? 0;
+  count(where: Where, options?: ReadOptions): Promise<number> {
+    return this.#reads.total(this.#layout, where, options);
   }
 
   async all(): Promise<readonly Stored<T>[]> {

@@ -118,6 +118,6 @@ function fits(path: string, value: Scalar): boolean {
 }
 
 /** Whether SQLite's value alone leaves open which JSON value it was. */
-function isAmbiguous(value: Scalar): boolean {
+export function isAmbiguous(value: Scalar): boolean {
   return typeof value === 'string' ? /^[[{]/.test(value) : sqlScalar(value) === 0 || sqlScalar(value) === 1;
 }

@@ -3,6 +3,7 @@ import { Signer } from '../chain/signer.ts';
 import { applyOperation } from './apply-operation.ts';
 import { checkSearch } from './check-page.ts';
 import { failureOf, isUnavailable } from './failure.ts';
+import { CountChanges } from './kept-counts.ts';
 import { byName } from './layout.ts';
 import { loadDocuments } from './load.ts';
 import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
@@ -20,6 +21,8 @@ const { file, layouts, opening, chainKeys }: WriterData = workerData;
 const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts);
 const signer = new Signer(chainKeys);
 const layoutNamed = byName(layouts);
+const counts = new CountChanges();
+const transaction = { connection, signer, counts };
 const queue = new WriteQueue();
 
 serve<WriterRequest>(
@@ -41,8 +44,13 @@ serve<WriterRequest>(
 /** All of it in one transaction; a request that can't be done is left out and the rest is written anew. */
 function write(round: readonly Ticketed<WriterRequest>[]): Answer[] {
   try {
-    return connection.transaction(() => round.map(answer));
+    return connection.transaction(() => {
+      const answers = round.map(answer);
+      counts.flush(connection);
+      return answers;
+    });
   } catch (error) {
+    counts.forget();
     if (!(error instanceof Refusal))
       return round.map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
     const others = round.filter(({ ticket }) => ticket !== error.ticket);
@@ -71,13 +79,13 @@ function perform(request: WriterRequest): readonly (Outcome | string)[] {
   switch (request.kind) {
     case 'write': {
       const layout = layoutNamed(request.collection);
-      return request.operations.map((operation) => applyOperation(connection, signer, layout, operation));
+      return request.operations.map((operation) => applyOperation(transaction, layout, operation));
     }
     case 'append':
       recordEvents(connection, signer, request.events);
       return [];
     case 'load':
-      loadDocuments(connection, layoutNamed(request.collection), request.rows);
+      loadDocuments(transaction, layoutNamed(request.collection), request.rows);
       return [];
     case 'loadEvents':
       loadEvents(connection, request.events);

@@ -1,0 +1,53 @@
+import type { Scalar } from '@quartermaster/core/query/where';
+import { type FacetIndex, type Layout, valueSql } from './layout.ts';
+import { allOf, identifier, type Sql, sql } from './sql.ts';
+import { isAmbiguous } from './where-sql.ts';
+
+/** The facets' index, and what narrows it down to a filter. */
+export interface FacetSource {
+  readonly source: Sql;
+  readonly condition: Sql;
+  /** Whether everything that the index reads matches: then a limit bounds what is read. */
+  readonly isExact: boolean;
+}
+
+/** Values of a facet that every document has, if they are few: ranges of the index to look into one after the other. */
+export type ValuesOf = (path: string) => readonly string[] | undefined;
+
+const nobodyKnows: ValuesOf = () => undefined;
+
+/** How the facets' index answers equalities; undefined where they ask for anything else. */
+export function facetSource(
+  { facets, tables }: Layout,
+  equalities: ReadonlyMap<string, readonly Scalar[]> | undefined,
+  valuesOf: ValuesOf = nobodyKnows,
+): FacetSource | undefined {
+  if (facets === undefined || equalities === undefined || equalities.size === 0) return undefined;
+  const asked = new Map<string, readonly string[]>();
+  for (const [path, values] of equalities) {
+    if (!facets.paths.includes(path) || !values.every(isPlainText)) return undefined;
+    asked.set(path, values);
+  }
+  const conditions: Sql[] = [];
+  for (const path of upToLast(facets, asked)) {
+    const values = asked.get(path) ?? valuesOf(path);
+    if (values) conditions.push(oneOf(path, values));
+  }
+  return {
+    source: sql`${tables.documents} INDEXED BY ${identifier(facets.name)}`,
+    condition: allOf(conditions),
+    isExact: facets.paths.slice(0, asked.size).every((path) => asked.has(path)),
+  };
+}
+
+/** The index's paths up to the last that is asked for: those before it have to be gone through value by value. */
+function upToLast({ paths }: FacetIndex, asked: ReadonlyMap<string, unknown>): readonly string[] {
+  return paths.slice(0, paths.findLastIndex((path) => asked.has(path)) + 1);
+}
+
+const oneOf = (path: string, [first, ...others]: readonly string[]): Sql =>
+  first !== undefined && others.length === 0
+    ? sql`${valueSql(path)} = ${first}`
+    : sql`${valueSql(path)} IN (SELECT value FROM json_each(${JSON.stringify(first === undefined ? [] : [first, ...others])}))`;
+
+const isPlainText = (value: Scalar): value is string => typeof value === 'string' && !isAmbiguous(value);

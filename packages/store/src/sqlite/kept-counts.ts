@@ -1,0 +1,94 @@
+import type { JsonObject } from '@quartermaster/core/json';
+import { valueAt } from '@quartermaster/core/query/paths';
+import type { Connection } from './connection.ts';
+import { type Layout, typeSql, valueSql } from './layout.ts';
+import { literal, type Sql, sql } from './sql.ts';
+
+/** How the table of counts names all documents of a collection. */
+const everything = { path: '', value: '' };
+
+/**
+ * The changes of one transaction to what is counted: all documents of a collection, and those of each value of a facet.
+ * Written once, before the commit, so that an import touches each count once a batch.
+ */
+export class CountChanges {
+  readonly #changes = new Map<string, Change>();
+
+  /** One document as it was and as it is; undefined where there is none. */
+  note(layout: Layout, before: JsonObject | undefined, after: JsonObject | undefined): void {
+    if (before === undefined || after === undefined)
+      this.#add(layout.name, everything.path, everything.value, after === undefined ? -1 : 1);
+    for (const path of layout.facets?.paths ?? []) {
+      const old = before && valueAt(before, path);
+      const fresh = after && valueAt(after, path);
+      if (old === fresh) continue;
+      if (typeof old === 'string') this.#add(layout.name, path, old, -1);
+      if (typeof fresh === 'string') this.#add(layout.name, path, fresh, 1);
+    }
+  }
+
+  /** Writes what has changed, inside the caller's transaction. */
+  flush(connection: Connection): void {
+    for (const { collection, path, value, by } of this.#changes.values())
+      if (by !== 0)
+        connection.run(sql`INSERT INTO "store.counts" (collection, path, value, count)
+          VALUES (${collection}, ${path}, ${value}, ${by})
+          ON CONFLICT (collection, path, value) DO UPDATE SET count = count + excluded.count`);
+    this.forget();
+  }
+
+  /** For a transaction that isn't committed. */
+  forget(): void {
+    this.#changes.clear();
+  }
+
+  #add(collection: string, path: string, value: string, by: number): void {
+    const key = JSON.stringify([collection, path, value]);
+    const change = this.#changes.get(key);
+    if (change) change.by += by;
+    else this.#changes.set(key, { collection, path, value, by });
+  }
+}
+
+interface Change {
+  readonly collection: string;
+  readonly path: string;
+  readonly value: string;
+  by: number;
+}
+
+/** Counts a collection's documents anew. */
+export function recount(connection: Connection, layout: Layout): void {
+  const { name } = layout;
+  connection.run(sql`DELETE FROM "store.counts" WHERE collection = ${name}`);
+  for (const counted of countsSql(layout))
+    connection.run(sql`INSERT INTO "store.counts" (collection, path, value, count) ${counted}`);
+}
+
+/** Statements for what the counts of a collection should be, as rows of the table of counts. */
+export function countsSql({ name, tables, facets }: Layout): Sql[] {
+  const { documents } = tables;
+  return [
+    sql`SELECT ${literal(name)} AS collection, ${everything.path} AS path, ${everything.value} AS value, count(*) AS count
+      FROM ${documents}`,
+    ...(facets?.paths ?? []).map(
+      (
+        path,
+      ) => sql`SELECT ${literal(name)} AS collection, ${literal(path)} AS path, ${valueSql(path)} AS value, count(*) AS count
+        FROM ${documents} WHERE ${typeSql(path)} = 'text' GROUP BY ${valueSql(path)}`,
+    ),
+  ];
+}
+
+/** All documents of a collection. */
+export const countOfAll = ({ name }: Layout): Sql =>
+  sql`SELECT count FROM "store.counts" WHERE collection = ${name} AND path = ${everything.path}`;
+
+/** The documents with one of these values of a facet. */
+export const countOfValues = ({ name }: Layout, path: string, values: readonly string[]): Sql =>
+  sql`SELECT coalesce(sum(count), 0) AS count FROM "store.counts"
+    WHERE collection = ${name} AND path = ${path} AND value IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** A facet's values, the `most` first, with how many documents have each. */
+export const valuesSql = ({ name }: Layout, path: string, most: number): Sql =>
+  sql`SELECT value, count FROM "store.counts" WHERE collection = ${name} AND path = ${path} AND count > 0 LIMIT ${most}`;
