@@ -71,6 +71,20 @@ test('a check counts what belongs to no document', async () => {
   ]);
 });
 
+test('a check names totals that are wrong, and bringing the file up to date counts anew', async () => {
+  const file = await fileAfter(
+    `UPDATE "store.counts" SET count = 11 WHERE collection = 'devices' AND path = ''`,
+    `INSERT INTO "store.counts" VALUES ('devices', 'room', 'nowhere', 2)`,
+  );
+  expect((await checked(file)).found).toEqual([
+    'devices: the total of all documents is wrong: qm-server migrate counts anew',
+    'devices: the total by room is wrong: qm-server migrate counts anew',
+  ]);
+  const store = await openStore({ kind: 'sqlite', file }, declared, chainKeys, 'existing');
+  await store.close();
+  expect((await checked(file)).found).toEqual([]);
+});
+
 test("a check names documents that their schema doesn't allow", async () => {
   const [first, second, ...rest] = await problemsAfter(
     `UPDATE devices SET document = jsonb_set(document, '$.lent', 'perhaps') WHERE id = 'd3'`,

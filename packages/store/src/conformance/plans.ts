@@ -69,6 +69,11 @@ async function explained(
     asked.push(...(await explainedShape(collection, shape, samples.slice(0, 1))));
     asked.push(...(await explainedShape(collection, shape, samples)));
   }
+  const { paths = [], sort = [] } = declaration.facets ?? {};
+  for (let many = 2; many <= paths.length; many += 1) {
+    const where = and(...paths.slice(0, many).map((path) => isIn(path, valuesAt(path, samples))));
+    asked.push({ query: { where, sort }, plan: await collection.explain({ where, sort }), isOrdered: false });
+  }
   const attribute = `${declaration.attributes}.a`;
   const [value] = valuesAt(attribute, samples);
   if (value === undefined) return asked;

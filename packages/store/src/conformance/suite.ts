@@ -4,6 +4,7 @@ import { describeCached } from './cached.ts';
 import { describeChain } from './chain.ts';
 import type { OpenFresh } from './engine.ts';
 import { describeEvents } from './events.ts';
+import { describeFacets } from './facets.ts';
 import { describeGivenUp } from './given-up.ts';
 import { describeMany } from './many.ts';
 import { describeQueries } from './queries.ts';
@@ -29,6 +30,7 @@ export function describeStore(name: string, openFresh: OpenFresh, { isWhole = tr
     describeChain(engine);
     describeMany(engine);
     describeCached(engine);
+    describeFacets(engine);
     describeGivenUp(engine);
     describeTransfer(engine);
     describeRedeclared(engine);

@@ -4,6 +4,7 @@ import { CheckCount, checkDocument, checkEvent } from '../check.ts';
 import type { ChainKeys, CheckWatch, CollectionDeclaration, Identified, Stored } from '../port.ts';
 import { faultOf, fileFaults, messageOf } from './check-file.ts';
 import { obstacleOf } from './failure.ts';
+import { wrongCountsSql } from './kept-counts.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { logPages } from './log-pages.ts';
 import type { CheckedPage, ReaderRequest, ThreadData } from './messages.ts';
@@ -166,7 +167,10 @@ class Check {
     if (unread > 0) this.#onDamage('records');
     if (documentsOnly) return;
     // What is stored beside a document that can't be read is no orphan.
-    if (unread === 0) yield* this.#orphans(layout, { keys, values });
+    if (unread > 0) return;
+    yield* this.#orphans(layout, { keys, values });
+    for (const { path } of await this.#rows<{ path: string }>(wrongCountsSql(layout)))
+      yield `${name}: the total ${path === '' ? 'of all documents' : `by ${path}`} is wrong: qm-server migrate counts anew`;
   }
 
   async *#orphans({ name, tables }: Layout, wanted: { keys: number; values: number }): AsyncIterable<string> {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@quartermaster/core/json';
 import { valueAt } from '@quartermaster/core/query/paths';
 import type { Connection } from './connection.ts';
 import { type Layout, typeSql, valueSql } from './layout.ts';
-import { literal, type Sql, sql } from './sql.ts';
+import { list, literal, type Sql, sql } from './sql.ts';
 
 /** How the table of counts names all documents of a collection. */
 const everything = { path: '', value: '' };
@@ -78,6 +78,16 @@ export function countsSql({ name, tables, facets }: Layout): Sql[] {
         FROM ${documents} WHERE ${typeSql(path)} = 'text' GROUP BY ${valueSql(path)}`,
     ),
   ];
+}
+
+/** The facets whose totals aren't those of the documents; '' stands for the total of everything. */
+export function wrongCountsSql(layout: Layout): Sql {
+  const actual = list(countsSql(layout), ' UNION ALL ');
+  const kept = sql`SELECT collection, path, value, count FROM "store.counts"
+    WHERE collection = ${layout.name} AND count <> 0`;
+  return sql`SELECT DISTINCT path FROM (
+    SELECT * FROM (SELECT * FROM (${actual}) WHERE count <> 0 EXCEPT ${kept})
+    UNION ALL SELECT * FROM (${kept} EXCEPT SELECT * FROM (${actual}))) ORDER BY path`;
 }
 
 /** All documents of a collection. */

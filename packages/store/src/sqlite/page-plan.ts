@@ -57,24 +57,7 @@ export function planDeclared(layout: Layout, question: PageQuestion): PagePlan |
 /** Where the facets' index answers. */
 function planFacets(layout: Layout, question: PageQuestion, valuesOf?: ValuesOf): PagePlan | undefined {
   const found = facetSource(layout, equalitiesOf(conjunctsOf(question.where)), valuesOf);
-  return found && facetPlan(layout, question, found);
-}
-
-function facetPlan(
-  layout: Layout,
-  { where, sort, limit, after }: PageQuestion,
-  found: FacetSource,
-): PagePlan {
-  const keys = sortKeys(sort);
-  const { source } = found;
-  const condition = watched(found.condition);
-  const page = allOf([condition, anyOf(rangesOf(keys, after))]);
-  return {
-    limit,
-    steps: [pageSql(layout, keys, source, [page])],
-    declared: true,
-    total: sql`SELECT count(*) AS count FROM ${source} WHERE ${condition}`,
-  };
+  return found && facetPlan(layout, question, { ...found, condition: watched(found.condition) });
 }
 
 /** A page of a filter by facets and how many match, counted to `most` plus one: for the main thread, if it is few. */
@@ -88,6 +71,20 @@ export function planFew(
   return {
     count: countTo(found.source, found.condition, most),
     plan: facetPlan(layout, question, found),
+  };
+}
+
+function facetPlan(
+  layout: Layout,
+  { sort, limit, after }: PageQuestion,
+  { source, condition }: FacetSource,
+): PagePlan {
+  const keys = sortKeys(sort);
+  return {
+    limit,
+    steps: [pageSql(layout, keys, source, [allOf([condition, anyOf(rangesOf(keys, after))])])],
+    declared: true,
+    total: sql`SELECT count(*) AS count FROM ${source} WHERE ${condition}`,
   };
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
 import type { SortKey } from '@quartermaster/core/query/compare';
-import { StoreDamaged, StoreUnusable } from '../port.ts';
+import { type Opening, StoreDamaged, StoreUnusable } from '../port.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
+import { recount } from './kept-counts.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
 import {
   applicationId,
@@ -24,7 +25,11 @@ const busyTimeoutMs = 10_000;
  * Opens the file for writing and makes every table and index as declared; again and again with the same result.
  * Throws, with a sentence for people, when the file can't be used.
  */
-export function openForWriting(file: string, layouts: readonly Layout[]): Connection {
+export function openForWriting(
+  file: string,
+  layouts: readonly Layout[],
+  opening: Exclude<Opening, 'untouched'>,
+): Connection {
   try {
     if (statOf(file) === undefined) makeFile(file);
     const found = statOf(file)?.ino;
@@ -39,6 +44,8 @@ export function openForWriting(file: string, layouts: readonly Layout[]): Connec
       connection.execute(`PRAGMA user_version = ${formatVersion}`);
       connection.execute(commonTables);
       for (const layout of layouts) prepareCollection(connection, layout);
+      // A command that brings the file up to date has the time to count.
+      if (opening === 'existing') for (const layout of layouts) recount(connection, layout);
     });
     return connection;
   } catch (error) {

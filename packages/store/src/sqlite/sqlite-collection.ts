@@ -2,7 +2,6 @@ import type { DomainEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { sortKeys } from '@quartermaster/core/query/compare';
-import { conditionCount } from '@quartermaster/core/query/conditions';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
 import { everything, type Where } from '@quartermaster/core/query/where';
 import { eventEntry } from '../chain/log-entry.ts';

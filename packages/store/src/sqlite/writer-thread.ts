@@ -18,7 +18,7 @@ import { WriteQueue } from './write-queue.ts';
  * one COMMIT, so that those who wait share the wait for the disk.
  */
 const { file, layouts, opening, chainKeys }: WriterData = workerData;
-const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts);
+const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts, opening);
 const signer = new Signer(chainKeys);
 const layoutNamed = byName(layouts);
 const counts = new CountChanges();

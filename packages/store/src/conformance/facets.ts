@@ -1,0 +1,89 @@
+import { compareDocuments } from '@quartermaster/core/query/compare';
+import { matches } from '@quartermaster/core/query/matches';
+import { and, equals, isIn, type Where } from '@quartermaster/core/query/where';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Collection } from '../port.ts';
+import { type Engine, freshForEach } from './engine.ts';
+import { ids, put, type Thing, thing, things } from './things.ts';
+
+const [statuses, sites, cities] = [
+  ['Available', 'Assigned', '{"odd"}'],
+  ['north', 'south'],
+  ['Malmö', 'Lund'],
+] as const;
+
+const filter: fc.Arbitrary<Where> = fc
+  .record({
+    status: fc.option(fc.subarray([...statuses])),
+    site: fc.option(fc.constantFrom(...sites, 'nowhere')),
+    city: fc.option(fc.subarray([...cities])),
+  })
+  .map(({ status, site, city }) =>
+    and(
+      ...(status === null ? [] : [isIn('status', status)]),
+      ...(site === null ? [] : [equals('site', site)]),
+      ...(city === null ? [] : [isIn('place.city', city)]),
+    ),
+  );
+
+const values = fc.record(
+  {
+    status: fc.constantFrom(...statuses),
+    site: fc.constantFrom(...sites),
+    place: fc.record({ city: fc.constantFrom(...cities) }, { requiredKeys: [] }),
+    at: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
+  },
+  { requiredKeys: ['status'] },
+);
+
+/** Filters by facets in any combination (docs/store.md). */
+export function describeFacets(engine: Engine): void {
+  describe('facets', () => {
+    const fresh = freshForEach(engine, [things]);
+
+    test('pages and totals are right after inserts, changes and removals, in whichever process', async () => {
+      const { store, reopen } = fresh();
+      const [one, other] = [store.collection(things), (await reopen()).collection(things)];
+      const all = fc
+        .sample(values, { numRuns: 260, seed: 7 })
+        .map((value, n) => thing(`t${n}`, { ...value, shelf: String(n) }));
+      await put(one, all);
+      const changed = all.slice(0, 40).map((document, n) => ({ ...document, site: sites[n % 2] ?? '' }));
+      for (const { id, site } of changed) await other.update(id, { set: { site, note: 'moved' } });
+      for (const { id } of all.slice(40, 60)) await one.remove(id);
+      const left = [...changed.map((document) => ({ ...document, note: 'moved' })), ...all.slice(60)];
+      for (const where of fc.sample(filter, { numRuns: 60, seed: 7 }))
+        for (const collection of [one, other]) await expectRight(collection, left, where);
+    });
+
+    test('a total is right when many writes of one batch are refused', async () => {
+      const collection = fresh().store.collection(things);
+      await put(collection, [thing('a', { status: 'Available', code: 'x' })]);
+      const operations = Array.from({ length: 50 }, (_, n) => ({
+        kind: 'insert' as const,
+        document: thing(`b${n}`, { status: 'Available', code: n % 2 === 0 ? 'x' : `y${n}` }),
+      }));
+      await collection.write(operations);
+      expect(await collection.count(equals('status', 'Available'))).toBe(26);
+      expect((await collection.find({ limit: 5, total: true })).total).toBe(26);
+    });
+  });
+}
+
+async function expectRight(collection: Collection<Thing>, all: readonly Thing[], where: Where) {
+  for (const sort of [['-at'], ['name']]) {
+    const expected = all
+      .filter((one) => matches(where, { ...one, version: 1 }, things.search))
+      .sort(compareDocuments(sort));
+    const about = JSON.stringify({ where, sort });
+    const page = await collection.find({ where, sort, limit: 50, total: true });
+    expect(ids(page.items), about).toEqual(ids(expected.slice(0, 50)));
+    expect(page.total, about).toBe(expected.length);
+    if (page.next === undefined) continue;
+    const second = await collection.find({ where, sort, limit: 50, total: true, after: page.next });
+    expect(ids(second.items), about).toEqual(ids(expected.slice(50, 100)));
+    expect(second.total, about).toBe(expected.length);
+    expect(await collection.count(where), about).toBe(expected.length);
+  }
+}
