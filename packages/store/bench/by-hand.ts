@@ -9,7 +9,7 @@ import { type Asset, assets } from './sample.ts';
 /** The same statements on the same tables, run on this thread with nothing around them. */
 export function openByHand(file: string) {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
-  const connection: Connection = openForWriting(file, [layoutOf(assets)]);
+  const connection: Connection = openForWriting(file, [layoutOf(assets)], 'make');
   const documents = (tail: string, ...values: (string | number)[]) =>
     connection
       .all<{ version: number; document: string }>({
