@@ -182,7 +182,7 @@ export interface Query {
 export interface ReadOptions {
   /** Callers take turns, so that nobody waits for all that another has asked. */
   readonly caller?: string;
-  /** Ends the read, which then throws the signal's reason. */
+  /** Ends a read that takes long, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
   /**
    * How many milliseconds a read may take once it is its turn; then it throws ReadTimedOut. On SQLite all reads with

@@ -8,6 +8,7 @@ import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import { type SessionDocument, type StoredSession, sessionCollection } from './session-collection.ts';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -32,6 +33,7 @@ export class SessionService {
   readonly #signingKey: Uint8Array;
   /** Last use seen by this process; written at most once a minute. */
   readonly #lastUse = new Map<string, number>();
+  readonly #verified = new VerifiedTokens();
 
   constructor(runtime: Runtime, users: UserService, signingKey: Uint8Array) {
     this.#runtime = runtime;
@@ -68,12 +70,20 @@ export class SessionService {
   }
 
   async fromBearer(token: string): Promise<SignedIn | undefined> {
+    const id = await this.#sessionIn(token);
+    return id === undefined ? undefined : this.#resume(id, 'bearer');
+  }
+
+  /** The id of the session that a token of ours names; undefined for any other, and for one that has expired. */
+  async #sessionIn(token: string): Promise<string | undefined> {
+    const now = this.#runtime.now();
+    const known = this.#verified.sessionOf(token, now.getTime());
+    if (known !== undefined) return known;
     try {
-      const { payload } = await jwtVerify(token, this.#signingKey, {
-        algorithms: ['HS256'],
-        currentDate: this.#runtime.now(),
-      });
-      return payload.jti === undefined ? undefined : await this.#resume(payload.jti, 'bearer');
+      const options = { algorithms: ['HS256'], currentDate: now };
+      const { jti, exp = 0 } = (await jwtVerify(token, this.#signingKey, options)).payload;
+      if (jti !== undefined) this.#verified.add(token, jti, exp * 1000);
+      return jti;
     } catch (error) {
       if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
         return undefined;

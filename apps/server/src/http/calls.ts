@@ -5,6 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { SessionService } from '../auth/session-service.ts';
 import type { Origin } from '../events/cause.ts';
 import { derivedRecordId } from '../ids.ts';
+import type { Reading } from '../lists/list-query.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { actorOf } from '../users/service.ts';
 import type { Call } from './call.ts';
@@ -29,7 +30,7 @@ export class Calls {
     };
     const actor = signedIn && { ...actorOf(signedIn.user), ...origin };
     const key = idempotencyKey(request);
-    const reading = { caller: actor?.id ?? origin.address, signal: signalOf(response) };
+    const reading = readingOf(actor?.id ?? origin.address, response);
     this.#calls.set(request, {
       signedIn,
       actor,
@@ -53,6 +54,18 @@ export class Calls {
     const call = this.#calls.get(request);
     if (!call) throw new Error('A call was not resolved before it was answered');
     return call;
+  };
+}
+
+/** The signal is made where somebody reads with it: most calls are answered at once. */
+function readingOf(caller: string, response: Response): Reading {
+  let signal: AbortSignal | undefined;
+  return {
+    caller,
+    get signal() {
+      signal ??= signalOf(response);
+      return signal;
+    },
   };
 }
 

@@ -25,9 +25,14 @@ const paths = [...declaredRoutes({ contract, streams })].map(({ method, path, me
   methods: method === 'GET' && meta.answers !== 'events' ? ['GET', 'HEAD'] : [method],
 }));
 
+const parts = (path: string): number => path.split('/').length;
+const byParts = new Map(
+  paths.map(({ path }) => [parts(path), paths.filter((one) => parts(one.path) === parts(path))]),
+);
+
 /** The methods of an address; a path without ids goes before one that fits it by an id. */
 function methodsAt(path: string): string[] {
-  const fitting = paths.filter(({ form }) => form.test(path));
+  const fitting = (byParts.get(parts(path)) ?? []).filter(({ form }) => form.test(path));
   const exact = fitting.filter((one) => one.path === path);
   return (exact.length > 0 ? exact : fitting).flatMap(({ methods }) => methods);
 }

@@ -140,7 +140,13 @@ export async function page<T extends Identified, Answer>(
   present: (documents: Stored<T>[]) => Answer[] | Promise<Answer[]>,
 ): Promise<{ items: Answer[]; total: number; nextCursor?: string }> {
   const { where, sort, limit, cursor } = asked;
-  const options: ReadOptions = { ...reading, limitMs: pageLimitMs };
+  const options: ReadOptions = {
+    caller: reading.caller,
+    get signal() {
+      return reading.signal;
+    },
+    limitMs: pageLimitMs,
+  };
   try {
     const query = { where, sort, limit, total: true, ...(cursor === undefined ? {} : { after: cursor }) };
     const found = await collection.find(query, options);

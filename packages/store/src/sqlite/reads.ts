@@ -48,7 +48,6 @@ export class Reads {
   }
 
   async pageAndTotal(layout: Layout, question: PageQuestion, options?: ReadOptions): Promise<PageAndTotal> {
-    options?.signal?.throwIfAborted();
     if (planDeclared(layout, question)) {
       const rows = await this.page(layout, question, options);
       return {
@@ -70,7 +69,6 @@ export class Reads {
 
   /** How many match: kept, counted here by an index while they are few, or else by the reader. */
   async total(layout: Layout, where: Where, options?: ReadOptions): Promise<number> {
-    options?.signal?.throwIfAborted();
     const kept = keptTotal(layout, where);
     if (kept) return (await this.few<{ count: number }>(kept))[0]?.count ?? 0;
     const few = planCount(layout, where, maxFew);
