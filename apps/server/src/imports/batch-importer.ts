@@ -9,7 +9,7 @@ import type { Collection, Identified, Stored, WriteOperation, WriteOutcome } fro
 import { byCaller } from '../events/cause.ts';
 import { mapYielding } from '../map-yielding.ts';
 import type { PlannedChange } from '../records/records.ts';
-import type { ImportContext, RowImporter, RowOutcome } from './import-kind.ts';
+import type { ImportContext, PlannedRows, RowImporter, RowOutcome } from './import-kind.ts';
 import type { ImportNames } from './import-names.ts';
 
 /** A row that lost a race against somebody else's write is planned again, so often. */
@@ -40,6 +40,14 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   /** What changes in a stored record; undefined when nothing does. */
   change(update: Update<Edit>, stored: Stored<Document>): Change | undefined;
 }
+
+/** Rows with what is to become of them, and what they were compared with. */
+interface Planned<Row, Lookups, New, Edit, Document extends Identified> {
+  readonly rows: readonly { readonly row: Row; readonly plan: RowPlan<New, Edit> }[];
+  readonly found: Found<Lookups, Document>;
+}
+
+const writes: ReadonlySet<RowPlan<unknown, unknown>['action']> = new Set(['create', 'update']);
 
 /** Plans and writes the rows of a file, a batch at a time, whatever they are records of. */
 export class BatchImporter<
@@ -77,30 +85,46 @@ export class BatchImporter<
     return this.#names.toCreate;
   }
 
-  async take(rows: readonly CsvRow[]): Promise<RowOutcome[]> {
-    const outcomes = new Map<number, RowOutcome>();
-    await this.#settle(await mapYielding(rows, this.#read), outcomes, maxTries);
-    return rows.flatMap(({ line }) => outcomes.get(line) ?? []);
+  async plan(rows: readonly CsvRow[]): Promise<PlannedRows> {
+    const planned = await this.#plan(await mapYielding(rows, this.#read));
+    return {
+      keys: new Set(planned.rows.flatMap(({ plan: { action, key } }) => (writes.has(action) && key) || [])),
+      write: async () => {
+        const outcomes = new Map<number, RowOutcome>();
+        await this.#settle(planned, outcomes, maxTries);
+        return rows.flatMap(({ line }) => outcomes.get(line) ?? []);
+      },
+    };
   }
 
-  /** Plans and writes the rows; those that lost a race are planned anew on what is there now. */
-  async #settle(rows: readonly Row[], outcomes: Map<number, RowOutcome>, tries: number): Promise<void> {
+  async #plan(rows: readonly Row[]): Promise<Planned<Row, Lookups, New, Edit, Document>> {
     const { createMissing } = this.#context.options;
     const found = await this.#writer.find(rows);
     await this.#names.make(this.#format.missing(rows, found.lookups, createMissing));
-    const planned = await mapYielding(rows, (row) => ({
-      row,
-      plan: this.#format.plan(row, found.lookups, createMissing),
-    }));
-    const plans = planned.map(({ plan }) => plan);
+    return {
+      found,
+      rows: await mapYielding(rows, (row) => ({
+        row,
+        plan: this.#format.plan(row, found.lookups, createMissing),
+      })),
+    };
+  }
+
+  /** Writes the rows; those that lost a race are planned anew on what is there now. */
+  async #settle(
+    { rows, found }: Planned<Row, Lookups, New, Edit, Document>,
+    outcomes: Map<number, RowOutcome>,
+    tries: number,
+  ): Promise<void> {
+    const plans = rows.map(({ plan }) => plan);
     const lost = this.#context.dryRun ? new Set() : await this.#write(plans, found);
     const raced: Row[] = [];
-    for (const { row, plan } of planned) {
+    for (const { row, plan } of rows) {
       if (!lost.has(plan)) outcomes.set(row.line, outcomeOf(plan, found.stored));
       else if (tries > 1) raced.push(row);
       else outcomes.set(row.line, racedOut(plan));
     }
-    if (raced.length > 0) await this.#settle(raced, outcomes, tries - 1);
+    if (raced.length > 0) await this.#settle(await this.#plan(raced), outcomes, tries - 1);
   }
 
   /** Writes what the plans say, in one batch that lets people's own writes pass; answers those that lost a race. */

@@ -30,7 +30,16 @@ export interface ImportContext {
 export interface RowImporter {
   readonly leftOut: readonly string[];
   readonly toCreate: ToCreate;
-  take(rows: readonly CsvRow[]): Promise<RowOutcome[]>;
+  /** Looks at what is there, and makes the names that are missing and may be made. */
+  plan(rows: readonly CsvRow[]): Promise<PlannedRows>;
+}
+
+/** Rows that are ready to be written. */
+export interface PlannedRows {
+  /** Keys of the records that they create or change. */
+  readonly keys: ReadonlySet<string>;
+  /** Writes them, once; in a dry run only says what would become of them. */
+  write(): Promise<RowOutcome[]>;
 }
 
 /** What became of one row, or in a dry run would. */

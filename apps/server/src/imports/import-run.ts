@@ -14,6 +14,7 @@ import type { JobService } from '../jobs/service.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { ImportKind, ImportSummary, RowOutcome } from './import-kind.ts';
+import { inFlight } from './in-flight.ts';
 import { rejectLines } from './reject-lines.ts';
 
 /** A line of the answer as it comes; what isn't asked for is dropped by the receiver. */
@@ -46,8 +47,8 @@ interface ImportDeps {
   readonly jobs: JobService;
 }
 
-/** Rows that are planned in one go: as many as other callers can wait for. */
-const rowsAtOnce = 100;
+/** Rows that are planned in one go: as many as the store takes at a time. */
+const rowsAtOnce = 200;
 
 /** How often the job's record is written, and with it looked whether somebody cancelled. */
 const progressEvery = 250;
@@ -79,9 +80,10 @@ export async function runImport(
   const tally = new Tally();
   let state: 'done' | 'cancelled' | 'failed' = 'failed';
   let lastProgress = 0;
+  let cancelled = false;
   try {
-    for await (const rows of file.batches) {
-      for (const outcome of await importer.take(rows)) {
+    for await (const { rows, outcomes } of inFlight(file.batches, importer, () => cancelled)) {
+      for (const outcome of outcomes) {
         tally.count(outcome);
         for (const notice of noticesOf(outcome, dryRun)) await notify(notice);
         const row = outcome.errors && rows.find(({ line }) => line === outcome.line);
@@ -90,11 +92,9 @@ export async function runImport(
       if (performance.now() - lastProgress < progressEvery) continue;
       lastProgress = performance.now();
       await notify({ type: 'progress', ...tally.rows, bytes: counted.bytes() });
-      if (dryRun || !(await jobs.progress(jobId, tally.rows.processed)).cancelRequested) continue;
-      state = 'cancelled';
-      break;
+      if (!dryRun) cancelled ||= (await jobs.progress(jobId, tally.rows.processed)).cancelRequested;
     }
-    if (state !== 'cancelled') state = 'done';
+    state = cancelled ? 'cancelled' : 'done';
   } catch (error) {
     const refused = error instanceof CsvRefused || error instanceof RefusalError;
     if (!refused || (tally.rows.created + tally.rows.updated === 0 && !begun())) throw error;

@@ -4,7 +4,7 @@ import type { SortKey } from '@quartermaster/core/query/compare';
 import { type Opening, StoreDamaged, StoreUnusable } from '../port.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
-import { recount } from './kept-counts.ts';
+import { recount, wrongCountsSql } from './kept-counts.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
 import {
   applicationId,
@@ -45,7 +45,7 @@ export function openForWriting(
       connection.execute(commonTables);
       for (const layout of layouts) prepareCollection(connection, layout);
       // A command that brings the file up to date has the time to count.
-      if (opening === 'existing') for (const layout of layouts) recount(connection, layout);
+      if (opening === 'existing') for (const layout of layouts) mendCounts(connection, layout);
     });
     return connection;
   } catch (error) {
@@ -73,6 +73,15 @@ function openOurs(file: string): Connection {
   const connection = new Connection(file, { readOnly: false, busyTimeoutMs });
   checkOwnership(connection, file);
   return connection;
+}
+
+/** Counts anew where what is kept is wrong; damage is for a check to tell. */
+function mendCounts(connection: Connection, layout: Layout): void {
+  try {
+    if (connection.first(wrongCountsSql(layout)) !== undefined) recount(connection, layout);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
 }
 
 const isDamage = (error: unknown): boolean => resultCode(error) === sqliteCorrupt;

@@ -27,11 +27,14 @@ const queue = new WriteQueue();
 
 serve<WriterRequest>(
   (request, port) => {
-    queue.add(request);
-    do {
+    const receive = (): void => {
       for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
         queue.add(next.message);
-      port.postMessage(write(queue.take()));
+    };
+    queue.add(request);
+    do {
+      receive();
+      port.postMessage(write(queue.take(receive)));
     } while (!queue.isEmpty);
   },
   () => {
@@ -42,18 +45,25 @@ serve<WriterRequest>(
 );
 
 /** All of it in one transaction; a request that can't be done is left out and the rest is written anew. */
-function write(round: readonly Ticketed<WriterRequest>[]): Answer[] {
+function write(round: Iterable<Ticketed<WriterRequest>>): Answer[] {
+  const taken: Ticketed<WriterRequest>[] = [];
   try {
     return connection.transaction(() => {
-      const answers = round.map(answer);
+      const answers: Answer[] = [];
+      for (const ticketed of round) {
+        taken.push(ticketed);
+        answers.push(answer(ticketed));
+      }
       counts.flush(connection);
       return answers;
     });
   } catch (error) {
     counts.forget();
+    // The transaction didn't even begin.
+    if (taken.length === 0) taken.push(...round);
     if (!(error instanceof Refusal))
-      return round.map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
-    const others = round.filter(({ ticket }) => ticket !== error.ticket);
+      return taken.map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
+    const others = taken.filter(({ ticket }) => ticket !== error.ticket);
     return [{ ticket: error.ticket, failure: failureOf(error.cause) }, ...write(others)];
   }
 }
