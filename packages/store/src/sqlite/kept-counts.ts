@@ -66,7 +66,7 @@ export function recount(connection: Connection, layout: Layout): void {
 }
 
 /** Statements for what the counts of a collection should be, as rows of the table of counts. */
-export function countsSql({ name, tables, facets }: Layout): Sql[] {
+function countsSql({ name, tables, facets }: Layout): Sql[] {
   const { documents } = tables;
   return [
     sql`SELECT ${literal(name)} AS collection, ${everything.path} AS path, ${everything.value} AS value, count(*) AS count
