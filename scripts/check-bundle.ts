@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
  * Bytes that travel to a browser that has nothing yet: pages, scripts, styles and fonts, as the server sends them. What
  * was reached, and a little; faces.md limits the scripts alone to 200 KB for sign-in and 150 KB more for any screen.
  */
-const limits = { signIn: 305_000, assets: 430_000, screen: 85_000 };
+const limits = { signIn: 345_000, assets: 430_000, screen: 85_000 };
 
 interface Chunk {
   readonly file: string;
@@ -44,7 +44,8 @@ const fonts = (family: string): string[] =>
     .filter((file) => new RegExp(`^${family}-latin-(opsz|wght)-normal-.*\\.woff2$`).test(file))
     .map((file) => `bundle/${file}`);
 
-const page = ['index.html', 'paint.js', 'favicon.svg', ...fonts('inter')];
+// Asset IDs are in the second one, on the sign-in page, too.
+const page = ['index.html', 'paint.js', 'favicon.svg', ...fonts('inter'), ...fonts('jetbrains-mono')];
 const start = needed('index.html');
 const shell = new Set([...start, ...needed('src/app/shell.tsx')]);
 const faults: string[] = [];
@@ -58,7 +59,7 @@ function limit(what: string, files: Iterable<string>, most: number): void {
 const signIn = filesOf([...start, ...needed('src/auth/sign-in.tsx')]);
 limit('The sign-in page', new Set([...page, ...signIn]), limits.signIn);
 const assets = filesOf([...shell, ...needed('src/assets/assets.tsx')]);
-limit('The list of assets', new Set([...page, ...fonts('jetbrains-mono'), ...assets]), limits.assets);
+limit('The list of assets', new Set([...page, ...assets]), limits.assets);
 for (const screen of manifest['index.html']?.dynamicImports ?? []) {
   const more = [...needed(screen)].filter((name) => !shell.has(name));
   limit(`${screen} beside the shell`, filesOf(more), limits.screen);

@@ -141,6 +141,11 @@ it("a change of a field's type shows first what would not convert", async () => 
   const phones = (await api.assets.list({ type: 'Mobile Phone', sort: 'name' })).items;
   expect(phones.map(({ customFields }) => customFields?.imei1)).toEqual([350, undefined]);
   expect(phones.map(({ specs }) => specs?.imei1)).toEqual([undefined, 'unknown']);
+  // In the asset's details, what was moved is there once, by the field's name.
+  await page.goto(`/assets?selected=${phones[1]?.id}`);
+  const detail = page.getByRole('complementary', { name: 'Asset' });
+  await detail.getByText('unknown').waitFor();
+  expect(await detail.getByText('IMEI 1', { exact: true }).count()).toBe(1);
 });
 
 it('of many values that would not convert a few are shown, and how many more there are', async () => {

@@ -33,6 +33,9 @@ it('of two administrators at one item the second is told what changed, and can s
   await page.goto(`/catalogue-management?selected=${item.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').first().fill('Dock 4');
+  // A field of its type is entered as such; what is none has a row of its own.
+  await dialog.getByLabel('Interface').fill('USB-C');
+  expect(await dialog.getByLabel('Specification 1, name').inputValue()).toBe('ports');
   await client.catalogue.update({
     params: { id: item.id },
     body: { price: 399, specs: { ports: '18', colour: 'black' } },
@@ -47,7 +50,7 @@ it('of two administrators at one item the second is told what changed, and can s
   expect(await client.catalogue.get({ params: { id: item.id } })).toMatchObject({
     name: 'Dock 4',
     price: 399,
-    specs: { ports: '18', colour: 'black' },
+    specs: { ports: '18', colour: 'black', interface: 'USB-C' },
   });
 });
 

@@ -40,7 +40,7 @@ it('imports the inventory of another system by mapping its columns', async () =>
   await admin.getByRole('link', { name: 'Assets', exact: true }).first().click();
   await admin.getByText('No equipment found').waitFor();
   await expectAccessible(admin);
-  await admin.getByRole('link', { name: 'Import CSV' }).click();
+  await admin.getByRole('link', { name: 'Import a CSV file' }).click();
   const choose = (csv: string) =>
     admin
       .getByLabel('CSV file')
@@ -149,6 +149,11 @@ it('five assets are in My Assets', async () => {
 
 it('a signed-in person returns to where they came from, and an employee finds no administrator’s screen', async () => {
   await employee.goto('/catalogue-management');
+  await employee.getByRole('heading', { name: 'Store' }).waitFor();
+  await employee.goto('/nowhere');
+  await employee.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await employee.getByRole('navigation', { name: 'Main, mobile' }).waitFor();
+  await employee.getByRole('button', { name: 'Go to Home' }).click();
   await employee.getByRole('heading', { name: 'Store' }).waitFor();
   const other = await under.page(desk);
   await signIn(other, employeeEmail, employeePassword);

@@ -92,11 +92,15 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
   );
   // Values of fields that its type no longer has stay readable.
   const others = fields.filter((field) => !ofType.includes(field) && Object.hasOwn(own, field.apiName));
-  // Bound fields are among the facts above.
-  const custom = [...ofType, ...others].filter(({ apiName }) => !bindingOf(apiName));
   const names = new Map(fields.map(({ apiName, displayName }) => [apiName, displayName]));
-  // What a custom field shows already isn't said twice.
-  const specs = Object.entries(asset.specs ?? {}).filter(([key, value]) => String(own[key] ?? '') !== value);
+  // Nothing is said twice: neither what a custom field shows already nor one that has its value among the specs.
+  const specs = new Map(
+    Object.entries(asset.specs ?? {}).filter(([key, value]) => String(own[key] ?? '') !== value),
+  );
+  // Bound fields are among the facts above.
+  const custom = [...ofType, ...others].filter(
+    ({ apiName }) => !bindingOf(apiName) && (Object.hasOwn(own, apiName) || !specs.has(apiName)),
+  );
   return (
     <>
       <div className="qm-asset-head">
@@ -146,11 +150,11 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
           </dl>
         </section>
       ) : null}
-      {specs.length > 0 ? (
+      {specs.size > 0 ? (
         <section>
           <h3 className="qm-h3">Specifications</h3>
           <dl className="qm-dl">
-            {specs.map(([key, value]) => (
+            {[...specs].map(([key, value]) => (
               <Fact key={key} name={names.get(key) ?? key}>
                 {value}
               </Fact>

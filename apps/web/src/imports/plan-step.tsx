@@ -184,6 +184,7 @@ const keyColumn = ({ key }: ImportKind): Column<PlannedRow> => ({
 const nameColumn: Column<PlannedRow> = {
   key: 'name',
   title: 'Name',
+  className: 'main',
   cell: ({ name }) => (name ? <span title={name}>{name}</span> : <NoValue />),
 };
 const changesColumn = (kind: ImportKind): Column<PlannedRow> => ({
