@@ -36,7 +36,7 @@ afterAll(async () => {
 const missing = (many: number): Where =>
   or(...Array.from({ length: many }, (_, n) => contains('parts', `missing ${n}`)));
 
-describe('a costly filter', () => {
+describe('a costly filter (promise 23)', () => {
   test('is refused once its time is up, in pages and counts, and the next one answers', async () => {
     const where = missing(100);
     for (const read of [

@@ -130,11 +130,12 @@ const byVendorName = ({ vendors }: AssetDeps, namesVendors: boolean) => {
     const ids = found.flatMap((vendor) => vendor?.id ?? []);
     if (ids.length === 0 && names.length > 0 && namesVendors) {
       const { items } = await vendors.collection.find({ sort: ['nameKey'], limit: 200 });
-      throw unknownNames(
-        'vendor',
-        names,
-        items.map(({ name }) => name),
-      );
+      if (items.length > 0)
+        throw unknownNames(
+          'vendor',
+          names,
+          items.map(({ name }) => name),
+        );
     }
     return isIn('vendorId', ids);
   };
@@ -148,7 +149,7 @@ const byLocation = ({ locations }: AssetDeps) => {
     if (!values) return others(leaf);
     const all = await locations.all();
     const found = values.flatMap((value) => branchOf(all, value));
-    if (found.length === 0 && values.length > 0)
+    if (found.length === 0 && values.length > 0 && all.length > 0)
       throw unknownNames('location', values, [...locationPaths(all).values()]);
     return isIn('locationId', [...new Set(found)]);
   };

@@ -1,4 +1,5 @@
 import { type Asset, assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
+import { defaultAssetTypes } from '@quartermaster/core/fields/defaults';
 import { type Location, subtreeIds } from '@quartermaster/core/locations/location';
 import { withChoices } from '@quartermaster/core/query/choices';
 import { compareDocuments } from '@quartermaster/core/query/compare';
@@ -41,8 +42,17 @@ export function assetOracle(assets: readonly Asset[], locations: readonly Locati
       return within(values.map(String), locations);
     return foldedFields.includes(leaf.path) ? mapScalars(leaf, foldScalar) : leaf;
   };
-  const choices = { status: assetStatuses, condition: assetConditions };
-  return oracleOf(records, meaning, ['name', 'assetId', 'serialNumber'], new Map(Object.entries(choices)));
+  /** Names of which there is none. */
+  const isRefused = (leaf: Leaf): boolean => {
+    const values = leaf.op === 'equals' ? [leaf.value] : leaf.op === 'in' ? leaf.values : [];
+    if (values.length === 0) return false;
+    const named = values.map(String);
+    if (leaf.path === 'location') return rootsOf(named, locations).length === 0;
+    const typeNames = defaultAssetTypes.map(fold);
+    return leaf.path === 'type' && !named.some((name) => typeNames.includes(fold(name.trim())));
+  };
+  const choices = new Map(Object.entries({ status: assetStatuses, condition: assetConditions }));
+  return oracleOf(records, meaning, ['name', 'assetId', 'serialNumber'], choices, isRefused);
 }
 
 /** What a list of requests must answer. */
@@ -65,13 +75,20 @@ function oracleOf(
   meaning: (leaf: Leaf) => Where,
   searched: readonly string[],
   choices: ReadonlyMap<string, readonly string[]>,
+  isRefused: (leaf: Leaf) => boolean = () => false,
 ): Oracle {
   return {
     found(where, sort) {
       const typed = withTypes(where, typeOf);
       const chosen = withChoices(typed, (path) => choices.get(path));
       if (!chosen.ok || typeMismatch(typed, typeOf) !== undefined) return undefined;
-      const wanted = mapLeaves(chosen.value, meaning);
+      let refused = false;
+      const wanted = mapLeaves(chosen.value, (leaf) => {
+        // No field of a list holds several values.
+        refused ||= leaf.op === 'contains' || isRefused(leaf);
+        return meaning(leaf);
+      });
+      if (refused) return undefined;
       return records
         .filter((record) => matches(wanted, record, searched))
         .sort(compareDocuments([sort]))
@@ -99,12 +116,17 @@ const heldBy = (values: readonly string[]): Where => {
 };
 
 /** A location by id, path or name, and all below it. */
-const within = (values: readonly string[], locations: readonly Location[]): Where => {
-  const roots = locations.filter(({ id, name, path }) =>
+const within = (values: readonly string[], locations: readonly Location[]): Where =>
+  or(
+    ...rootsOf(values, locations)
+      .flatMap(({ id }) => subtreeIds(locations, id))
+      .map((id) => equals('locationId', id)),
+  );
+
+const rootsOf = (values: readonly string[], locations: readonly Location[]): Location[] =>
+  locations.filter(({ id, name, path }) =>
     values.some((value) => value === id || fold(value) === fold(name) || fold(value) === fold(path)),
   );
-  return or(...roots.flatMap(({ id }) => subtreeIds(locations, id)).map((id) => equals('locationId', id)));
-};
 
 const foldScalar = (value: Scalar): Scalar => (typeof value === 'string' ? fold(value) : value);
 

@@ -71,7 +71,7 @@ describe('what a filter may cost is bounded (promise 23)', () => {
   });
 });
 
-it('what several callers read at once is told apart, limited, and ends with each', async () => {
+it('what several callers read at once is told apart, limited, and ends with each (promise 23)', async () => {
   const { caller } = await newPerson(server);
   isSlow = true;
   const leave = [
