@@ -144,8 +144,11 @@ describe('filters', () => {
       "✗ 'status=Available' is not a filter.\n  Did you mean status:Available?\n" +
         '  To search for this text: \'"status=Available"\'\n',
     ],
-    [['assets', 'list', 'type:Laptpo'], "✗ Unknown asset type 'Laptpo'. Did you mean Laptop?\n"],
-    [['assets', 'list', 'location:Berln', '--json'], "✗ Unknown location 'Berln'. Did you mean Berlin?\n"],
+    [['assets', 'list', 'type:Laptpo'], "✗ 'Laptpo' is not a valid type. Did you mean Laptop?"],
+    [
+      ['assets', 'list', 'location:Berln', '--json'],
+      "✗ 'Berln' is not a valid location. Did you mean Berlin?",
+    ],
     [['catalogue', 'list', '-statsu:x', 'type:Labtop'], 'statsu'],
     [['assets', 'list', 'typ:Laptop'], "✗ This list has no field 'typ'.\n  Did you mean type?\n"],
     [['assets', 'list', 'status!=Available'], '  Did you mean -status:Available?\n'],
@@ -157,7 +160,7 @@ describe('filters', () => {
     ],
     [['assets', 'list', 'assignedTo:nobody'], "✗ Unknown user 'nobody'.\n"],
     [['requests', 'list', 'userId:nobody@x.example'], "✗ Unknown user 'nobody@x.example'.\n"],
-    [['assets', 'list', 'vendor:NordT'], "✗ Unknown vendor 'NordT'. Did you mean NordIT?\n"],
+    [['assets', 'list', 'vendor:NordT'], "✗ 'NordT' is not a valid vendor. Did you mean NordIT?"],
     [['requests', 'list', 'stat:pending'], '  Did you mean status?\n'],
     [['requests', 'list', 'ticket:IT'], '  Did you mean ticketRef?\n'],
     [['types', 'list', 'nam:Laptop'], 'Did you mean name?'],
