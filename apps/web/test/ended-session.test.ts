@@ -68,6 +68,40 @@ it('somebody else who signs in there finds nothing of it', async () => {
   await page.close();
 });
 
+it('signing out in one tab, or in as somebody else, takes the other tabs along', async () => {
+  const page = await under.page(desk);
+  await signIn(page, adminEmail, adminPassword);
+  const other = await page.context().newPage();
+  await other.goto('/asset-configuration');
+  await button(other, 'Add Asset Type').click();
+  await other.getByLabel('Name').fill('Drill');
+  await button(page, 'Profile menu for Administrator').click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/login');
+  await other.getByRole('link', { name: 'Get Started' }).waitFor();
+
+  await signIn(page, adminEmail, adminPassword);
+  await other.goto('/requests');
+  await other.getByRole('heading', { name: 'Equipment Requests' }).waitFor();
+  await page.request.delete('/api/auth/session');
+  await signIn(page, email, password);
+  await other.getByRole('heading', { name: 'Store' }).waitFor();
+  await page.close();
+});
+
+it('a browser that refuses to store anything stays signed in', async () => {
+  const page = await under.page(desk);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Refused', 'QuotaExceededError');
+    };
+  });
+  await signIn(page, adminEmail, adminPassword);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Equipment Requests' }).waitFor();
+  await page.close();
+});
+
 it('nothing was said on the error console but that nobody was signed in', () => {
   expect(complaintsOf(under).filter((text) => !text.includes('status of 401'))).toEqual([]);
 });

@@ -51,6 +51,19 @@ it('a screen that comes at once says nothing', async () => {
   expect(await said(page).count()).toBe(0);
 });
 
+it('a screen that could not be loaded opens by itself once the server can be reached', async () => {
+  const page = await administrator(under);
+  await page.goto('/assets');
+  await page.getByText('No equipment found', { exact: true }).waitFor();
+  const lost = ['**/bundle/settings-*.js', '**/healthz'];
+  for (const calls of lost) await page.route(calls, (route) => route.abort());
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+  for (const calls of lost) await page.unroute(calls);
+  await page.getByLabel('Company name').waitFor();
+  await page.close();
+});
+
 it('what the server refuses is said at once, and asking again is offered only where it may help', async () => {
   const page = await administrator(under);
   const retry = page.getByRole('button', { name: 'Retry' });
@@ -73,6 +86,6 @@ it('what the server refuses is said at once, and asking again is offered only wh
 });
 
 it('nothing was said on the error console but that calls were cut off or refused', () => {
-  const expected = /ERR_FAILED|status of (422|503)/;
+  const expected = /ERR_FAILED|status of (422|503)|The server cannot be reached/;
   expect(under.complaints.filter((text) => !expected.test(text))).toEqual([]);
 });

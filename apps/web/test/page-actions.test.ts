@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
@@ -73,6 +74,38 @@ it('from 1024 px on they stand beside the title, and no width is too small for e
     expect((box?.x ?? size) + (box?.width ?? size)).toBeLessThanOrEqual(size);
     expect(await width(page)).toBe(size);
   }
+});
+
+it('beside an open asset the title and the filters keep to one row each, and the list stays where it is', async () => {
+  const client = await signedInClient(under.url);
+  await client.assetTypes.create({ name: 'Drill' });
+  const { id } = await client.assets.create({
+    name: 'Hammer',
+    type: 'Drill',
+    status: 'Available',
+    condition: 'New',
+  });
+  const page = await administrator(under, { viewport: { width: 1200, height: 800 } });
+  const top = async () => (await page.getByRole('table').boundingBox())?.y;
+  await page.goto(`/assets?selected=${id}`);
+  await page.getByRole('complementary', { name: 'Asset' }).getByText('Hammer').waitFor();
+  const before = await top();
+  await page.goto(`/assets?selected=${id}&type=Drill&status=Available&from=2020-01-01&to=2090-01-01`);
+  await page.getByRole('complementary', { name: 'Asset' }).getByText('Hammer').waitFor();
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  expect(await top()).toBe(before);
+  await button(page, 'More').waitFor();
+  const add = button(page, 'Add Asset');
+  expect(await add.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+});
+
+it('on the phone the main action of a long form is always in sight', async () => {
+  const page = await administrator(under, phone);
+  await page.goto('/assets?selected=new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').waitFor();
+  const box = await button(dialog, 'Add Asset').boundingBox();
+  expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
 it('what belongs to the assets is shown as within them', async () => {

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isSignedOut } from '../api.ts';
+import { forgetUnsavedChanges } from '../forms/unsaved-changes.tsx';
 import { savePreferences } from '../preferences.ts';
 import { useSessionEnded } from '../session-end.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
@@ -21,7 +22,10 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const whose = useRef<string>(undefined);
   whose.current ??= user?.id;
   // A new page, so that nothing of the first person's remains in this one.
-  useTakenOver(user, () => window.location.replace('/'));
+  useTakenOver(user, () => {
+    forgetUnsavedChanges();
+    window.location.replace('/');
+  });
   useEffect(() => {
     if (user) savePreferences({ name: user.displayName, role: user.role });
   }, [user]);

@@ -24,6 +24,9 @@ export function useUnsavedChanges(unsaved: boolean, where: 'page' | 'dialog'): v
   }, [unsaved, where]);
 }
 
+/** Somebody else is signed in now: nothing that was entered may be saved any more, so nobody is asked. */
+export const forgetUnsavedChanges = (): void => forms.clear();
+
 /** The question itself, once for all forms: the router takes one blocker at a time. */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker((leaving) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** What closes first, on its own, when it is open. */
-const over = '.bp6-dialog, .bp6-popover, .qm-drawer';
+const over = '.bp6-dialog, .bp6-popover, [aria-modal="true"]';
 
 /** Esc closes it, wherever the focus is. */
 export function useEscape(close: () => void): void {

@@ -51,9 +51,9 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
       canEscapeKeyClose={false}
       transitionDuration={120}
     >
-      <section className="qm-inspect over" role="dialog" aria-label={label}>
-        {content}
-      </section>
+      <div className="qm-drawer" role="dialog" aria-label={label}>
+        <section className="qm-inspect over">{content}</section>
+      </div>
     </Drawer>
   );
 }
