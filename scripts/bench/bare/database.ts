@@ -97,6 +97,11 @@ export class Database {
     }
   }
 
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
   #prepared(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known) return known;

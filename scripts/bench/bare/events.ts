@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, type KeyObject, randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 
 /** Who does something, and in which call. */
@@ -19,7 +19,8 @@ export interface Event extends Cause {
   readonly previous?: object;
 }
 
-export const newId = (): string => randomBytes(15).toString('base64url');
+/** Node makes UUIDs ahead, which other random bytes are not. */
+export const newId = (): string => randomUUID().replaceAll('-', '');
 
 /** The log, each event bound to the one before it by keyed hashes. Call it in the transaction of the change. */
 export class EventLog {

@@ -204,3 +204,8 @@ const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
 app.use(refuse);
 // An import may take longer than the five minutes that Node gives a request.
 app.listen(Number(port), '127.0.0.1').requestTimeout = 0;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    database.close();
+    process.exit();
+  });
