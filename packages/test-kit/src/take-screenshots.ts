@@ -30,7 +30,7 @@ const pictures: readonly Picture[] = [
     path: '/assets',
     show: async (page) => {
       await page.getByRole('row').nth(4).click();
-      await page.getByRole('complementary', { name: 'Asset' }).getByRole('heading', { level: 2 }).waitFor();
+      await page.getByRole('heading', { name: 'Custom fields' }).waitFor();
     },
   },
   {
