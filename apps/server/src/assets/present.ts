@@ -32,14 +32,12 @@ export function toAsset(stored: StoredAsset, names: AssetNames): Asset {
   const { keys: _keys, typeId, vendorId, locationId, assignedTo, ...asset } = stored;
   const vendor = vendorId === undefined ? undefined : names.vendors.get(vendorId)?.name;
   const type = names.types.get(typeId)?.name ?? typeId;
-  const own = { ...asset, ...(vendor === undefined ? {} : { vendor }) };
+  const own = vendor === undefined ? asset : Object.assign(asset, { vendor });
   const customFields = underBothNames<never>(own, names.boundFields, type);
-  return {
-    ...own,
-    type,
-    assignedTo: assignedTo ?? null,
-    updatedAt: stored.lastUpdated,
-    ...(locationId === undefined ? {} : { location: locationId }),
-    ...(Object.keys(customFields).length === 0 ? {} : { customFields }),
-  };
+  return Object.assign(
+    own,
+    { type, assignedTo: assignedTo ?? null, updatedAt: stored.lastUpdated },
+    locationId === undefined ? undefined : { location: locationId },
+    Object.keys(customFields).length === 0 ? undefined : { customFields },
+  );
 }

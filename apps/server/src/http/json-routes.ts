@@ -1,4 +1,4 @@
-import { OpenAPIHandler } from '@orpc/openapi/node';
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { ORPCError } from '@orpc/server';
 import { StoreUnavailable } from '@quartermaster/store';
 import type { NextFunction, Request, Response } from 'express';
@@ -46,7 +46,7 @@ export function jsonRoutes(
   callOf: (request: Request, response: Response) => Call,
   report: (error: unknown, requestId: string) => void,
 ) {
-  const handler = new OpenAPIHandler(routerOf(services), {
+  const handler = new StandardOpenAPIHandler(routerOf(services), {
     customErrorResponseBodyEncoder: ({ code, status, message: text, data }) => ({
       code,
       status,
@@ -103,10 +103,36 @@ export function jsonRoutes(
     ],
   });
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const { matched } = await handler.handle(request, response, {
-      prefix: '/api',
-      context: callOf(request, response),
-    });
-    if (!matched) next();
+    const url = new URL(request.originalUrl, 'http://localhost');
+    const body = async (): Promise<unknown> => request.body;
+    const { method, headers } = request;
+    const context = callOf(request, response);
+    const result = await handler.handle(
+      { method, url, headers, body, signal: undefined },
+      { prefix: '/api', context },
+    );
+    if (result.matched) send(response, result.response);
+    else next();
   };
+}
+
+/** In one piece, with its length: oRPC's own adapter sends head and body in chunks, which costs a tenth of a call. */
+function send(response: Response, { status, headers, body }: Answer): void {
+  response.status(status);
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value);
+  if (body === undefined) {
+    response.end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('content-length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
 }

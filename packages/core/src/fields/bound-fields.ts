@@ -68,12 +68,13 @@ export function underBothNames<None extends null>(
   fields: readonly Pick<CustomField, 'apiName' | 'assetTypes'>[],
   type: string,
 ): Record<string, FieldValues[string] | None> {
-  const own = fields.flatMap((field) => {
+  const values: Record<string, FieldValues[string] | None> = {};
+  for (const field of fields) {
     const name = bindingOf(field.apiName)?.ownName;
     const value = name && asset[name];
-    return value === undefined || !appliesTo(field, type) ? [] : [[field.apiName, value] as const];
-  });
-  return { ...Object.fromEntries(own), ...asset.customFields };
+    if (value !== undefined && appliesTo(field, type)) values[field.apiName] = value;
+  }
+  return Object.assign(values, asset.customFields);
 }
 
 /** An asset, or a change with null for no value. */

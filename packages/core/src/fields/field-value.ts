@@ -10,21 +10,25 @@ import type { CustomField } from './custom-field.ts';
 export function fieldValueSchema(
   field: Pick<CustomField, 'type' | 'options'>,
 ): z.ZodType<string | number | boolean> {
-  switch (field.type) {
-    case 'text':
-      return lines(4000);
-    case 'number':
-      return z.number(message.notNumber);
-    case 'boolean':
-      return z.boolean(message.notBoolean);
-    case 'date':
-      return day;
-    case 'select': {
-      const options = field.options ?? [];
-      return z.string().refine((value) => options.includes(value), `Use one of: ${options.join(', ')}`);
-    }
-  }
+  if (field.type !== 'select') return schemas[field.type];
+  const options = field.options ?? none;
+  const schema = choices.get(options) ?? choiceOf(options);
+  choices.set(options, schema);
+  return schema;
 }
+
+// An import asks for one with every cell.
+const schemas = {
+  text: lines(4000),
+  number: z.number(message.notNumber),
+  boolean: z.boolean(message.notBoolean),
+  date: day,
+};
+const none: readonly string[] = [];
+const choices = new WeakMap<readonly string[], z.ZodType<string>>();
+
+const choiceOf = (options: readonly string[]): z.ZodType<string> =>
+  z.string().refine((value) => options.includes(value), `Use one of: ${options.join(', ')}`);
 
 /** Parses a field's value from a CSV cell or the command line; undefined if it isn't valid. */
 export function readFieldValue(

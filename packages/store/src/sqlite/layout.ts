@@ -1,6 +1,6 @@
 import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
 import { isPath } from '@quartermaster/core/query/paths';
-import type { CollectionDeclaration, Identified, UniqueKey } from '../port.ts';
+import type { CollectionDeclaration, Identified, QueryShape, UniqueKey } from '../port.ts';
 import { identifier, literal, raw, type Sql, sql } from './sql.ts';
 
 /** How a collection lies in the database: its declaration without the schema, as plain data. */
@@ -49,11 +49,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     indexes: [
       { name: `${name}/id`, equals: [], keys: sortKeys([]) },
       { name: `${name}/id`, equals: ['id'], keys: sortKeys([]) },
-      ...ordered.map(({ equals = [], sort = [] }) => ({
-        name: `${name}/${equals.join('+')}/${sort.join('+')}`,
-        equals,
-        keys: sortKeys(sort),
-      })),
+      ...ordered.flatMap((shape) => indexesOf(name, shape)),
     ],
     unique,
     search,
@@ -62,6 +58,18 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     facets: facets && { name: `${name}/facets`, paths: facets.paths, keys: sortKeys(facets.sort) },
     cached,
   };
+}
+
+/** The index of a shape. One that begins with an ascending sort finds that path's values by equality as well. */
+function indexesOf(collection: string, { equals = [], sort = [] }: QueryShape): Index[] {
+  const name = `${collection}/${equals.join('+')}/${sort.join('+')}`;
+  const keys = sortKeys(sort);
+  const [first, ...others] = keys;
+  const byFirst =
+    equals.length === 0 && first && !first.descending && others.length > 0
+      ? [{ name, equals: [first.path], keys: others }]
+      : [];
+  return [{ name, equals, keys }, ...byFirst];
 }
 
 /** Finds a layout by its collection's name, on a thread that was told of all of them. */
