@@ -84,18 +84,21 @@ export function createApp({
   });
 
   const report = (error: unknown, requestId: string): void => reportFault(error, { requestId });
-  app.use('/api', (_request, response, next) => {
+  // A router of its own, so that the prefix is taken off once a call.
+  const api = express.Router();
+  api.use((_request, response, next) => {
     response.setHeader('cache-control', 'no-store');
     next();
   });
-  app.use('/api', checkMethod);
-  app.use('/api', bodyPace(bodyWindowMs));
-  app.use('/api', calls.resolve);
-  app.use('/api', streamRoutes(services, calls.of));
-  app.use('/api', readBody);
-  app.use('/api', jsonRoutes(services, calls.of, report));
+  api.use(checkMethod);
+  api.use(bodyPace(bodyWindowMs));
+  api.use(calls.resolve);
+  api.use(streamRoutes(services, calls.of));
+  api.use(readBody);
+  api.use(jsonRoutes(services, calls.of, report));
   // The address itself is also that of a page of the console.
-  app.use('/api', (request, response, next) => (request.path === '/' ? next() : notFound(request, response)));
+  api.use((request, response, next) => (request.path === '/' ? next() : notFound(request, response)));
+  app.use('/api', api);
   app.use(consolePages());
   app.use(notFound);
   app.use(answerError(calls, report));

@@ -65,7 +65,8 @@ export class AssetService {
   }
 
   async get(idOrAssetId: string, actor: Actor): Promise<Asset> {
-    return this.records.answer(await this.#find(idOrAssetId, actor));
+    const stored = await this.#find(idOrAssetId, actor);
+    return toAsset(stored, await namesOf([stored], this.deps));
   }
 
   /** Adds an asset; its asset ID is issued unless given. `id` is derived if the call may be repeated. */
