@@ -180,7 +180,7 @@ describe('nothing is written', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines).toContainEqual({ type: 'row', row: 2, action: 'create', key: 'N-1' });
+    expect(lines).toContainEqual({ type: 'row', row: 2, action: 'create', key: 'N-1', name: 'One' });
     expect(lines.at(-1)).toMatchObject({ type: 'result', dryRun: true, created: 2, issued: 1 });
     expect(await total()).toBe(before);
   });
