@@ -1,4 +1,5 @@
-import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
+import { OpenAPIHandler } from '@orpc/openapi/node';
+import { StandardOpenAPIHandler, type StandardOpenAPIHandlerOptions } from '@orpc/openapi/standard';
 import { ORPCError } from '@orpc/server';
 import { StoreUnavailable } from '@quartermaster/store';
 import type { NextFunction, Request, Response } from 'express';
@@ -22,7 +23,7 @@ import { userHandlers } from './handlers/users.ts';
 import { vendorHandlers } from './handlers/vendors.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 
-/** The contract's JSON routes. */
+/** The contract's JSON routes, and the stream of events. */
 const routerOf = (services: Services) =>
   open.router({
     auth: authHandlers(services),
@@ -40,13 +41,13 @@ const routerOf = (services: Services) =>
     requests: requestHandlers(services.requests),
   });
 
-/** Answers the JSON routes, and passes other paths on. */
+/** Answers the JSON routes and the stream of events, and passes other paths on. */
 export function jsonRoutes(
   services: Services,
   callOf: (request: Request, response: Response) => Call,
   report: (error: unknown, requestId: string) => void,
 ) {
-  const handler = new StandardOpenAPIHandler(routerOf(services), {
+  const options: StandardOpenAPIHandlerOptions<Call> = {
     customErrorResponseBodyEncoder: ({ code, status, message: text, data }) => ({
       code,
       status,
@@ -101,18 +102,18 @@ export function jsonRoutes(
         }
       },
     ],
-  });
+  };
+  const { events, ...others } = routerOf(services);
+  const json = new StandardOpenAPIHandler(others, options);
+  const streams = new OpenAPIHandler({ events }, options);
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const url = new URL(request.originalUrl, 'http://localhost');
     const body = async (): Promise<unknown> => request.body;
     const { method, headers } = request;
-    const context = callOf(request, response);
-    const result = await handler.handle(
-      { method, url, headers, body, signal: undefined },
-      { prefix: '/api', context },
-    );
+    const call = { prefix: '/api', context: callOf(request, response) } as const;
+    const result = await json.handle({ method, url, headers, body, signal: undefined }, call);
     if (result.matched) send(response, result.response);
-    else next();
+    else if (!(await streams.handle(request, response, call)).matched) next();
   };
 }
 
