@@ -147,6 +147,12 @@ it('a quantity in the cart can be typed, and the focus stays in the drawer as li
   await cart.getByText('A request can be for at most 500 units in total.').waitFor();
   expect(await button(cart, 'Continue to Employee Selection').isDisabled()).toBe(true);
   await expectAccessible(page);
+  // What was written is kept like the cart itself.
+  await cart.getByLabel('Notes').fill('For the new office');
+  await page.goto('/assets');
+  await page.goto('/catalogue');
+  await button(page, 'Cart (501)').click();
+  expect(await cart.getByLabel('Notes').inputValue()).toBe('For the new office');
   await button(cart, 'Remove Lamp').press('Enter');
   await expect.poll(() => focused(page)).toContain('Chair');
   await button(cart, 'Remove Chair').press('Enter');

@@ -19,6 +19,7 @@ import { counted } from '../ui/numbers.ts';
 import { type Employee, EmployeePicker } from '../users/employee-picker.tsx';
 import { CartLine } from './cart-line.tsx';
 import type { StoreItem } from './store-item.ts';
+import { useCartNotes } from './use-cart.ts';
 
 interface CartDrawerProps {
   readonly isOpen: boolean;
@@ -34,7 +35,7 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
   const closeButton = useRef<HTMLButtonElement>(null);
   const [picking, setPicking] = useState(false);
   const [employee, setEmployee] = useState<Employee>();
-  const [notes, setNotes] = useState('');
+  const [notes, setNotes] = useCartNotes();
   const [location, setLocation] = useState('');
   const picker = useRef<HTMLDivElement>(null);
   const pickButton = useRef<HTMLButtonElement>(null);

@@ -1,9 +1,10 @@
 import { type Cart, cartSchema } from '@quartermaster/core/catalogue/cart';
 import { useCallback, useState } from 'react';
 import { useUser } from '../auth/session.tsx';
-import { readStoredJson, store } from '../browser-storage.ts';
+import { readStored, readStoredJson, store } from '../browser-storage.ts';
 
 const keyOf = (userId: string): string => `cart-${userId}`;
+const notesKeyOf = (userId: string): string => `cart-notes-${userId}`;
 
 /** The signed-in user's cart. It survives reloads, and doesn't need the server. */
 export function useCart(): [Cart, (cart: Cart) => void] {
@@ -17,4 +18,15 @@ export function useCart(): [Cart, (cart: Cart) => void] {
     [id],
   );
   return [cart, change];
+}
+
+/** What the signed-in user has written for the request so far, kept like the cart. */
+export function useCartNotes(): [string, (notes: string) => void] {
+  const { id } = useUser();
+  const [notes, setNotes] = useState(() => readStored(notesKeyOf(id)) ?? '');
+  const change = (next: string): void => {
+    setNotes(next);
+    store(notesKeyOf(id), next);
+  };
+  return [notes, change];
 }
