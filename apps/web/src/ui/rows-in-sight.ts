@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { DataTableProps } from './data-table.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 
-/** How many pages of rows are loaded to find the open one. */
-const mostPages = 10;
+/** How many rows are loaded to find the open one. */
+const mostRows = 2_000;
 
 /** The rows in sight, with those around them; says which they are, and when the end of the loaded ones comes near. */
 export function useRowsInSight<Row>(
@@ -39,19 +39,19 @@ function useOpenInSight<Row>(
   kept: boolean,
   scrollTo: (index: number) => void,
 ): void {
+  const loaded = rows.length;
   const sought = useRef(kept ? undefined : openKey);
-  const pages = useRef(0);
-  const latest = useRef({ rowKey, onEnd, scrollTo });
-  latest.current = { rowKey, onEnd, scrollTo };
+  const latest = useRef({ rows, rowKey, onEnd, scrollTo });
+  latest.current = { rows, rowKey, onEnd, scrollTo };
   useEffect(() => {
-    if (rows.length === 0 || sought.current === undefined) return;
-    const at = rows.findIndex((row) => latest.current.rowKey(row) === sought.current);
-    if (at < 0 && openKey === sought.current && rows.length < total && pages.current < mostPages) {
-      pages.current += 1;
+    if (loaded === 0 || sought.current === undefined) return;
+    const at = latest.current.rows.findIndex((row) => latest.current.rowKey(row) === sought.current);
+    if (at < 0 && openKey === sought.current && loaded < Math.min(total, mostRows)) {
       latest.current.onEnd?.();
       return;
     }
     sought.current = undefined;
     if (at >= 0) latest.current.scrollTo(at);
-  }, [rows, openKey, total]);
+    // By their number, because the rows themselves are new each time that something is drawn.
+  }, [loaded, openKey, total]);
 }
