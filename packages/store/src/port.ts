@@ -106,10 +106,7 @@ export interface CollectionDeclaration<T extends Identified> {
   readonly search: readonly string[];
   /** Path of a map whose keys are not known in advance (custom fields), indexed key by key. */
   readonly attributes?: string;
-  /**
-   * Paths of text by whose values people filter in any combination, those that everything has first. One index holds
-   * them, then the sort: it answers pages in that order and totals. The total of each single value is kept.
-   */
+  /** Paths of text by whose values people filter in any combination: pages and totals of such filters are quick. */
   readonly facets?: Facets;
   /** Small, read by nearly every call and seldom changed: each process holds all of it in memory, for `all`. */
   readonly cached?: boolean;
@@ -122,8 +119,13 @@ export interface QueryShape {
   readonly sort?: Sort;
 }
 
+/**
+ * One index holds `first`, the sort, then `rest`: a filter by all of `first` reads its pages in order, any other looks at
+ * what the index says of each document, those with the values of `first` alone. The total of each single value is kept.
+ */
 export interface Facets {
-  readonly paths: readonly string[];
+  readonly first: readonly string[];
+  readonly rest: readonly string[];
   readonly sort: Sort;
 }
 

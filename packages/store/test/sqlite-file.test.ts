@@ -64,7 +64,7 @@ describe('a database file', () => {
     await store.close();
     expect(indexNames(file).filter((name) => name.startsWith('devices'))).toEqual([
       'devices/id',
-      'devices/facets',
+      'devices/status/-seen/room',
       'devices//name',
     ]);
   });

@@ -33,7 +33,7 @@ export const devices: CollectionDeclaration<Device> = {
   ],
   unique: [{ name: 'tag', fields: ['tag'] }],
   search: ['name', 'tag'],
-  facets: { paths: ['status', 'room'], sort: ['-seen'] },
+  facets: { first: ['status'], rest: ['room'], sort: ['-seen'] },
   attributes: 'fields',
 };
 

@@ -57,7 +57,8 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
   unique: [{ name: 'assetId', fields: ['keys.assetId'] }],
   search: ['name', 'assetId', 'serialNumber'],
   facets: {
-    paths: ['typeId', 'status', 'locationId', 'condition', 'vendorId', 'assignedTo'],
+    first: ['typeId', 'status', 'locationId'],
+    rest: ['condition', 'vendorId', 'assignedTo'],
     sort: newestFirst,
   },
   attributes: 'customFields',

@@ -69,7 +69,8 @@ async function explained(
     asked.push(...(await explainedShape(collection, shape, samples.slice(0, 1))));
     asked.push(...(await explainedShape(collection, shape, samples)));
   }
-  const { paths = [], sort = [] } = declaration.facets ?? {};
+  const { first = [], rest = [], sort = [] } = declaration.facets ?? {};
+  const paths = [...first, ...rest];
   for (let many = 2; many <= paths.length; many += 1) {
     const where = and(...paths.slice(0, many).map((path) => isIn(path, valuesAt(path, samples))));
     asked.push({ query: { where, sort }, plan: await collection.explain({ where, sort }), isOrdered: false });

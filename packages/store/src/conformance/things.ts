@@ -39,7 +39,7 @@ export const things: CollectionDeclaration<Thing> = {
     { name: 'where', fields: ['site', 'shelf'] },
   ],
   search: ['name', 'note', 'place.city'],
-  facets: { paths: ['status', 'site', 'place.city'], sort: ['-at'] },
+  facets: { first: ['status', 'site'], rest: ['place.city'], sort: ['-at'] },
   attributes: 'customFields',
 };
 

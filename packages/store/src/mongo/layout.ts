@@ -103,8 +103,9 @@ function indexesOf({
       name: 'facets',
       fields: {
         [own.removed]: 1,
-        ...Object.fromEntries(facets.paths.map((path) => [fieldOf(path), 1 as const])),
+        ...Object.fromEntries(facets.first.map((path) => [fieldOf(path), 1 as const])),
         ...orderOf(sortKeys(facets.sort)),
+        ...Object.fromEntries(facets.rest.map((path) => [fieldOf(path), 1 as const])),
       },
     });
   if (search.length > 0) indexes.push({ name: 'search', fields: { [own.removed]: 1, [own.trigrams]: 1 } });

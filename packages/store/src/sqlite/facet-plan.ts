@@ -25,24 +25,25 @@ export function facetSource(
   if (facets === undefined || equalities === undefined || equalities.size === 0) return undefined;
   const asked = new Map<string, readonly string[]>();
   for (const [path, values] of equalities) {
-    if (!facets.paths.includes(path) || !values.every(isPlainText)) return undefined;
+    if (![...facets.first, ...facets.rest].includes(path) || !values.every(isPlainText)) return undefined;
     asked.set(path, values);
   }
   const conditions: Sql[] = [];
-  for (const path of upToLast(facets, asked)) {
-    const values = asked.get(path) ?? valuesOf(path);
+  for (const path of [...upToLast(facets, asked), ...facets.rest]) {
+    const values = asked.get(path) ?? (facets.rest.includes(path) ? undefined : valuesOf(path));
     if (values) conditions.push(oneOf(path, values));
   }
   return {
     source: sql`${tables.documents} INDEXED BY ${identifier(facets.name)}`,
     condition: allOf(conditions),
-    isExact: facets.paths.slice(0, asked.size).every((path) => asked.has(path)),
+    isExact:
+      facets.first.slice(0, asked.size).every((path) => asked.has(path)) && asked.size <= facets.first.length,
   };
 }
 
-/** The index's paths up to the last that is asked for: those before it have to be gone through value by value. */
-function upToLast({ paths }: FacetIndex, asked: ReadonlyMap<string, unknown>): readonly string[] {
-  return paths.slice(0, paths.findLastIndex((path) => asked.has(path)) + 1);
+/** The first facets up to the last that is asked for: those before it have to be gone through value by value. */
+function upToLast({ first }: FacetIndex, asked: ReadonlyMap<string, unknown>): readonly string[] {
+  return first.slice(0, first.findLastIndex((path) => asked.has(path)) + 1);
 }
 
 const oneOf = (path: string, [first, ...others]: readonly string[]): Sql =>

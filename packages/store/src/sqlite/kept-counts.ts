@@ -1,7 +1,7 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { valueAt } from '@quartermaster/core/query/paths';
 import type { Connection } from './connection.ts';
-import { type Layout, typeSql, valueSql } from './layout.ts';
+import { facetPaths, type Layout, typeSql, valueSql } from './layout.ts';
 import { list, literal, type Sql, sql } from './sql.ts';
 
 /** How the table of counts names all documents of a collection. */
@@ -18,7 +18,7 @@ export class CountChanges {
   note(layout: Layout, before: JsonObject | undefined, after: JsonObject | undefined): void {
     if (before === undefined || after === undefined)
       this.#add(layout.name, everything.path, everything.value, after === undefined ? -1 : 1);
-    for (const path of layout.facets?.paths ?? []) {
+    for (const path of facetPaths(layout)) {
       const old = before && valueAt(before, path);
       const fresh = after && valueAt(after, path);
       if (old === fresh) continue;
@@ -66,12 +66,13 @@ export function recount(connection: Connection, layout: Layout): void {
 }
 
 /** Statements for what the counts of a collection should be, as rows of the table of counts. */
-function countsSql({ name, tables, facets }: Layout): Sql[] {
-  const { documents } = tables;
+function countsSql(layout: Layout): Sql[] {
+  const { name } = layout;
+  const { documents } = layout.tables;
   return [
     sql`SELECT ${literal(name)} AS collection, ${everything.path} AS path, ${everything.value} AS value, count(*) AS count
       FROM ${documents}`,
-    ...(facets?.paths ?? []).map(
+    ...facetPaths(layout).map(
       (
         path,
       ) => sql`SELECT ${literal(name)} AS collection, ${literal(path)} AS path, ${valueSql(path)} AS value, count(*) AS count

@@ -1,6 +1,6 @@
 import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
 import { isPath } from '@quartermaster/core/query/paths';
-import type { CollectionDeclaration, Identified, QueryShape, UniqueKey } from '../port.ts';
+import type { CollectionDeclaration, Facets, Identified, QueryShape, UniqueKey } from '../port.ts';
 import { identifier, literal, raw, type Sql, sql } from './sql.ts';
 
 /** How a collection lies in the database: its declaration without the schema, as plain data. */
@@ -26,10 +26,11 @@ export interface Index {
   readonly keys: readonly SortKey[];
 }
 
-/** An index over the facets, then the keys of a sort. */
+/** An index over the first facets, the keys of a sort, then the rest of the facets. */
 export interface FacetIndex {
   readonly name: string;
-  readonly paths: readonly string[];
+  readonly first: readonly string[];
+  readonly rest: readonly string[];
   readonly keys: readonly SortKey[];
 }
 
@@ -38,6 +39,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
     throw new TypeError(`Not a valid name for a collection: ${name}`);
   const ordered = shapes.filter((shape) => shape.contains === undefined);
+  const facetIndex = facets && facetIndexOf(name, facets);
   return {
     name,
     tables: {
@@ -50,15 +52,25 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
       { name: `${name}/id`, equals: [], keys: sortKeys([]) },
       { name: `${name}/id`, equals: ['id'], keys: sortKeys([]) },
       ...ordered.flatMap((shape) => indexesOf(name, shape)),
+      ...(facetIndex ? [{ name: facetIndex.name, equals: facetIndex.first, keys: facetIndex.keys }] : []),
     ],
     unique,
     search,
     attributes,
     arrays: [...new Set(shapes.flatMap((shape) => shape.contains ?? []))],
-    facets: facets && { name: `${name}/facets`, paths: facets.paths, keys: sortKeys(facets.sort) },
+    facets: facetIndex,
     cached,
   };
 }
+
+function facetIndexOf(collection: string, { first, rest, sort }: Facets): FacetIndex {
+  const name = `${collection}/${first.join('+')}/${sort.join('+')}/${rest.join('+')}`;
+  return { name, first, rest, keys: sortKeys(sort) };
+}
+
+/** All paths that are facets. */
+export const facetPaths = ({ facets }: Layout): readonly string[] =>
+  facets ? [...facets.first, ...facets.rest] : [];
 
 /** The index of a shape. One that begins with an ascending sort finds that path's values by equality as well. */
 function indexesOf(collection: string, { equals = [], sort = [] }: QueryShape): Index[] {

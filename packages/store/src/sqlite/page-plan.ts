@@ -1,11 +1,12 @@
 import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
 import { searchWords } from '@quartermaster/core/query/fold';
+import { isStorableText } from '@quartermaster/core/query/storable';
 import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
 import type { Position } from '../cursor.ts';
 import { type FacetSource, facetSource, type ValuesOf } from './facet-plan.ts';
 import { countOfAll, countOfValues } from './kept-counts.ts';
 import { rangesAfter } from './keyset.ts';
-import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
+import { facetPaths, type Index, type Layout, orderSql, valueSql } from './layout.ts';
 import { endOf, hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
 import { watched } from './watch.ts';
@@ -57,7 +58,7 @@ export function planDeclared(layout: Layout, question: PageQuestion): PagePlan |
 /** Where the facets' index answers. */
 function planFacets(layout: Layout, question: PageQuestion, valuesOf?: ValuesOf): PagePlan | undefined {
   const found = facetSource(layout, equalitiesOf(conjunctsOf(question.where)), valuesOf);
-  return found && facetPlan(layout, question, { ...found, condition: watched(found.condition) });
+  return found && facetPlan(layout, question, found);
 }
 
 /** A page of a filter by facets and how many match, counted to `most` plus one: for the main thread, if it is few. */
@@ -69,7 +70,7 @@ export function planFew(
   const found = facetSource(layout, equalitiesOf(conjunctsOf(question.where)));
   if (!found?.isExact) return undefined;
   return {
-    count: countTo(found.source, found.condition, most),
+    count: countTo(found.source, [found.condition], most),
     plan: facetPlan(layout, question, found),
   };
 }
@@ -123,7 +124,7 @@ export function keptTotal(layout: Layout, where: Where): Sql | undefined {
   const [equality] = equalities;
   if (equality === undefined) return countOfAll(layout);
   const [path, values] = equality;
-  if (!layout.facets?.paths.includes(path) || !values.every((value) => typeof value === 'string'))
+  if (!facetPaths(layout).includes(path) || !values.every((value) => typeof value === 'string'))
     return undefined;
   return countOfValues(layout, path, values);
 }
@@ -133,25 +134,30 @@ export function planCount(layout: Layout, where: Where, most: number): Sql | und
   const equalities = equalitiesOf(conjunctsOf(where));
   if (equalities === undefined || equalities.size === 0) return undefined;
   const index = layout.indexes.find((one) => hasJust(one, equalities));
-  const [branch, ...others] = (index && branchesOf(index, equalities)) ?? [];
-  if (index !== undefined && branch !== undefined && others.length === 0)
-    return countTo(indexedBy(layout, index.name), allOf(branch), most);
+  const branches = index && branchesOf(index, equalities);
+  if (index !== undefined && branches !== undefined)
+    return countTo(indexedBy(layout, index.name), branches.map(allOf), most);
   const found = facetSource(layout, equalities);
-  return found?.isExact ? countTo(found.source, found.condition, most) : undefined;
+  return found?.isExact ? countTo(found.source, [found.condition], most) : undefined;
 }
 
 /** How many match, on the reader's thread. */
 export function totalSql(layout: Layout, where: Where, valuesOf?: ValuesOf): Sql {
+  const all = planCount(layout, where, Number.MAX_SAFE_INTEGER - 1);
+  if (all) return all;
   const found = facetSource(layout, equalitiesOf(conjunctsOf(where)), valuesOf);
   const { source, condition } = found ?? {
     source: layout.tables.documents,
-    condition: whereSql(layout, where),
+    condition: watched(whereSql(layout, where)),
   };
-  return sql`SELECT count(*) AS count FROM ${source} WHERE ${watched(condition)}`;
+  return sql`SELECT count(*) AS count FROM ${source} WHERE ${condition}`;
 }
 
-const countTo = (source: Sql, condition: Sql, most: number): Sql =>
-  sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${source} WHERE ${condition} LIMIT ${most + 1})`;
+function countTo(source: Sql, conditions: readonly Sql[], most: number): Sql {
+  const found = conditions.map((condition) => sql`SELECT 1 FROM ${source} WHERE ${condition}`);
+  if (found.length === 0) return raw('SELECT 0 AS count');
+  return sql`SELECT count(*) AS count FROM (${list(found, ' UNION ALL ')} LIMIT ${most + 1})`;
+}
 
 const indexedBy = ({ tables }: Layout, index: string): Sql =>
   sql`${tables.documents} INDEXED BY ${identifier(index)}`;
@@ -200,10 +206,13 @@ function equalitiesOf(conjuncts: readonly Where[]): Map<string, readonly Scalar[
   const equalities = new Map<string, readonly Scalar[]>();
   for (const one of conjuncts) {
     if ((one.op !== 'equals' && one.op !== 'in') || equalities.has(one.path)) return undefined;
-    equalities.set(one.path, one.op === 'equals' ? [one.value] : [...new Set(one.values)]);
+    equalities.set(one.path, one.op === 'equals' ? [one.value] : [...new Set(one.values.filter(isStorable))]);
   }
   return equalities;
 }
+
+/** Of several values, those that nothing stored can have are asked for in vain. */
+const isStorable = (value: Scalar): boolean => typeof value !== 'string' || isStorableText(value);
 
 /** An index answers when it has just these paths, then this order or its reverse. */
 function answers(index: Index, equalities: ReadonlyMap<string, unknown>, keys: readonly SortKey[]): boolean {

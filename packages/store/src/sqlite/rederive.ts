@@ -3,12 +3,14 @@ import type { Connection } from './connection.ts';
 import { derivationVersion, derive } from './derive.ts';
 import { insertDerived, takenKey } from './derived-rows.ts';
 import { recount } from './kept-counts.ts';
-import type { Layout } from './layout.ts';
+import { facetPaths, type Layout } from './layout.ts';
 import { sql } from './sql.ts';
 
 /** How what lies beside a collection's documents is declared. */
-export const derivationOf = ({ unique, search, attributes, arrays, facets }: Layout): string =>
-  JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays, facets?.paths ?? []]);
+export function derivationOf(layout: Layout): string {
+  const { unique, search, attributes, arrays } = layout;
+  return JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays, facetPaths(layout)]);
+}
 
 /** Fills the tables beside the documents anew when what goes into them is declared differently than before. */
 export function rederiveIfRedeclared(connection: Connection, layout: Layout): void {

@@ -187,18 +187,23 @@ function prepareCollection(connection: Connection, layout: Layout): void {
 
 function prepareIndexes(connection: Connection, layout: Layout): void {
   const { facets } = layout;
-  const declared = new Set([...layout.indexes, ...(facets ? [facets] : [])].map(({ name }) => name));
+  const declared = new Set(layout.indexes.map(({ name }) => name));
   const existing = connection.all<{ name: string }>(
     sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ${layout.name} AND sql IS NOT NULL`,
   );
   for (const { name } of existing)
     if (!declared.has(name)) connection.execute(sql`DROP INDEX ${identifier(name)}`.text);
-  const create = (name: string, paths: readonly string[], keys: readonly SortKey[]): void => {
-    const columns = list([...paths.map(valueSql), ...keys.map(orderSql)]);
+  const create = (
+    name: string,
+    paths: readonly string[],
+    keys: readonly SortKey[],
+    rest: readonly string[],
+  ) => {
+    const columns = list([...paths.map(valueSql), ...keys.map(orderSql), ...rest.map(valueSql)]);
     connection.execute(
       sql`CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${layout.tables.documents} (${columns})`.text,
     );
   };
-  for (const { name, equals, keys } of layout.indexes) create(name, equals, keys);
-  if (facets) create(facets.name, facets.paths, facets.keys);
+  for (const { name, equals, keys } of layout.indexes)
+    create(name, equals, keys, name === facets?.name ? facets.rest : []);
 }

@@ -40,8 +40,6 @@ export function missingTables(there: ReadonlySet<string>, kept: readonly string[
 }
 
 /** Which of a collection's declared indexes aren't there. */
-export const missingIndexes = ({ indexes, facets }: Layout, there: ReadonlySet<string>): string[] => [
-  ...new Set(
-    [...indexes, ...(facets ? [facets] : [])].map(({ name }) => name).filter((name) => !there.has(name)),
-  ),
+export const missingIndexes = ({ indexes }: Layout, there: ReadonlySet<string>): string[] => [
+  ...new Set(indexes.map(({ name }) => name).filter((name) => !there.has(name))),
 ];

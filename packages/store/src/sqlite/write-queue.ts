@@ -26,7 +26,7 @@ export class WriteQueue {
    * What goes into the next transaction, one after the other as it is written.
    * @param receive adds what has come in the meantime
    */
-  *take(receive: () => void): Iterable<Ticketed<WriterRequest>> {
+  *take(receive: () => void): Generator<Ticketed<WriterRequest>, void> {
     const people = this.#foreground.splice(0);
     yield* people;
     if (this.#background.length === 0) return;

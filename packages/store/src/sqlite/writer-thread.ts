@@ -44,28 +44,35 @@ serve<WriterRequest>(
   },
 );
 
+type Round = Iterator<Ticketed<WriterRequest>>;
+
 /** All of it in one transaction; a request that can't be done is left out and the rest is written anew. */
-function write(round: Iterable<Ticketed<WriterRequest>>): Answer[] {
+function write(round: Round): Answer[] {
   const taken: Ticketed<WriterRequest>[] = [];
   try {
     return connection.transaction(() => {
       const answers: Answer[] = [];
-      for (const ticketed of round) {
-        taken.push(ticketed);
-        answers.push(answer(ticketed));
+      // By hand: `for` would end the round when one of it throws.
+      for (let next = round.next(); !next.done; next = round.next()) {
+        taken.push(next.value);
+        answers.push(answer(next.value));
       }
       counts.flush(connection);
       return answers;
     });
   } catch (error) {
     counts.forget();
-    // The transaction didn't even begin.
-    if (taken.length === 0) taken.push(...round);
-    if (!(error instanceof Refusal))
-      return taken.map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
-    const others = taken.filter(({ ticket }) => ticket !== error.ticket);
-    return [{ ticket: error.ticket, failure: failureOf(error.cause) }, ...write(others)];
+    if (error instanceof Refusal) {
+      const others = taken.filter(({ ticket }) => ticket !== error.ticket);
+      return [{ ticket: error.ticket, failure: failureOf(error.cause) }, ...write(joined(others, round))];
+    }
+    return [...joined(taken, round)].map(({ ticket }) => ({ ticket, failure: failureOf(error) }));
   }
+}
+
+function* joined(first: readonly Ticketed<WriterRequest>[], rest: Round): Generator<Ticketed<WriterRequest>> {
+  yield* first;
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }
 
 function answer({ ticket, request }: Ticketed<WriterRequest>): Answer {
