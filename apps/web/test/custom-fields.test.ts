@@ -145,7 +145,7 @@ it("a change of a field's type shows first what would not convert", async () => 
   await page.goto(`/assets?selected=${phones[1]?.id}`);
   const detail = page.getByRole('complementary', { name: 'Asset' });
   await detail.getByText('unknown').waitFor();
-  expect(await detail.getByText('IMEI 1', { exact: true }).count()).toBe(1);
+  await expect.poll(() => detail.getByText('IMEI 1', { exact: true }).count()).toBe(1);
 });
 
 it('of many values that would not convert a few are shown, and how many more there are', async () => {

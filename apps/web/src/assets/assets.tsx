@@ -147,9 +147,9 @@ export function Screen() {
           loadAll={list.loadAll}
           onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
           instead={
-            list.error ? (
+            list.error && unknownType === undefined ? (
               <ErrorState error={list.error} text={message.assetsNotLoaded} retry={list.retry} />
-            ) : total === 0 ? (
+            ) : total === 0 || unknownType !== undefined ? (
               <NothingFound
                 admin={admin}
                 what={whatIsAsked(filters)}
