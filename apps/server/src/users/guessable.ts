@@ -10,20 +10,35 @@ export interface PasswordOwner {
   readonly companyName: string;
 }
 
-/** Refuses (422) a password that is on the list of common ones, or names its owner or the company (promise 2). */
+/** Refuses (422) a password that is a common one, or made of the names of its owner and the company (promise 2). */
 export async function refuseGuessable(
   password: string,
   { email, displayName, companyName }: PasswordOwner,
   path = 'password',
 ): Promise<void> {
-  const word = lettersOf(password);
-  const names = [email, email.slice(0, email.indexOf('@')), displayName, companyName].map(lettersOf);
-  if (names.includes(word) || (await commonPasswords()).has(password.normalize('NFC').toLowerCase()))
+  if (
+    isMadeOf([email, email.slice(0, email.indexOf('@')), displayName, companyName], password) ||
+    (await commonPasswords()).has(password.normalize('NFC').toLowerCase())
+  )
     throw new RefusalError(invalid([{ path, message: message.passwordGuessable }]));
 }
 
+/** So many digits are hard to guess, whatever they are added to. */
+const hardDigits = 6;
+
+/** Whether it is one of these names, or their words and a few digits: 'northwind-2026!' of 'Northwind GmbH'. */
+function isMadeOf(names: readonly string[], password: string): boolean {
+  const written = plain(password);
+  if (names.some((name) => plain(name) === written)) return true;
+  const letters = written.replaceAll(/\p{N}/gu, '');
+  if (letters === '' || written.length - letters.length >= hardDigits) return false;
+  const words = names.flatMap((name) => fold(name).match(/\p{L}+/gu) ?? []);
+  words.sort((one, other) => other.length - one.length);
+  return words.reduce((rest, word) => rest.replaceAll(word, ' '), letters).trim() === '';
+}
+
 /** 'North Wind' and 'north-wind' are the same guess. */
-const lettersOf = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+const plain = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 let loaded: Promise<ReadonlySet<string>> | undefined;
 

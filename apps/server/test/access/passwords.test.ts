@@ -127,7 +127,7 @@ describe('a first password', () => {
 });
 
 describe('a password that is easy to guess (promise 2)', () => {
-  const email = 'erika.mustermann@northwind.example';
+  const email = 'erika.mustermann.19640812@northwind.example';
   const guesses = [
     'password',
     'QWERTY',
@@ -135,7 +135,10 @@ describe('a password that is easy to guess (promise 2)', () => {
     '123456789',
     'quartermaster',
     'Erika.Mustermann',
+    'Erika.Mustermann.19640812',
     'erika mustermann',
+    'Mustermann-Erika2026!',
+    'northwind1',
     email,
   ];
 
