@@ -86,6 +86,9 @@ it('what was typed into a step of a request is not lost by Esc, Back or a click 
   await dialog.getByRole('button', { name: 'Accept & Start Procurement' }).click();
   await dialog.getByRole('button', { name: 'Mark as Ordered' }).click();
   await dialog.getByLabel('Vendor').fill('ACME');
+  // The first closes the list of vendors.
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -33,7 +33,8 @@ export async function check(config: Config): Promise<boolean> {
     };
     for await (const problem of checkDatabase(runtime, { onProgress, onUnchecked, onDamage })) {
       problems += 1;
-      if (problem !== importInterrupted) needsBackup = true;
+      // What is mended in place needs no backup.
+      if (problem !== importInterrupted && !problem.includes('qm-server migrate')) needsBackup = true;
       progress.above(`✗ ${problem}`);
     }
     if (problems === 0 && isSigned) head = await runtime.store.events.head();

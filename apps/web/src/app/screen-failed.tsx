@@ -14,6 +14,7 @@ export const ScreenFailed = () =>
     <NotLoaded />
   ) : (
     <div className="qm-page" role="alert">
+      <h1 className="qm-visually-hidden">Something went wrong</h1>
       <EmptyState
         icon={<ErrorIcon size={20} className="qm-failed" />}
         title="This screen could not be displayed"
@@ -51,6 +52,7 @@ function NotLoaded() {
   }, []);
   return (
     <div className="qm-page" role="alert">
+      <h1 className="qm-visually-hidden">Not loaded</h1>
       <Unreachable retry={reload} />
     </div>
   );

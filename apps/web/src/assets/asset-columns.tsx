@@ -110,13 +110,12 @@ function LocationOrType({ row }: { readonly row: AssetRow }) {
 export const AssetPhoneRow = (row: AssetRow) => (
   <>
     <ItemPicture image={row.image} type={row.type} size="md" />
-    <span className="qm-clip">
-      <span className="qm-strong qm-clip">{row.name}</span>
-      <br />
-      <span className="qm-muted qm-sm">
+    <div className="qm-clip">
+      <div className="qm-strong qm-clip">{row.name}</div>
+      <div className="qm-muted qm-sm qm-clip">
         <span className="qm-mono">{row.assetId}</span> · <LocationOrType row={row} />
-      </span>
-    </span>
+      </div>
+    </div>
     <StateTag state={row.status} />
   </>
 );

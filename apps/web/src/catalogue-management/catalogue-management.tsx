@@ -216,13 +216,12 @@ const columns: readonly Column<ItemRow>[] = [
 const PhoneRow = (row: ItemRow) => (
   <>
     <ItemPicture image={row.image} type={row.type} size="md" />
-    <span className="qm-clip">
-      <span className="qm-strong qm-clip">{row.name}</span>
-      <br />
-      <span className="qm-muted qm-sm">
+    <div className="qm-clip">
+      <div className="qm-strong qm-clip">{row.name}</div>
+      <div className="qm-muted qm-sm qm-clip">
         {row.type} · {price(row.price, row.currency)}
-      </span>
-    </span>
+      </div>
+    </div>
     <span className={row.inStock > 0 ? 'qm-stock in qm-num' : 'qm-stock qm-num'}>{count(row.inStock)}</span>
   </>
 );

@@ -261,13 +261,12 @@ const PhoneRow = (row: RequestRow) => (
 const PhoneCells = ({ row, children }: { readonly row: RequestRow; readonly children: ReactNode }) => (
   <>
     <Avatar name={row.requesterName ?? row.userId} size="lg" />
-    <span className="qm-clip">
-      <span className="qm-strong qm-clip">{itemsText(row)}</span>
-      <br />
-      <span className="qm-muted qm-sm">
+    <div className="qm-clip">
+      <div className="qm-strong qm-clip">{itemsText(row)}</div>
+      <div className="qm-muted qm-sm qm-clip">
         {children} · <TimeAgo instant={row.createdAt} />
-      </span>
-    </span>
+      </div>
+    </div>
     <StateTag state={row.status} />
   </>
 );

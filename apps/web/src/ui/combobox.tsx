@@ -79,9 +79,10 @@ export function Combobox(props: ComboboxProps) {
       else leave();
     }
     if (event.key === 'Escape') {
-      // Closes the list, not the dialog around it.
+      // Closes the list, not the dialog around it. Where any text will do, what was typed stays.
       event.stopPropagation();
-      close();
+      if (props.onTyped) leave();
+      else close();
     }
   };
   return (
