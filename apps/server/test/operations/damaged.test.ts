@@ -22,6 +22,15 @@ const [backupOf, soundCheck] = [
   /qm-server check last found nothing wrong at 20\S+Z, in \d+ records\./,
 ];
 
+test('an index that is missing is made by migrate: a check advises no backup', async () => {
+  const { dataDir } = await folderAfter('DROP INDEX "equipment/id"');
+  const { out } = await qmServer(dataDir, ['check']);
+  expect(out).toContain('The index equipment/id is missing: qm-server migrate recreates it');
+  expect(out).not.toContain('backup');
+  expect((await qmServer(dataDir, ['migrate'])).code).toBe(0);
+  expect((await qmServer(dataDir, ['check'])).code).toBe(0);
+});
+
 test('a check says what is missing, leaves it so, reads the rest and says what to do', async () => {
   const { dataDir, file } = await folderAfter(
     'DROP INDEX "equipment/id"',

@@ -53,7 +53,10 @@ export async function checkFile(file: string): Promise<void> {
     const [marks] = await rows<Marks>(marksSql);
     checkMarks(marks, file);
     const [fault] = await rows<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));
-    if (fault?.quick_check !== 'ok') throw new StoreDamaged(`${file} is damaged: ${fault?.quick_check}`);
+    if (fault?.quick_check !== 'ok') {
+      const found = fault?.quick_check.replace('*** in database main ***', '').replaceAll(/\s+/g, ' ').trim();
+      throw new StoreDamaged(`${file} is damaged: ${found}.`);
+    }
   });
 }
 
@@ -92,7 +95,7 @@ async function reading<Result>(file: string, work: (rows: Rows) => Promise<Resul
 
 /** An error that says in a sentence for people why a file can't be used. */
 export const unusable = (error: unknown, reason: string): StoreUnusable =>
-  error instanceof StoreDamaged || resultCode(error) === sqliteCorrupt
+  error instanceof StoreDamaged || [sqliteCorrupt, sqliteNotADatabase].includes(resultCode(error) ?? 0)
     ? new StoreDamaged(reason, { cause: error })
     : new StoreUnusable(reason, { cause: error });
 
