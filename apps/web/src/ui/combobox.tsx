@@ -79,9 +79,9 @@ export function Combobox(props: ComboboxProps) {
       else leave();
     }
     if (event.key === 'Escape') {
-      // Closes the list, not the dialog around it. Where any text will do, what was typed stays.
+      // Closes the list, not the dialog around it. What was typed stays, if it says anything.
       event.stopPropagation();
-      if (props.onTyped) leave();
+      if (query?.trim()) leave();
       else close();
     }
   };
