@@ -47,8 +47,8 @@ interface ImportDeps {
   readonly jobs: JobService;
 }
 
-/** Rows that are planned in one go: as many as the store takes at a time. */
-const rowsAtOnce = 200;
+/** Rows that are planned in one go: as many as other callers can wait for. */
+const rowsAtOnce = 100;
 
 /** How often the job's record is written, and with it looked whether somebody cancelled. */
 const progressEvery = 250;
