@@ -1,5 +1,5 @@
 import type { Scalar } from '@quartermaster/core/query/where';
-import { type FacetIndex, type Layout, valueSql } from './layout.ts';
+import { type FacetIndex, facetPaths, type Layout, valueSql } from './layout.ts';
 import { allOf, identifier, type Sql, sql } from './sql.ts';
 import { isAmbiguous } from './where-sql.ts';
 
@@ -18,14 +18,15 @@ const nobodyKnows: ValuesOf = () => undefined;
 
 /** How the facets' index answers equalities; undefined where they ask for anything else. */
 export function facetSource(
-  { facets, tables }: Layout,
+  layout: Layout,
   equalities: ReadonlyMap<string, readonly Scalar[]> | undefined,
   valuesOf: ValuesOf = nobodyKnows,
 ): FacetSource | undefined {
+  const { facets, tables } = layout;
   if (facets === undefined || equalities === undefined || equalities.size === 0) return undefined;
   const asked = new Map<string, readonly string[]>();
   for (const [path, values] of equalities) {
-    if (![...facets.first, ...facets.rest].includes(path) || !values.every(isPlainText)) return undefined;
+    if (!facetPaths(layout).includes(path) || !values.every(isPlainText)) return undefined;
     asked.set(path, values);
   }
   const conditions: Sql[] = [];
@@ -46,9 +47,11 @@ function upToLast({ first }: FacetIndex, asked: ReadonlyMap<string, unknown>): r
   return first.slice(0, first.findLastIndex((path) => asked.has(path)) + 1);
 }
 
-const oneOf = (path: string, [first, ...others]: readonly string[]): Sql =>
-  first !== undefined && others.length === 0
+function oneOf(path: string, values: readonly string[]): Sql {
+  const [first, second] = values;
+  return first !== undefined && second === undefined
     ? sql`${valueSql(path)} = ${first}`
-    : sql`${valueSql(path)} IN (SELECT value FROM json_each(${JSON.stringify(first === undefined ? [] : [first, ...others])}))`;
+    : sql`${valueSql(path)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+}
 
 const isPlainText = (value: Scalar): value is string => typeof value === 'string' && !isAmbiguous(value);
