@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { restore as restoreStore } from '@quartermaster/store';
+import { restore as restoreStore, StoreDamaged } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkSource, making } from '../database/named-file.ts';
@@ -27,9 +27,12 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(size);
   endWhenInterrupted(progress, `${name} is either unchanged or fully restored.`, [`${name}.restoring`]);
-  const kept = await making(name, () => restoreStore(file, location, progress.update)).finally(
-    progress.close,
-  );
+  const kept = await making(name, () => restoreStore(file, location, progress.update))
+    .catch((error: unknown) => {
+      // The damage is the copy's: what is known of the database doesn't matter here.
+      throw error instanceof StoreDamaged ? new DatabaseError(error.message, { cause: error }) : error;
+    })
+    .finally(progress.close);
   console.log(`✓ Restored ${name} from ${file} in ${seconds(began)}`);
   if (kept !== undefined)
     console.log(`  The previous database is ${kept}. Remove it when you no longer need it.`);
