@@ -21,4 +21,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", \
   "fetch('http://127.0.0.1:' + (process.env.QM_PORT || 4000) + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Short collections of young objects: no timer is more than 20 ms late during an import (docs/store.md).
-CMD ["node", "--max-semi-space-size=8", "apps/server/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "apps/server/dist/bundle/main.js"]

@@ -11,7 +11,7 @@ export const adminEmail = 'admin@northwind.example';
 export const adminPassword = 'correct horse battery';
 
 /** The built server: `npm test` builds it first. */
-const builtServer = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const builtServer = fileURLToPath(new URL('../../../apps/server/dist/bundle/main.js', import.meta.url));
 
 export interface ServerOptions {
   /** An existing data folder, to restart on what a stopped or killed server left behind. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 /** Nobody may do what root may. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 /** Where Node or this clone lies in a home of root's, nobody can't even start the server. */

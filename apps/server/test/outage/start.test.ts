@@ -11,7 +11,7 @@ import { mongoOf, removeData } from '../support/database.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { canBeLinked, linkToMongo } from './link-to-mongo.ts';
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 
 /** How a server ends that can't start, and after how many milliseconds. */
 async function startOn(uri: string): Promise<{ code: unknown; output: string; took: number }> {
