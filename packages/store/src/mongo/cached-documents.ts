@@ -1,25 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Identified, Stored } from '../port.ts';
+import type { CachedChanges } from './cached-changes.ts';
 import { asStored, jsonOf, projection, type Row } from './documents.ts';
 import { type Layout, own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** All documents of a cached collection: read each time, since others write too, and the same array while they are the same. */
+/** All documents of a cached collection in memory, read anew after each change, and the same array while they are the same. */
 export class CachedDocuments {
   readonly #layout: Layout;
   readonly #rows: Rows<Row>;
+  readonly #changes: CachedChanges;
   #held: readonly Stored<Identified>[] = [];
+  /** After how many changes they were read; undefined if that can't be told. */
+  #heldAfter: number | undefined;
 
-  constructor(layout: Layout, rows: Rows<Row>) {
+  constructor(layout: Layout, rows: Rows<Row>, changes: CachedChanges) {
     this.#layout = layout;
     this.#rows = rows;
+    this.#changes = changes;
   }
 
   async all(): Promise<readonly Stored<Identified>[]> {
+    const changes = await this.#changes.of(this.#layout.name);
+    return changes !== undefined && changes === this.#heldAfter ? this.#held : this.#load(changes);
+  }
+
+  /** Runs what changes them. */
+  write<Result>(write: () => Promise<Result>): Promise<Result> {
+    return this.#changes.during(this.#layout.name, write);
+  }
+
+  /** Returns what it read: by then another reading may hold something else. */
+  async #load(changes: number | undefined): Promise<readonly Stored<Identified>[]> {
     const options = { projection: projection(this.#layout), sort: { _id: 1 } } as const;
     const rows = await this.#rows.find({ [own.removed]: false }, options);
     const documents = rows.map((row) => asStored<Identified>(jsonOf(row)));
-    if (!isDeepStrictEqual(documents, this.#held)) this.#held = documents;
-    return this.#held;
+    const current = isDeepStrictEqual(documents, this.#held) ? this.#held : documents;
+    this.#held = current;
+    this.#heldAfter = changes;
+    return current;
   }
 }

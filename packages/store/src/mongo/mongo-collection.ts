@@ -142,7 +142,8 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     if (operations.length > maxAtOnce)
       throw new RangeError('At most 200 operations can be written at a time.');
     const prepared = await mapYielding(operations, (one) => this.#prepare(one));
-    const outcomes = await execute(this.#writing, this.#layout, prepared);
+    const write = () => execute(this.#writing, this.#layout, prepared);
+    const outcomes = await (this.#cached ? this.#cached.write(write) : write());
     return outcomes.map((outcome) =>
       'document' in outcome ? { status: outcome.status, document: asStored<T>(outcome.document) } : outcome,
     );

@@ -14,6 +14,7 @@ import {
   type Store,
   StoreUnusable,
 } from '../port.ts';
+import { CachedChanges } from './cached-changes.ts';
 import { CachedDocuments } from './cached-documents.ts';
 import { checkDerived, missingIndexes } from './check.ts';
 import { connectWithRetry, databaseOf, refusal } from './connect.ts';
@@ -98,11 +99,12 @@ class MongoStore implements Store {
   ) {
     this.#chainKeys = chainKeys;
     this.#link = link;
+    const changes = new CachedChanges(link);
     this.#opened = new Map(
       layouts.map(({ declaration, layout }) => {
         const { name } = layout;
         const rows = new Rows<Row>(name, link);
-        const cached = declaration.cached ? new CachedDocuments(layout, rows) : undefined;
+        const cached = declaration.cached ? new CachedDocuments(layout, rows, changes) : undefined;
         return [name, { declaration, layout, rows, cached }];
       }),
     );
@@ -134,8 +136,9 @@ class MongoStore implements Store {
 
   async load(batch: Batch): Promise<void> {
     if (batch.kind === 'events') return loadEvents(this.#logRows, batch.events);
-    const { declaration, layout, rows } = this.#named(batch.collection);
-    await loadDocuments(declaration, layout, rows, batch.documents);
+    const { declaration, layout, rows, cached } = this.#named(batch.collection);
+    const load = () => loadDocuments(declaration, layout, rows, batch.documents);
+    await (cached ? cached.write(load) : load());
   }
 
   async *check(watch: CheckWatch = {}): AsyncIterable<string> {
