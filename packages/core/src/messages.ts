@@ -162,6 +162,18 @@ export const message = {
   assetIdNotIssued: 'Failed to generate asset ID',
   assetAdded: 'Asset added successfully',
   assetNotAdded: 'Failed to add asset',
+  assetUpdated: 'Equipment updated successfully',
+  assetNotUpdated: 'Failed to update equipment',
+  assetDeleted: 'Equipment deleted successfully',
+  assetNotDeleted: 'Failed to delete equipment',
+  confirmAssetDeletion: (name: string) => `Are you sure you want to delete ${name}?`,
+  deletedIsHeld: (holder: string) => `${holder} has it, and will no longer see it.`,
+  deletedIsAwaited: 'It has not been delivered: the request that ordered it will count it as removed.',
+  deletedKeepsId: (assetId: string) => `${assetId} is never issued again, and its history is kept.`,
+  serialShared: (assetIds: readonly string[], more: number) =>
+    `${list.format([...assetIds, ...(more > 0 ? [`${more} more`] : [])])} ${
+      assetIds.length + more === 1 ? 'has' : 'have'
+    } this serial number as well`,
   assetsNotLoaded: 'Failed to load equipment data',
   assetNotFound: 'Equipment not found',
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',

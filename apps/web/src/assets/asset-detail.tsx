@@ -15,9 +15,11 @@ import { StateTag } from '../ui/state-tag.tsx';
 import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import './assets.css';
+import { useUser } from '../auth/session.tsx';
 import { useLocations } from '../locations/use-locations.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
+import { useAssetActions } from './asset-actions.tsx';
 import type { AssetRow } from './use-assets.ts';
 
 interface AssetDetailProps {
@@ -31,20 +33,25 @@ interface AssetDetailProps {
 export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProps) {
   const query = useQuery(api.assets.get.queryOptions({ input: { params: { id } }, retry: false }));
   const asset = query.data;
+  const admin = useUser().role === 'admin';
+  const actions = useAssetActions(onClose);
   return (
-    <Inspector
-      label="Asset"
-      onPrevious={onPrevious}
-      onNext={onNext}
-      onClose={onClose}
-      head={asset ? <AssetId assetId={asset.assetId} /> : null}
-    >
-      {asset ? <Facts asset={asset} /> : null}
-      {query.isPending ? <AssetSkeleton /> : null}
-      {query.error ? (
-        <ErrorState error={query.error} text={message.assetsNotLoaded} retry={() => void query.refetch()} />
-      ) : null}
-    </Inspector>
+    <>
+      <Inspector
+        label="Asset"
+        onPrevious={onPrevious}
+        onNext={onNext}
+        onClose={onClose}
+        head={asset ? <AssetId assetId={asset.assetId} /> : null}
+      >
+        {asset ? <Facts asset={asset} actions={admin ? actions.buttons(asset) : null} /> : null}
+        {query.isPending ? <AssetSkeleton /> : null}
+        {query.error ? (
+          <ErrorState error={query.error} text={message.assetsNotLoaded} retry={() => void query.refetch()} />
+        ) : null}
+      </Inspector>
+      {actions.dialog}
+    </>
   );
 }
 
@@ -81,7 +88,7 @@ const AssetSkeleton = () => (
   </LoadingState>
 );
 
-function Facts({ asset }: { readonly asset: AssetRow }) {
+function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions: ReactNode }) {
   const { byId } = useLocations();
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
@@ -115,6 +122,7 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
           </span>
         </div>
       </div>
+      {actions}
       <section>
         <dl className="qm-dl">
           <Fact name="Assigned To">{asset.assignedTo && <PersonLabel email={asset.assignedTo} />}</Fact>

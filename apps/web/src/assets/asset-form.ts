@@ -1,4 +1,4 @@
-import { newAssetSchema } from '@quartermaster/core/assets/asset';
+import { type Asset, type AssetChange, newAssetSchema } from '@quartermaster/core/assets/asset';
 import { type AssetType, fieldsOfType } from '@quartermaster/core/fields/asset-type';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
@@ -33,31 +33,33 @@ const plainSchema = z.object({
   customFields: z.record(z.string(), z.string().optional()),
 });
 
-/** Add Asset (section 5), with the values of the type's custom fields parsed. Reports all errors at once. */
-export const assetFormSchema = (configured: Configured) =>
+/** Add Asset and Edit Equipment (section 5), with the custom fields parsed. Reports all errors at once. */
+export const assetFormSchema = (configured: Configured, purpose: Purpose) =>
   z.custom<AssetInput>().transform((input, context) => {
     const fault = (path: PropertyKey[], text: string): void =>
       context.addIssue({ code: 'custom', path, message: text });
     const plain = plainSchema.safeParse(input);
     for (const issue of plain.error?.issues ?? []) fault([...issue.path], issue.message);
+    const required = requiredInputs(input.type, configured, purpose);
+    for (const name of required) if (textIn(input, name) === '') fault(name.split('.'), message.required);
     const values: Record<string, string | number | boolean | null> = {};
     for (const field of fieldsOf(input.type, configured)) {
-      const ownName = bindingOf(field.apiName)?.ownName;
-      const path = inputOf(field).split('.');
-      const text = (ownName === undefined ? input.customFields[field.apiName] : input[ownName])?.trim() ?? '';
+      const name = inputOf(field);
+      const isOwn = bindingOf(field.apiName) !== undefined;
+      const text = textIn(input, name);
       if (text === '') {
-        if (field.required) fault(path, message.required);
         // A cleared default must be sent as null: a field that is left out would get the default again.
-        else if (field.defaultValue !== undefined) values[field.apiName] = null;
+        const isCleared = purpose === 'edit' ? !isOwn : field.defaultValue !== undefined;
+        if (isCleared && !required.has(name)) values[field.apiName] = null;
         continue;
       }
       // Checked above, as the own field that it is.
-      if (ownName !== undefined) continue;
+      if (isOwn) continue;
       const value = readFieldValue(field, field.type === 'number' ? text.replace(',', '.') : text);
       if (value !== undefined) values[field.apiName] = value;
       else
         fault(
-          path,
+          name.split('.'),
           fieldValueSchema(field).safeParse(text).error?.issues[0]?.message ?? message.invalidInput,
         );
     }
@@ -66,6 +68,30 @@ export const assetFormSchema = (configured: Configured) =>
     return { ...asset, ...(Object.keys(values).length > 0 ? { customFields: values } : {}) };
   });
 
+/** Required in Edit Equipment alone (section 5). */
+const requiredToEdit = ['serialNumber', 'vendor', 'location', 'warrantyEnd'] as const;
+
+/** The inputs that must be filled in, besides those that every asset needs. */
+export const requiredInputs = (
+  type: string,
+  configured: Configured,
+  purpose: Purpose,
+): ReadonlySet<InputName> =>
+  new Set<InputName>([
+    ...(purpose === 'edit' ? requiredToEdit : []),
+    ...fieldsOf(type, configured).flatMap((field) => (field.required ? inputOf(field) : [])),
+  ]);
+
+/** What was typed into an input. */
+const textIn = (input: AssetInput, name: InputName): string =>
+  (isInMap(name) ? input.customFields[name.slice(mapPrefix.length)] : input[name])?.trim() ?? '';
+
+type InputName = ReturnType<typeof inputOf> | (typeof requiredToEdit)[number];
+const mapPrefix = 'customFields.';
+const isInMap = (name: InputName): name is `customFields.${string}` => name.startsWith(mapPrefix);
+
+/** What a form of an asset is for. */
+export type Purpose = 'add' | 'edit';
 export type AssetInput = z.input<typeof plainSchema>;
 export type AssetOutput = z.output<ReturnType<typeof assetFormSchema>>;
 
@@ -85,3 +111,50 @@ export const fieldsOf = (type: string, { types, fields }: Configured): CustomFie
 /** The input that shows a custom field: a bound one is shown as the own field of the asset. */
 export const inputOf = ({ apiName }: Pick<CustomField, 'apiName'>) =>
   bindingOf(apiName)?.ownName ?? (`customFields.${apiName}` as const);
+
+/** An asset as the values of its form: what is absent is blank. */
+export const assetFormValues = (asset: Asset, fields: readonly CustomField[]): AssetInput => ({
+  name: asset.name,
+  type: asset.type,
+  status: asset.status,
+  condition: asset.condition,
+  serialNumber: asset.serialNumber ?? '',
+  assignedTo: asset.assignedTo ?? '',
+  location: asset.location ?? '',
+  vendor: asset.vendor ?? '',
+  purchaseDate: asset.purchaseDate ?? '',
+  warrantyEnd: asset.warrantyEnd ?? '',
+  notes: asset.notes ?? '',
+  customFields: Object.fromEntries(
+    fields.flatMap(({ apiName }) =>
+      bindingOf(apiName) ? [] : [[apiName, String(asset.customFields?.[apiName] ?? '')]],
+    ),
+  ),
+});
+
+/** The change from the values that a form is based on: only the fields that differ, null where one was cleared. */
+export function assetChange(form: AssetOutput, before: AssetInput): AssetChange {
+  const { customFields, ...plain } = form;
+  const own = ownFields.filter((name) => (plain[name] ?? '') !== (before[name] ?? ''));
+  const custom = Object.entries(customFields ?? {}).filter(
+    ([apiName, value]) => String(value ?? '') !== (before.customFields[apiName] ?? ''),
+  );
+  return {
+    ...Object.fromEntries(own.map((name) => [name, plain[name] ?? null])),
+    ...(custom.length > 0 ? { customFields: Object.fromEntries(custom) } : {}),
+  };
+}
+
+const ownFields = [
+  'name',
+  'type',
+  'status',
+  'condition',
+  'serialNumber',
+  'assignedTo',
+  'location',
+  'vendor',
+  'purchaseDate',
+  'warrantyEnd',
+  'notes',
+] as const;

@@ -6,13 +6,18 @@ import { DayField } from '../forms/day-field.tsx';
 import { SelectField, type SelectOption } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import './assets.css';
-import { type AssetInput, type Configured, fieldsOf, inputOf } from './asset-form.ts';
+import { type AssetInput, type Configured, fieldsOf, inputOf, type Purpose } from './asset-form.ts';
+
+interface CustomFieldInputsProps {
+  readonly configured: Configured;
+  readonly purpose: Purpose;
+}
 
 /** The custom fields of the chosen type, in order, but for those that every asset has anyway. */
-export function CustomFieldInputs({ configured }: { readonly configured: Configured }) {
+export function CustomFieldInputs({ configured, purpose }: CustomFieldInputsProps) {
   const type = useWatch<AssetInput, 'type'>({ name: 'type' });
   const all = fieldsOf(type, configured);
-  useDefaults(all);
+  useDefaults(purpose === 'add' ? all : none);
   // Bound ones are shown above, as the own fields of the asset.
   const fields = all.filter(({ apiName }) => !bindingOf(apiName));
   if (fields.length === 0) return null;
@@ -63,6 +68,9 @@ function useDefaults(fields: readonly CustomField[]): void {
     }
   }, [fields, getValues, setValue]);
 }
+
+/** What is blank in an asset that exists stays so. */
+const none: readonly CustomField[] = [];
 
 const yesOrNo: readonly SelectOption[] = [
   { value: 'true', label: 'Yes' },

@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core';
 import { History } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
-import { type FieldValues, useWatch } from 'react-hook-form';
+import { type FieldValues, get, useWatch } from 'react-hook-form';
 import { ToggleChip } from '../ui/chips.tsx';
 import './edit-conflict.css';
 import type { FieldChange } from './edit-conflict.ts';
@@ -48,7 +48,7 @@ export function EditConflictNotice({ changes, stopped, labels, show, onChoose }:
                 </li>
               );
             }
-            const value: unknown = values[name];
+            const value: unknown = get(values, name);
             const taken = same(value, theirs);
             return (
               <li key={name}>

@@ -1,6 +1,12 @@
 import { isApiError } from '@quartermaster/contract';
 import { useRef, useState } from 'react';
-import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import {
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  get,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { z } from 'zod';
 import { canMerge, mergeLists, same } from './merge-lists.ts';
 
@@ -14,17 +20,24 @@ export interface RecordInForm<Input> {
 export interface EditedRecord<Input> extends RecordInForm<Input> {
   /** Reads the `data.current` of a 412; undefined if it is not such a record. */
   readonly read: (current: unknown) => RecordInForm<Input> | undefined;
+  /** The value that holds a map, each key of which is a field of its own, named `map.key`. */
+  readonly map?: keyof Input & string;
 }
 
-/** The `editing` of a form, made of the record, its schema in core, and the mapping to the form's values. */
+/**
+ * The `editing` of a form, made of the record, its schema in core, and the mapping to the form's values.
+ * @param map the value that holds a map of fields
+ */
 export function editedRecord<Record extends { readonly version: number }, Input>(
   record: Record,
   schema: z.ZodType<Record>,
   valuesOf: (record: Record) => Input,
+  map?: keyof Input & string,
 ): EditedRecord<Input> {
   const stateOf = (one: Record): RecordInForm<Input> => ({ values: valuesOf(one), version: one.version });
   return {
     ...stateOf(record),
+    ...(map === undefined ? {} : { map }),
     read: (current) => {
       const parsed = schema.safeParse(current);
       return parsed.success ? stateOf(parsed.data) : undefined;
@@ -58,33 +71,33 @@ export function useEditConflict<Input extends FieldValues, Output>(
   /** How many saves were stopped by a conflict; the notice is focused then, and only then. */
   const [stopped, setStopped] = useState(0);
 
+  const fieldsIn = (values: FieldValues): FieldValues => fieldsOf(values, given?.map);
+
   /** Takes over the current record. @returns the fields that differ from what was shown */
   const follow = (
     now: RecordInForm<Input>,
     isTold: (change: FieldChange) => boolean,
   ): readonly FieldChange[] => {
-    const before = base.current?.values;
-    if (!before) return [];
-    const mine = form.getValues();
-    const names = Object.keys(now.values);
-    const typed = names.filter(
-      (name) => !same(mine[name], before[name]) && !same(mine[name], now.values[name]),
-    );
-    const lists = (name: string): boolean =>
-      [before, mine, now.values].every((one) => Array.isArray(one[name]));
+    if (!base.current) return [];
+    const before = fieldsIn(base.current.values);
+    const mine = fieldsIn(form.getValues());
+    const theirs = fieldsIn(now.values);
+    const names = Object.keys(theirs);
+    const typed = names.filter((name) => !same(mine[name], before[name]) && !same(mine[name], theirs[name]));
+    const lists = (name: string): boolean => [before, mine, theirs].every((one) => Array.isArray(one[name]));
     const found = names
-      .filter((name) => !same(now.values[name], before[name]) && !same(now.values[name], mine[name]))
+      .filter((name) => !same(theirs[name], before[name]) && !same(theirs[name], mine[name]))
       .map((name): FieldChange => {
-        const known = { name, before: before[name], theirs: now.values[name] };
-        return typed.includes(name) && !(lists(name) && canMerge(before[name], mine[name], now.values[name]))
+        const known = { name, before: before[name], theirs: theirs[name] };
+        return typed.includes(name) && !(lists(name) && canMerge(before[name], mine[name], theirs[name]))
           ? { ...known, yours: mine[name], conflict: true }
           : { ...known, conflict: false };
       });
     base.current = now;
-    if (same(now.values, before)) return [];
+    if (same(theirs, before)) return [];
     form.reset(now.values, { keepErrors: true, keepSubmitCount: true });
     for (const name of typed)
-      setField(form, name, lists(name) ? mergeLists(before[name], mine[name], now.values[name]) : mine[name]);
+      setField(form, name, lists(name) ? mergeLists(before[name], mine[name], theirs[name]) : mine[name]);
     setChanges((known) => [
       ...known.filter(({ name }) => !found.some((one) => one.name === name)),
       ...found.filter(isTold),
@@ -99,9 +112,9 @@ export function useEditConflict<Input extends FieldValues, Output>(
 
   /** The fields that differ from the record. */
   const typed = (): string[] => {
-    const { values } = base.current ?? {};
-    const mine = form.getValues();
-    return Object.keys(mine).filter((name) => !same(mine[name], values?.[name]));
+    const before = fieldsIn(base.current?.values ?? {});
+    const mine = fieldsIn(form.getValues());
+    return Object.keys(mine).filter((name) => !same(mine[name], before[name]));
   };
 
   /** Starts again from a record, after saving or discarding. */
@@ -112,10 +125,10 @@ export function useEditConflict<Input extends FieldValues, Output>(
   };
 
   /** Saves with the version the form is based on, and retries if others changed only what isn't on this form. */
-  const save = async (send: (version: number | undefined) => Promise<unknown>): Promise<void> => {
+  const save = async (send: (based: RecordInForm<Input> | undefined) => Promise<unknown>): Promise<void> => {
     for (;;) {
       try {
-        await send(base.current?.version);
+        await send(base.current);
         setChanges([]);
         return;
       } catch (error) {
@@ -132,13 +145,21 @@ export function useEditConflict<Input extends FieldValues, Output>(
   const choose = (name: string, whose: 'theirs' | 'yours'): void => {
     const change = changes.find((one) => one.name === name);
     if (!change) return;
-    const value: unknown = form.getValues()[name];
+    const value: unknown = get(form.getValues(), name);
     const yours = same(value, change.theirs) ? change.yours : value;
     setChanges(changes.map((one) => (one === change ? { ...one, yours } : one)));
     setField(form, name, whose === 'theirs' ? change.theirs : yours);
   };
 
   return { changes, stopped, watch, typed, restart, save, choose };
+}
+
+/** The fields by name, each key of the map as one of them. */
+function fieldsOf(values: FieldValues, map: string | undefined): FieldValues {
+  if (map === undefined) return values;
+  const { [map]: inMap, ...others } = values;
+  const inner = Object.entries<unknown>(inMap ?? {}).map(([key, value]) => [`${map}.${key}`, value] as const);
+  return { ...others, ...Object.fromEntries(inner) };
 }
 
 /** Names and values come from the form itself, field by field, which TypeScript can't follow. */

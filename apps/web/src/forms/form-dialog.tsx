@@ -10,7 +10,7 @@ import type { EditedRecord } from './edit-conflict.ts';
 import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { type Leaving, LeavingQuestion, useLeaving } from './leaving-question.tsx';
-import { useFormSave } from './use-form-save.ts';
+import { useFormSave, type Write } from './use-form-save.ts';
 
 /** What takes the place of the fields for a while; their values are kept. */
 export interface DialogStep {
@@ -37,11 +37,11 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly wide?: boolean;
   /** A question raised by submitting, or the progress of what it started. */
   readonly step?: DialogStep | undefined;
-  /** For an existing record: the result of `editedRecord()`. onSubmit is then given the version to save with. */
+  /** For an existing record: the result of `editedRecord()`. onSubmit is then given what it is based on. */
   readonly editing?: EditedRecord<Input> | undefined;
   /** A field's value as text, for the notice of an edit conflict, if it isn't simply the value. */
   readonly show?: (name: string, value: unknown) => string | undefined;
-  readonly onSubmit: (value: Output, version: number | undefined) => Promise<unknown>;
+  readonly onSubmit: Write<Input, Output>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }

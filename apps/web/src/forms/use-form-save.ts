@@ -10,6 +10,13 @@ interface FormSaveOptions<Input> {
   readonly failure: string;
 }
 
+/** Saves what a form parsed; given the version that it is based on, and the form's values in that. */
+export type Write<Input, Output> = (
+  value: Output,
+  version: number | undefined,
+  before: Input | undefined,
+) => Promise<unknown>;
+
 /**
  * Submits a form that saves. Errors of the server appear below the fields they name. If somebody else has changed the
  * record, the form takes over those changes, lists them field by field, and keeps what was entered.
@@ -19,10 +26,10 @@ export function useFormSave<Input extends FieldValues, Output>(
   { editing, failure }: FormSaveOptions<Input>,
 ) {
   const conflict = useEditConflict(form, editing);
-  const submit = (write: (value: Output, version: number | undefined) => Promise<unknown>) =>
+  const submit = (write: Write<Input, Output>) =>
     form.handleSubmit(async (value) => {
       try {
-        await conflict.save((version) => write(value, version));
+        await conflict.save((based) => write(value, based?.version, based?.values));
       } catch (error) {
         // Signing in takes place over the form, which can be submitted again afterwards.
         if (!isSignedOut(error)) showServerErrors(form, error, failure);

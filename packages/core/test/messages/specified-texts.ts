@@ -108,8 +108,8 @@ const errors: Readonly<Record<string, Place>> = {
   'Failed to process CSV file': 'csvFailed',
   'Failed to load equipment data': 'assetsNotLoaded',
   'Failed to add equipment': "can't occur",
-  'Failed to update equipment': assets,
-  'Failed to delete equipment': assets,
+  'Failed to update equipment': 'assetNotUpdated',
+  'Failed to delete equipment': 'assetNotDeleted',
   'Failed to create equipment item 2 for Dock': ['unitNotCreated', 2, 'Dock'],
 
   // Catalogue

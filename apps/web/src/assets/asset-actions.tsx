@@ -1,0 +1,83 @@
+import { Edit, Trash } from '@blueprintjs/icons';
+import type { Asset } from '@quartermaster/core/assets/asset';
+import { message } from '@quartermaster/core/messages';
+import { type ReactNode, useState } from 'react';
+import { api, client } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { usePersonName } from '../users/use-person.ts';
+import './assets.css';
+import { EditAsset } from './edit-asset.tsx';
+
+/** The open dialog, with the asset as it was when the dialog was opened. */
+interface Task {
+  readonly kind: 'edit' | 'delete';
+  readonly asset: Asset;
+}
+
+/**
+ * What an administrator can do with the open asset, and the dialog of the current action. The dialog outlives the
+ * asset: if that is deleted meanwhile, what was entered stays.
+ */
+export function useAssetActions(onDeleted: () => void) {
+  const [task, setTask] = useState<Task>();
+  const close = (): void => setTask(undefined);
+  const buttons = (asset: Asset): ReactNode => (
+    <div className="qm-asset-actions">
+      <ActionButton
+        variant="outlined"
+        icon={<Edit size={16} />}
+        text="Edit"
+        onClick={() => setTask({ kind: 'edit', asset })}
+      />
+      <ActionButton
+        variant="outlined"
+        icon={<Trash size={16} />}
+        text="Delete"
+        onClick={() => setTask({ kind: 'delete', asset })}
+      />
+    </div>
+  );
+  const dialog = (): ReactNode => {
+    if (task?.kind === 'edit') return <EditAsset asset={task.asset} onClose={close} />;
+    if (task?.kind === 'delete')
+      return <DeleteAsset asset={task.asset} onDeleted={onDeleted} onClose={close} />;
+    return null;
+  };
+  return { buttons, dialog: dialog() };
+}
+
+interface DeleteAssetProps {
+  readonly asset: Asset;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says what hangs on an asset, and deletes it if it is still as it was then. */
+function DeleteAsset({ asset, onDeleted, onClose }: DeleteAssetProps) {
+  const holder = usePersonName(asset.assignedTo ?? '');
+  const remove = useSave(client.assets.remove, {
+    // Not the asset itself, which is still open until the list has changed.
+    invalidates: [api.assets.list, api.locations.countAssets],
+    success: message.assetDeleted,
+    onSaved: onDeleted,
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${asset.assetId}`}
+      action="Delete"
+      busyAction="Deleting..."
+      failure={message.assetNotDeleted}
+      onConfirm={() => remove.save({ params: { id: asset.id } }, asset.version)}
+      onClose={onClose}
+    >
+      <p>{message.confirmAssetDeletion(asset.name)}</p>
+      <ul className="qm-asset-consequences">
+        {asset.assignedTo === null ? null : <li>{message.deletedIsHeld(holder)}</li>}
+        {asset.status === 'Pending Delivery' ? <li>{message.deletedIsAwaited}</li> : null}
+        <li>{message.deletedKeepsId(asset.assetId)}</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { api } from '../api.ts';
+import { DayField } from '../forms/day-field.tsx';
+import { SelectField, type SelectOption } from '../forms/select-field.tsx';
+import { TextAreaField } from '../forms/text-area-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { useLocations } from '../locations/use-locations.ts';
+import { PersonField } from '../users/person-field.tsx';
+import './assets.css';
+import { type AssetInput, type Configured, type Purpose, requiredInputs } from './asset-form.ts';
+import { CustomFieldInputs } from './custom-field-inputs.tsx';
+import { SerialField } from './serial-field.tsx';
+
+const assetLabels = {
+  name: 'Name',
+  type: 'Type',
+  status: 'Status',
+  condition: 'Condition',
+  serialNumber: 'Serial Number',
+  assignedTo: 'Assigned To',
+  location: 'Location',
+  vendor: 'Vendor',
+  purchaseDate: 'Purchase Date',
+  warrantyEnd: 'Warranty End',
+  notes: 'Notes',
+};
+
+const choices = (values: readonly string[]): SelectOption[] =>
+  values.map((value) => ({ value, label: value }));
+
+/** The names of an asset's own fields and its custom fields, by input. */
+export const assetLabelsWith = (fields: readonly CustomField[]): Readonly<Record<string, string>> => ({
+  ...assetLabels,
+  ...Object.fromEntries(fields.map(({ apiName, displayName }) => [`customFields.${apiName}`, displayName])),
+});
+
+interface AssetInputsProps {
+  readonly configured: Configured;
+  readonly purpose: Purpose;
+  /** The asset being edited: its serial number is its own. */
+  readonly id?: string;
+}
+
+/** The inputs of an asset. Which of its custom fields there are, and are required, depends on its type. */
+export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
+  const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
+  const locations = useLocations();
+  const [type, vendor] = useWatch<AssetInput, ['type', 'vendor']>({ name: ['type', 'vendor'] });
+  const required: ReadonlySet<string> = requiredInputs(type, configured, purpose);
+  const names = (vendors.data?.items ?? []).map(({ name }) => name);
+  return (
+    <>
+      <div className="qm-form2">
+        <TextField<AssetInput> name="name" label={assetLabels.name} required className="span" />
+        <SelectField<AssetInput>
+          name="type"
+          label={assetLabels.type}
+          required
+          none="Choose a type"
+          options={choices(configured.types.map(({ name }) => name))}
+        />
+        <SelectField<AssetInput>
+          name="status"
+          label={assetLabels.status}
+          required
+          options={choices(assetStatuses)}
+        />
+        <SelectField<AssetInput>
+          name="condition"
+          label={assetLabels.condition}
+          required
+          options={choices(assetConditions)}
+        />
+        <PersonField<AssetInput> name="assignedTo" label={assetLabels.assignedTo} none="Nobody" />
+        <SerialField
+          label={assetLabels.serialNumber}
+          required={required.has('serialNumber')}
+          {...(id === undefined ? {} : { id })}
+        />
+        <SelectField<AssetInput>
+          name="location"
+          label={assetLabels.location}
+          required={required.has('location')}
+          none="No location"
+          options={locations.all.map(({ id, path }) => ({ value: id, label: path }))}
+        />
+        <DayField<AssetInput>
+          name="purchaseDate"
+          label={assetLabels.purchaseDate}
+          required={required.has('purchaseDate')}
+        />
+        <DayField<AssetInput>
+          name="warrantyEnd"
+          label={assetLabels.warrantyEnd}
+          required={required.has('warrantyEnd')}
+        />
+        <SelectField<AssetInput>
+          name="vendor"
+          label={assetLabels.vendor}
+          required={required.has('vendor')}
+          none="No vendor"
+          options={choices(vendor && !names.includes(vendor) ? [vendor, ...names] : names)}
+        />
+      </div>
+      <CustomFieldInputs configured={configured} purpose={purpose} />
+      <TextAreaField<AssetInput> name="notes" label={assetLabels.notes} />
+    </>
+  );
+}
