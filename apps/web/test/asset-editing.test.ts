@@ -1,0 +1,144 @@
+import type { Asset } from '@quartermaster/core/assets/asset';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
+import { administrator, button, complaintsOf, focused } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let client: Awaited<ReturnType<typeof signedInClient>>;
+let page: Page;
+let dialog: Locator;
+let place: string;
+
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  client = await signedInClient(under.url);
+  await client.vendors.create({
+    name: 'Insight Direct',
+    email: 'sales@insight.example',
+    phone: '1',
+    address: 'London',
+    country: 'UK',
+  });
+  place = (await client.locations.create({ name: 'Berlin' })).id;
+  page = await administrator(under);
+  dialog = page.getByRole('dialog');
+});
+afterAll(() => under.end());
+
+let number = 0;
+const add = (given: object = {}): Promise<Asset> => {
+  number += 1;
+  return client.assets.create({
+    name: `ThinkPad ${number}`,
+    type: 'Laptop',
+    status: 'Available',
+    condition: 'New',
+    serialNumber: `PF-${number}`,
+    customFields: { model: 'X1' },
+    ...given,
+  });
+};
+const edit = async (asset: Asset): Promise<void> => {
+  await page.goto(`/assets?selected=${asset.assetId}`);
+  await button(page, 'Edit').click();
+  await dialog.getByRole('heading', { name: `Edit Equipment ${asset.assetId}` }).waitFor();
+};
+const now = ({ id }: Asset): Promise<Asset> => client.assets.get({ params: { id } });
+
+it('Edit Equipment shows the asset ID, requires what the specification lists, and saves what was changed', async () => {
+  const asset = await add({ serialNumber: undefined, customFields: { model: 'X1', ram_gb: 16 } });
+  const twin = await add({ serialNumber: 'TWIN' });
+  await edit(asset);
+  expect(await dialog.getByLabel('RAM').inputValue()).toBe('16');
+  await button(dialog, 'Save').click();
+  await dialog
+    .getByText('4 fields need attention: Serial Number, Location, Warranty End, Vendor.')
+    .waitFor();
+  expect(await focused(page)).toBeDefined();
+  await expectAccessible(page);
+  // A number that another asset has is said, and allowed.
+  await dialog.getByLabel('Serial Number').fill('TWIN');
+  await dialog.getByText(`${twin.assetId} has this serial number as well`).waitFor();
+  await dialog.getByLabel('Location').selectOption({ label: 'Berlin' });
+  await dialog.getByRole('textbox', { name: 'Warranty End' }).fill('2096-05-01');
+  await dialog.getByLabel('Vendor').selectOption('Insight Direct');
+  await dialog.getByLabel('RAM').fill('');
+  await dialog.getByRole('textbox', { name: 'Model *' }).fill('X1 Carbon');
+  await button(dialog, 'Save').click();
+  await page.getByText('Equipment updated successfully').waitFor();
+  const { ram_gb, ...others } = (await now(asset)).customFields ?? {};
+  expect(ram_gb).toBeUndefined();
+  expect(others.model).toBe('X1 Carbon');
+  expect(await now(asset)).toMatchObject({
+    serialNumber: 'TWIN',
+    location: place,
+    vendor: 'Insight Direct',
+    warrantyEnd: '2096-05-01',
+    status: 'Available',
+  });
+  expect(await focused(page)).toBe('Edit');
+});
+
+it('what others save while it is open is merged field by field, custom fields too', async () => {
+  const whole = { location: place, vendor: 'Insight Direct', warrantyEnd: '2096-05-01' };
+  const asset = await add({ ...whole, customFields: { model: 'X1', ram_gb: 16, gpu_model: 'Iris' } });
+  await edit(asset);
+  await dialog.getByLabel('RAM').fill('32');
+  await dialog.getByRole('textbox', { name: 'Model *' }).fill('X1 Yoga');
+  await client.assets.update({
+    params: { id: asset.id },
+    body: { condition: 'Fair', customFields: { model: 'X1 Nano', gpu_model: 'Arc' } },
+  });
+  await button(dialog, 'Save').click();
+  const changes = dialog.getByRole('list', { name: 'Changes by others' });
+  await changes.getByText('Arc').waitFor();
+  await changes.getByText('Theirs: X1 Nano').click();
+  expect(await dialog.getByLabel('Condition').inputValue()).toBe('Fair');
+  await expectAccessible(page);
+  await button(dialog, 'Save').click();
+  await page.getByText('Equipment updated successfully').waitFor();
+  expect(await now(asset)).toMatchObject({
+    condition: 'Fair',
+    customFields: { model: 'X1 Nano', ram_gb: 32, gpu_model: 'Arc' },
+  });
+});
+
+it('an asset that is deleted while its dialog is open says so, and what was entered stays', async () => {
+  const asset = await add({ location: place, vendor: 'Insight Direct', warrantyEnd: '2096-05-01' });
+  await edit(asset);
+  await dialog.getByLabel('Name').fill('Typed for nothing');
+  await client.assets.remove({ params: { id: asset.id } });
+  await button(dialog, 'Save').click();
+  await dialog.getByText('Equipment not found').waitFor();
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed for nothing');
+  await button(dialog, 'Cancel').click();
+  await button(dialog, 'Discard').click();
+});
+
+it('Delete says what hangs on the asset, on the phone too, and takes it from the list', async () => {
+  await client.users.create({
+    email: 'mia@northwind.example',
+    password: 'seven lanterns',
+    displayName: 'Mia Okafor',
+    mustChangePassword: false,
+  });
+  const asset = await add({ status: 'Assigned', assignedTo: 'mia@northwind.example' });
+  const hand = await administrator(under, phone);
+  await hand.goto(`/assets?selected=${asset.assetId}`);
+  await button(hand, 'Delete').click();
+  const question = hand.getByRole('alertdialog');
+  await question.getByText('Mia Okafor has it, and will no longer see it.').waitFor();
+  await question.getByText(`${asset.assetId} is never issued again`).waitFor();
+  await expectAccessible(hand);
+  await button(question, 'Delete').click();
+  await hand.getByText('Equipment deleted successfully').waitFor();
+  await expect.poll(() => hand.getByText(asset.assetId).count()).toBe(0);
+  await expect(now(asset)).rejects.toThrow('Equipment not found');
+  await hand.close();
+});
+
+it('nothing else was complained about', () => {
+  expect(complaintsOf(under).filter((text) => !/status of 404/.test(text))).toEqual([]);
+});
