@@ -53,9 +53,7 @@ it('Edit Equipment shows the asset ID, requires what the specification lists, an
   await edit(asset);
   expect(await dialog.getByLabel('RAM').inputValue()).toBe('16');
   await button(dialog, 'Save').click();
-  await dialog
-    .getByText('4 fields need attention: Serial Number, Location, Warranty End, Vendor.')
-    .waitFor();
+  await dialog.getByText('4 fields need attention: Serial Number, Location, Warranty End, Vendor.').waitFor();
   expect(await focused(page)).toBeDefined();
   await expectAccessible(page);
   // A number that another asset has is said, and allowed.
