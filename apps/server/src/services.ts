@@ -1,5 +1,6 @@
 import type { Store } from '@quartermaster/store';
 import { AssetIds } from './assets/asset-ids.ts';
+import { AssetHistory } from './assets/history.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
 import { SignInAttempts } from './auth/attempts.ts';
@@ -112,6 +113,7 @@ export function createServices(options: ServiceOptions) {
     locations,
     vendors,
     assets,
+    assetHistory: new AssetHistory(store.events, assets, jobs),
     assetIds,
     catalogue,
     fulfilment,

@@ -5,6 +5,7 @@ import {
   assetStatuses,
   newAssetSchema,
 } from '@quartermaster/core/assets/asset';
+import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { assetImportResult, csvAnswer, exportQuery, importQuery } from './csv.ts';
@@ -49,6 +50,19 @@ export const assets = {
   })
     .input(z.object({ params: byId }))
     .output(assetSchema),
+  /** No total: an entry may be made of any number of events. */
+  history: route('assets.history', {
+    method: 'GET',
+    path: '/equipment/{id}/history',
+    summary: 'List what happened to an asset, and to what it refers to, newest first',
+  })
+    .input(
+      z.object({
+        params: byId,
+        query: z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }).prefault({}),
+      }),
+    )
+    .output(z.object({ items: z.array(historyEntrySchema), nextCursor: z.string().optional() })),
   create: route('assets.create', { method: 'POST', path: '/equipment', summary: 'Add an asset', status: 201 })
     .input(newAssetSchema)
     .output(assetSchema),

@@ -53,6 +53,7 @@ export const routes: RouteTable<typeof contract> = {
   assets: {
     list: 'GET /equipment',
     get: 'GET /equipment/{id}',
+    history: 'GET /equipment/{id}/history',
     create: 'POST /equipment',
     update: 'PUT /equipment/{id}',
     remove: 'DELETE /equipment/{id}',

@@ -310,6 +310,8 @@ export type ChainFinding =
 export interface EventQuery {
   /** Only events of a higher seq, in either order. */
   readonly after?: number;
+  /** Only events of a lower seq, in either order. */
+  readonly before?: number;
   readonly limit: number;
   readonly subject?: EventSubject;
   /** Newest first instead. */

@@ -3,6 +3,7 @@ import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
+import type { StoredUser } from '../users/collection.ts';
 import type { AssetDeps } from './check.ts';
 import type { StoredAsset } from './collection.ts';
 import { type AssetDocument, assetCollection } from './collection.ts';
@@ -18,10 +19,14 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
     notFound: message.assetNotFound,
     taken: { assetId: { path: 'assetId', message: message.assetIdTaken } },
     snapshotter: async (stored) => {
-      const [names, locations] = await Promise.all([namesOf(stored, deps), locationNames(stored, deps)]);
-      return (one) => assetSnapshot(one, names, locations);
+      const [names, places, holders] = await Promise.all([
+        namesOf(stored, deps),
+        placesOf(stored, deps),
+        deps.users.byEmails([...new Set(stored.flatMap(({ assignedTo }) => assignedTo ?? []))]),
+      ]);
+      return (one) => assetSnapshot(one, names, places, holders);
     },
-    answer: ({ typeId: _type, vendorId: _vendor, locationName: _location, ...asset }) => asset,
+    answer: assetOf,
     // An assignment raises only its own event (decisions: Which event).
     raised: (before, after) => [
       after.assignedTo !== null && after.assignedTo !== before.assignedTo
@@ -33,23 +38,43 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
 function assetSnapshot(
   stored: StoredAsset,
   names: AssetNames,
-  locations: ReadonlyMap<string, string>,
+  places: ReadonlyMap<string, Place>,
+  holders: ReadonlyMap<string, StoredUser>,
 ): Snapshot<'asset'> {
-  const { typeId, vendorId, locationId } = stored;
-  const locationName = locationId === undefined ? undefined : locations.get(locationId);
+  const { typeId, vendorId, locationId, assignedTo } = stored;
+  const place = locationId === undefined ? undefined : places.get(locationId);
+  const holder = assignedTo === undefined ? undefined : holders.get(assignedTo);
   return {
     ...toAsset(stored, names),
     typeId,
     ...(vendorId === undefined ? {} : { vendorId }),
-    ...(locationName === undefined ? {} : { locationName }),
+    ...(place && { locationName: place.name, locationPath: place.path }),
+    ...(holder && { assignedToId: holder.id, assignedToName: holder.displayName }),
   };
 }
 
-async function locationNames(
+interface Place {
+  readonly name: string;
+  readonly path: string;
+}
+
+async function placesOf(
   stored: readonly StoredAsset[],
   { locations }: AssetDeps,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Place>> {
   const ids = [...new Set(stored.flatMap(({ locationId }) => locationId ?? []))];
-  const found = ids.length === 0 ? [] : await locations.collection.getMany(ids);
-  return new Map(found.map(({ id, name }) => [id, name]));
+  if (ids.length === 0) return new Map();
+  const [found, paths] = await Promise.all([locations.collection.getMany(ids), locations.paths()]);
+  return new Map(found.map(({ id, name }) => [id, { name, path: paths.get(id) ?? name }]));
 }
+
+/** An asset as the API returns it: without what only its events say. */
+const assetOf = ({
+  typeId: _type,
+  vendorId: _vendor,
+  locationName: _location,
+  locationPath: _path,
+  assignedToId: _holder,
+  assignedToName: _name,
+  ...asset
+}: Snapshot<'asset'>): Asset => asset;

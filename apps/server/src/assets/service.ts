@@ -134,14 +134,28 @@ export class AssetService {
     return stored.map((asset) => toAsset(asset, names));
   }
 
-  /** The asset with this id or asset ID, if the actor may see it. */
+  /** The id of the asset with this id or asset ID; also one that is deleted by now, for an administrator. */
+  async idOf(idOrAssetId: string, actor: Actor): Promise<string> {
+    const stored = await this.#visible(idOrAssetId, actor);
+    if (stored) return stored.id;
+    const subject = { kind: 'asset' as const, id: idOrAssetId };
+    const known = isAdmin(actor) ? await this.#runtime.store.events.read({ subject, limit: 1 }) : [];
+    if (known.length === 0) throw this.records.notFound();
+    return idOrAssetId;
+  }
+
+  /** The asset with this id or asset ID, if the actor may see it; otherwise refuses (404). */
   async #find(idOrAssetId: string, actor: Actor): Promise<StoredAsset> {
+    const asset = await this.#visible(idOrAssetId, actor);
+    if (!asset) throw this.records.notFound();
+    return asset;
+  }
+
+  async #visible(idOrAssetId: string, actor: Actor): Promise<StoredAsset | undefined> {
     const byId = await this.collection.get(idOrAssetId);
     const found = byId
       ? [byId]
       : (await this.collection.find({ where: equals('keys.assetId', fold(idOrAssetId)), limit: 1 })).items;
-    const asset = found.find((candidate) => matches(visible('asset', actor), candidate, []));
-    if (!asset) throw this.records.notFound();
-    return asset;
+    return found.find((candidate) => matches(visible('asset', actor), candidate, []));
   }
 }

@@ -16,10 +16,10 @@ export const bySystem: Cause = { actor: { kind: 'system' }, face: 'system' };
 
 /** Cause of what a caller does, alone or as part of a batch. */
 export const byCaller = (
-  { id, email, face, requestId, address }: Omit<Caller, 'role'>,
+  { id, email, name, face, requestId, address }: Omit<Caller, 'role'>,
   batch?: string,
 ): Cause => ({
-  actor: { kind: 'user', id, email },
+  actor: { kind: 'user', id, email, ...(name === undefined ? {} : { name }) },
   face,
   requestId,
   address,

@@ -36,7 +36,7 @@ const routerOf = (services: Services) =>
     settings: settingsHandlers(services),
     ...fieldHandlers(services),
     locations: locationHandlers(services.locations),
-    assets: assetHandlers(services.assets),
+    assets: assetHandlers(services),
     catalogue: catalogueHandlers(services.catalogue),
     requests: requestHandlers(services.requests),
   });

@@ -46,6 +46,7 @@ export class LocationService {
   readonly #byName = rememberLast((locations: readonly StoredLocation[]) =>
     locations.toSorted(compareDocuments(['nameKey'])),
   );
+  readonly #paths = rememberLast((locations: readonly StoredLocation[]) => locationPaths(locations));
 
   constructor(runtime: Runtime, deps: Deps) {
     this.#runtime = runtime;
@@ -58,6 +59,11 @@ export class LocationService {
   /** All locations by name; the same array until one of them changes. */
   async all(): Promise<readonly StoredLocation[]> {
     return this.#byName(await this.collection.all());
+  }
+
+  /** The full path of each location, by its id. */
+  async paths(): Promise<ReadonlyMap<string, string>> {
+    return this.#paths(await this.collection.all());
   }
 
   /** All locations as the API returns them, ordered by path. */

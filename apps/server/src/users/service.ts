@@ -16,6 +16,9 @@ import { type PasswordOwner, refuseGuessable } from './guessable.ts';
 import type { Passwords } from './passwords.ts';
 import { type UserRecords, userRecords } from './record.ts';
 
+/** How many people are looked up in one read. */
+const atOnce = 200;
+
 export class UserService {
   readonly records: UserRecords;
   readonly collection: Collection<UserDocument>;
@@ -38,9 +41,13 @@ export class UserService {
 
   /** Users by e-mail, for the addresses that have an account. */
   async byEmails(emails: readonly string[]): Promise<Map<string, StoredUser>> {
-    if (emails.length === 0) return new Map();
-    const { items } = await this.collection.find({ where: isIn('email', [...emails]), limit: 200 });
-    return new Map(items.map((user) => [user.email, user]));
+    const users = new Map<string, StoredUser>();
+    for (let at = 0; at < emails.length; at += atOnce) {
+      const where = isIn('email', emails.slice(at, at + atOnce));
+      for (const user of (await this.collection.find({ where, limit: atOnce })).items)
+        users.set(user.email, user);
+    }
+    return users;
   }
 
   /** Adds a user. `id` is derived if the call may be repeated. */
@@ -179,7 +186,12 @@ export class UserService {
 }
 
 /** A user as the actor of calls. */
-export const actorOf = ({ id, email, role }: StoredUser): Actor => ({ id, email, role });
+export const actorOf = ({ id, email, displayName, role }: StoredUser): Actor => ({
+  id,
+  email,
+  name: displayName,
+  role,
+});
 
 const emailInUse = (): RefusalError =>
   new RefusalError(

@@ -285,6 +285,10 @@ export const routeMatrix: Record<Operation, Row> = {
     call: async (scene) => ({ method: 'GET', path: await ownAsset(scene) }),
     expected: owned(200),
   },
+  'assets.history': {
+    call: async (scene) => ({ method: 'GET', path: `${await ownAsset(scene)}/history` }),
+    expected: owned(200),
+  },
   'assets.create': {
     call: () => ({
       method: 'POST',

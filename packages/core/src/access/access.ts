@@ -58,6 +58,7 @@ export const access = {
   'locations.setDefault': 'admin',
   'assets.list': 'user',
   'assets.get': 'own',
+  'assets.history': 'own',
   'assets.create': 'admin',
   'assets.update': 'admin',
   'assets.remove': 'admin',

@@ -5,6 +5,8 @@ export interface Actor {
   readonly id: string;
   /** Lower-cased: what assets and requests refer to. */
   readonly email: string;
+  /** As it is now; events keep it. */
+  readonly name?: string;
   readonly role: Role;
 }
 

@@ -20,6 +20,10 @@ const snapshotSchemas = {
     typeId: z.string(),
     vendorId: z.string().optional(),
     locationName: z.string().optional(),
+    locationPath: z.string().optional(),
+    /** Of the holder, who is named by e-mail. */
+    assignedToId: z.string().optional(),
+    assignedToName: z.string().optional(),
   }),
   item: itemSchema.extend({ typeId: z.string() }),
   request: requestSchema.extend({

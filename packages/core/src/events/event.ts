@@ -43,9 +43,14 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** Who did it: a person by id and e-mail, the system, or a workflow. */
+/** Who did it: a person by id, e-mail and the name they had, the system, or a workflow. */
 export const actorSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('user'), id: z.string(), email: z.string() }),
+  z.strictObject({
+    kind: z.literal('user'),
+    id: z.string(),
+    email: z.string(),
+    name: z.string().exactOptional(),
+  }),
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({ kind: z.literal('workflow'), id: z.string() }),
 ]);

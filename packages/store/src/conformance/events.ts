@@ -54,9 +54,12 @@ export function describeEvents(engine: Engine): void {
       expect(await read({}, 2)).toBe('12');
       expect(await read({ after: 2 }, 2)).toBe('34');
       expect(await read({ after: 5 })).toBe('');
+      expect(await read({ before: 4, newestFirst: true }, 2)).toBe('32');
+      expect(await read({ after: 1, before: 4 })).toBe('23');
       expect(await read({ newestFirst: true }, 2)).toBe('54');
       expect(await read({ subject: { kind: 'asset', id: 'odd' } })).toBe('135');
       expect(await read({ subject: { kind: 'asset', id: 'odd' }, after: 1, newestFirst: true })).toBe('53');
+      expect(await read({ subject: { kind: 'asset', id: 'odd' }, before: 5 })).toBe('13');
       expect(await read({ subject: { kind: 'user', id: 'odd' } })).toBe('');
       await expect(events.read({ limit: 1001 })).rejects.toThrow();
     });

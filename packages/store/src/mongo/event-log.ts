@@ -48,13 +48,14 @@ export class MongoEventLog implements EventLog {
     await this.copy(events.map(eventEntry));
   }
 
-  async read({ after = 0, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
+  async read({ after = 0, before, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
     await this.#settled();
     const about = subject ? { subjectKind: subject.kind, subjectId: subject.id } : {};
     const sort = { seq: newestFirst ? -1 : 1 } as const;
-    const rows = await this.#rows.find({ ...about, seq: { $gt: after } }, { ...majority, sort, limit });
+    const seq = { $gt: after, ...(before === undefined ? {} : { $lt: before }) };
+    const rows = await this.#rows.find({ ...about, seq }, { ...majority, sort, limit });
     return rows.map((row) => loggedEvent(entryOf(row)));
   }
 

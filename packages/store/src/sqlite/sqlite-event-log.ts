@@ -25,11 +25,12 @@ export class SqliteEventLog implements EventLog {
     if (events.length > 0) await this.#writer.append(events.map(eventEntry));
   }
 
-  async read({ after, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
+  async read({ after, before, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
     const about = subject ? sql`subject_kind = ${subject.kind} AND subject_id = ${subject.id}` : raw('1');
-    const query = sql`SELECT ${entryColumns} FROM "store.events" WHERE ${about} AND seq > ${after ?? 0}
+    const ends = before === undefined ? raw('1') : sql`seq < ${before}`;
+    const query = sql`SELECT ${entryColumns} FROM "store.events" WHERE ${about} AND seq > ${after ?? 0} AND ${ends}
       ORDER BY seq ${raw(newestFirst ? 'DESC' : 'ASC')} LIMIT ${limit}`;
     const entries = await (limit <= few
       ? this.#reads.few<LogEntry>(query)

@@ -1,9 +1,18 @@
+import type { AssetHistory } from '../../assets/history.ts';
 import type { AssetService } from '../../assets/service.ts';
 import { api } from '../api.ts';
 
-export const assetHandlers = (assets: AssetService) => ({
+interface AssetServices {
+  readonly assets: AssetService;
+  readonly assetHistory: AssetHistory;
+}
+
+export const assetHandlers = ({ assets, assetHistory }: AssetServices) => ({
   list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
   get: api.assets.get.handler(({ input, context }) => assets.get(input.params.id, context.actor)),
+  history: api.assets.history.handler(({ input, context }) =>
+    assetHistory.page(input.params.id, input.query, context.actor),
+  ),
   create: api.assets.create.handler(({ input, context }) =>
     assets.create(input, context.actor, context.recordId),
   ),

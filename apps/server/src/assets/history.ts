@@ -1,0 +1,157 @@
+import type { contract, Received } from '@quartermaster/contract';
+import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
+import { changesOf } from '@quartermaster/core/history/changes';
+import { beginsHolding, entryFor, historyEntry, isSameBatch } from '@quartermaster/core/history/entries';
+import type { HistoryEntry } from '@quartermaster/core/history/history-entry';
+import { message } from '@quartermaster/core/messages';
+import { invalid } from '@quartermaster/core/verdict';
+import type { EventLog } from '@quartermaster/store';
+import type { JobService } from '../jobs/service.ts';
+import { RefusalError } from '../refusal-error.ts';
+import { mergedRuns, type Run, referencesOf, runOf } from './history-runs.ts';
+import type { AssetService } from './service.ts';
+
+/** How many of an asset's own events are read at a time. */
+const chunkSize = 50;
+/** The same for other reads of the log. */
+const pageSize = 200;
+
+type HistoryQuery = Received<typeof contract.assets.history>['query'];
+
+/** What happened to an asset, and to the types, locations, vendors and people that it referred to at the time. */
+export class AssetHistory {
+  readonly #events: EventLog;
+  readonly #assets: AssetService;
+  readonly #jobs: JobService;
+
+  constructor(events: EventLog, assets: AssetService, jobs: JobService) {
+    this.#events = events;
+    this.#assets = assets;
+    this.#jobs = jobs;
+  }
+
+  /** A page of an asset's history, newest first. Employees see it from when the asset was last handed to them. */
+  async page(idOrAssetId: string, { limit, cursor }: HistoryQuery, actor: Actor) {
+    const id = await this.#assets.idOf(idOrAssetId, actor);
+    const from = isAdmin(actor) ? undefined : await this.beginOfHolding(id, actor);
+    const items: HistoryEntry[] = [];
+    let before = positionOf(cursor);
+    for await (const events of this.#batches(id, before, (from?.seq ?? 1) - 1)) {
+      if (items.length === limit) return { items: await this.#named(items), nextCursor: String(before) };
+      const entry = historyEntry(events);
+      const first = events.at(-1)?.seq ?? 0;
+      if (entry) items.push(entryFor(entry, actor, first === from?.seq));
+      before = first;
+    }
+    return { items: await this.#named(items) };
+  }
+
+  /** The event with which an asset came to the person who holds it. */
+  async beginOfHolding(id: string, { email }: Actor): Promise<LoggedEvent | undefined> {
+    let begin: LoggedEvent | undefined;
+    for await (const event of this.#newestFirst({ kind: 'asset', id })) {
+      if (event.data.assignedTo !== email) return begin;
+      begin = event;
+      if (beginsHolding(event, email)) return event;
+    }
+    return begin;
+  }
+
+  /** Events that are told as one, newest first. */
+  async *#batches(
+    id: string,
+    before: number | undefined,
+    after: number,
+  ): AsyncGenerator<readonly [LoggedEvent, ...LoggedEvent[]], void> {
+    let batch: [LoggedEvent, ...LoggedEvent[]] | undefined;
+    for await (const event of this.#line(id, before, after)) {
+      if (batch && isSameBatch(batch[0], event)) batch.push(event);
+      else {
+        if (batch) yield batch;
+        batch = [event];
+      }
+    }
+    if (batch) yield batch;
+  }
+
+  /** Every event of the asset, and those of what it referred to that matter to it, newest first. */
+  async *#line(id: string, from: number | undefined, after: number): AsyncGenerator<LoggedEvent, void> {
+    const subject: EventSubject = { kind: 'asset', id };
+    for (let before = from; ; ) {
+      const own = await this.#events.read({
+        subject,
+        after,
+        limit: chunkSize,
+        newestFirst: true,
+        ...(before === undefined ? {} : { before }),
+      });
+      const lowest = own.at(-1);
+      if (!lowest) return;
+      const others = await Promise.all(referencesOf(own, before).map((run) => this.#during(run)));
+      const bySeq = new Map([...own, ...others.flat()].map((event) => [event.seq, event]));
+      yield* [...bySeq.values()].sort((one, other) => other.seq - one.seq);
+      if (own.length < chunkSize) return;
+      before = lowest.seq;
+    }
+  }
+
+  /** The events of a run that show on the asset; of a location also those of the ones above it. */
+  async #during(run: Run): Promise<LoggedEvent[]> {
+    const found: LoggedEvent[] = [];
+    const above: Run[] = [];
+    let upper = run.before;
+    for await (const event of this.#newestFirst(run.subject, run.before)) {
+      const after = Math.max(event.seq, run.after);
+      // Only locations have a parent; the last event before the run says which one it began with.
+      above.push(...runOf('location', event.data.parentId, { after, before: upper }));
+      upper = event.seq;
+      if (event.seq <= run.after) break;
+      if (changesOf(event).length > 0) found.push(event);
+    }
+    const higher = await Promise.all(mergedRuns(above).map((one) => this.#during(one)));
+    return [...found, ...higher.flat()];
+  }
+
+  async *#newestFirst(subject: EventSubject, from?: number): AsyncGenerator<LoggedEvent, void> {
+    for (let before = from; ; ) {
+      const page = await this.#events.read({
+        subject,
+        limit: pageSize,
+        newestFirst: true,
+        ...(before === undefined ? {} : { before }),
+      });
+      yield* page;
+      before = page.at(-1)?.seq;
+      if (page.length < pageSize) return;
+    }
+  }
+
+  /** The entries with what is known of their batches. */
+  async #named(items: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+    const ids = [...new Set(items.flatMap(({ batch }) => batch?.id ?? []))];
+    const jobs = new Map(
+      (ids.length === 0 ? [] : await this.#jobs.collection.getMany(ids)).map((job) => [job.id, job]),
+    );
+    return items.map(({ batch, ...entry }) => {
+      if (!batch) return entry;
+      const job = jobs.get(batch.id);
+      const requestId = /^([^:]+):(pending_delivery|fulfilled)$/.exec(batch.id)?.[1];
+      return {
+        ...entry,
+        batch: {
+          ...batch,
+          ...(job ? { kind: job.kind, processed: job.processed } : {}),
+          ...(requestId === undefined ? {} : { requestId }),
+        },
+      };
+    });
+  }
+}
+
+function positionOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^[1-9]\d{0,14}$/.test(cursor))
+    throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
+  return Number(cursor);
+}

@@ -1,0 +1,130 @@
+import { isSame } from '../events/changed-fields.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { bindingOf } from '../fields/bound-fields.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { HistoryChange, HistoryValue } from './history-entry.ts';
+
+/** Fields of an asset's events that say nothing by themselves: they change with every write, or name what others refer to. */
+const silent = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'lastUpdated',
+  'typeId',
+  'vendorId',
+  'locationName',
+  'locationPath',
+  'assignedToId',
+  'assignedToName',
+]);
+
+/** Where an asset's event has the name of what a field refers to. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  location: ['locationPath', 'locationName'],
+  assignedTo: ['assignedToName'],
+};
+
+/** Maps whose keys are told one by one. */
+const maps = ['customFields', 'specs'];
+
+/**
+ * What an event says about an asset's history: of an event of the asset everything that changed, of a type, location,
+ * vendor or person that it refers to only what shows on the asset.
+ * @returns nothing if the event doesn't matter to it
+ */
+export function changesOf(event: DomainEvent): HistoryChange[] {
+  switch (event.subject.kind) {
+    case 'asset':
+      return event.type === 'equipment.deleted' ? [] : assetChanges(event);
+    case 'type':
+      return [...changeOf(event, 'type', 'name'), ...mergesOf(event)];
+    case 'location':
+      return changeOf(event, 'location', 'path');
+    case 'vendor':
+      return changeOf(event, 'vendor', 'name');
+    case 'user':
+      return [...changeOf(event, 'person', 'displayName', 'name'), ...changeOf(event, 'person', 'email')];
+    default:
+      return [];
+  }
+}
+
+function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
+  // A creation has no `previous`: everything came from nothing.
+  const before = previous ?? Object.fromEntries(Object.keys(data).map((key) => [key, null]));
+  return Object.keys(before).flatMap((field): HistoryChange[] => {
+    if (silent.has(field)) return [];
+    if (maps.includes(field)) return mapChanges(field, data[field], before[field], previous !== undefined);
+    const change = {
+      of: 'asset' as const,
+      field,
+      from: nameIn(before, field, data),
+      to: nameIn(data, field),
+    };
+    return change.from === change.to ? [] : [change];
+  });
+}
+
+/** `customFields` are told key by key in `previous`, `specs` as a whole. */
+function mapChanges(
+  map: string,
+  after: Json | undefined,
+  before: Json | undefined,
+  isEdit: boolean,
+): HistoryChange[] {
+  const [is, was] = [objectOf(after), objectOf(before)];
+  const keys = isEdit && map === 'customFields' ? Object.keys(was) : Object.keys({ ...was, ...is });
+  return keys.flatMap((key): HistoryChange[] => {
+    // A bound field's value is told under the asset's own name.
+    if (map === 'customFields' && bindingOf(key)) return [];
+    const [from, to] = [toldValue(was[key]), toldValue(is[key])];
+    return from === to ? [] : [{ of: 'asset', field: `${map}.${key}`, from, to }];
+  });
+}
+
+/** The value of a field, or the name of what it refers to. `previous` says of names only what changed; `now` has the rest. */
+function nameIn(record: JsonObject, field: string, now: JsonObject = record): HistoryValue {
+  const value = toldValue(record[field]);
+  if (value === null) return null;
+  for (const name of names[field] ?? []) {
+    const known = toldValue(Object.hasOwn(record, name) ? record[name] : now[name]);
+    if (known !== null) return known;
+  }
+  return value;
+}
+
+function changeOf(
+  { data, previous }: DomainEvent,
+  of: HistoryChange['of'],
+  path: string,
+  field = path,
+): HistoryChange[] {
+  if (!previous || !Object.hasOwn(previous, path) || isSame(previous[path] ?? null, data[path] ?? null))
+    return [];
+  return [{ of, field, from: toldValue(previous[path]), to: toldValue(data[path]) }];
+}
+
+/** Types that were merged, as the source's event or the destination's says it. */
+function mergesOf({ data }: DomainEvent): HistoryChange[] {
+  const merge = (from: Json | undefined, to: Json | undefined): HistoryChange => ({
+    of: 'type',
+    field: 'merged',
+    from: toldValue(from),
+    to: toldValue(to),
+  });
+  const { sources } = objectOf(data.merged);
+  return [
+    ...(data.mergedInto === undefined ? [] : [merge(data.name, objectOf(data.mergedInto).name)]),
+    ...(Array.isArray(sources) ? sources.map((source: Json) => merge(objectOf(source).name, data.name)) : []),
+  ];
+}
+
+/** Text, a number or a boolean; anything else as JSON. */
+function toldValue(value: Json | undefined): HistoryValue {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+const objectOf = (value: Json | undefined): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};

@@ -1,0 +1,89 @@
+import type { Actor } from '../access/actor.ts';
+import { isAdmin } from '../access/actor.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { changesOf } from './changes.ts';
+import type { HistoryChange, HistoryEntry, HistoryKind } from './history-entry.ts';
+
+/** Whether two events that follow each other are told as one: they are parts of the same batch. */
+export const isSameBatch = (one: DomainEvent, other: DomainEvent): boolean =>
+  one.batch !== undefined && one.batch === other.batch;
+
+/**
+ * One entry of a history, of events that belong together; undefined if they come to nothing.
+ * @param events newest first, one or more
+ */
+export function historyEntry(events: readonly [DomainEvent, ...DomainEvent[]]): HistoryEntry | undefined {
+  const [{ id, at, actor, face, batch }] = events;
+  const changes = combined(events);
+  const kind = kindOf(events, changes);
+  if (changes.length === 0 && kind !== 'created' && kind !== 'deleted' && kind !== 'assigned')
+    return undefined;
+  return {
+    id,
+    kind,
+    at,
+    who: actor,
+    face,
+    ...(batch === undefined ? {} : { batch: { id: batch } }),
+    changes,
+  };
+}
+
+/** What changed from before the first to after the last, field by field. */
+function combined(events: readonly DomainEvent[]): HistoryChange[] {
+  const byField = new Map<string, HistoryChange>();
+  for (const event of events.toReversed())
+    for (const change of changesOf(event)) {
+      // Several types may be merged, and several locations above one renamed: each is told by what it was.
+      const key = change.of === 'asset' ? change.field : `${change.of} ${change.field} ${change.from ?? ''}`;
+      const earlier = byField.get(`${key}`);
+      byField.set(key, { ...change, from: earlier ? earlier.from : change.from });
+    }
+  return [...byField.values()].filter(({ from, to }) => from !== to);
+}
+
+function kindOf(events: readonly DomainEvent[], changes: readonly HistoryChange[]): HistoryKind {
+  const types = new Set(events.map(({ type }) => type));
+  if (types.has('equipment.deleted')) return 'deleted';
+  if (types.has('equipment.created')) return 'created';
+  if (changes.some(({ field, of }) => of === 'type' && field === 'merged')) return 'merged';
+  const holder = changes.find(({ of, field }) => of === 'asset' && field === 'assignedTo');
+  if (holder?.to === null) return 'returned';
+  // A delivery hands over what was ordered for its holder already.
+  if (holder || types.has('equipment.assigned')) return 'assigned';
+  if (changes.some(({ of }) => of === 'asset')) return 'updated';
+  return changes.every(({ of }) => of === 'location') && changes.some(isMove) ? 'moved' : 'renamed';
+}
+
+/** Whether a location has another parent. */
+const isMove = ({ from, to }: HistoryChange): boolean => parentOf(from) !== parentOf(to);
+
+const parentOf = (path: HistoryChange['from']): string => {
+  const text = String(path ?? '');
+  return text.slice(0, Math.max(0, text.lastIndexOf(' / ')));
+};
+
+/**
+ * Whether an event handed the asset to this person: what an employee may see of a history begins there.
+ * @param event of the asset, whose holder they are now
+ */
+export function beginsHolding({ data, previous }: DomainEvent, email: string): boolean {
+  if (data.assignedTo !== email) return false;
+  return previous === undefined || (Object.hasOwn(previous, 'assignedTo') && previous.assignedTo !== email);
+}
+
+/**
+ * An entry as this person may see it: employees see nobody's name but their own, nor what the asset was before they got
+ * it.
+ * @param begins whether the asset came to them with it
+ */
+export function entryFor(entry: HistoryEntry, actor: Actor, begins: boolean): HistoryEntry {
+  if (isAdmin(actor)) return entry;
+  const { who, batch: _batch, changes, ...rest } = entry;
+  const isOwn = who.kind === 'user' && who.id === actor.id;
+  const isHandedOver = begins && rest.kind !== 'created';
+  const shown = changes
+    .filter(({ of, field }) => !isHandedOver || (of === 'asset' && field === 'assignedTo'))
+    .map((change) => (change.field === 'assignedTo' ? { ...change, from: null } : change));
+  return { ...rest, who: isOwn ? who : { kind: who.kind }, changes: shown };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { actorSchema, faces } from '../events/event.ts';
+import { jobKinds } from '../jobs/job.ts';
+import { instant } from '../text.ts';
+
+/** What happened, in a word: to the asset, or to what it refers to (renamed, moved, merged). */
+export const historyKinds = [
+  'created',
+  'updated',
+  'assigned',
+  'returned',
+  'deleted',
+  'renamed',
+  'moved',
+  'merged',
+] as const;
+export type HistoryKind = (typeof historyKinds)[number];
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type HistoryValue = z.infer<typeof value>;
+
+/** What from what to what; null is nothing. What a record refers to has the name that it had then, a location its path. */
+export const historyChangeSchema = z.object({
+  /** The asset itself, or what it refers to. */
+  of: z.enum(['asset', 'type', 'location', 'vendor', 'person']),
+  /** A field of it; `customFields.<apiName>` and `specs.<key>` are told one by one. `merged`: a type into another. */
+  field: z.string(),
+  from: value,
+  to: value,
+});
+export type HistoryChange = z.infer<typeof historyChangeSchema>;
+
+/** Whoever did it; without a name for those who may not learn it. */
+const who = z.object({
+  kind: z.enum(actorSchema.options.map((option) => option.shape.kind.value)),
+  id: z.string().optional(),
+  /** The name that they had then. */
+  name: z.string().optional(),
+  email: z.string().optional(),
+});
+
+/** What one call or one batch did. */
+export const historyEntrySchema = z.object({
+  /** Of its last event. */
+  id: z.string(),
+  kind: z.enum(historyKinds),
+  at: instant,
+  who,
+  /** The way it came in. */
+  face: z.enum(faces),
+  /** The import, bulk edit, order, delivery or merge that it was a part of. */
+  batch: z
+    .object({
+      id: z.string(),
+      /** The job's, if it was one. */
+      kind: z.enum(jobKinds).optional(),
+      /** The request that was ordered or delivered. */
+      requestId: z.string().optional(),
+      /** How many records the job processed. */
+      processed: z.number().int().optional(),
+    })
+    .optional(),
+  changes: z.array(historyChangeSchema),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
