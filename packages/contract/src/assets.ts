@@ -95,7 +95,14 @@ export const assetStreams = {
     answers: 'csv',
     summary: 'Export assets as CSV',
   })
-    .input(exportQuery.extend({ search: pageFields.search, ...assetFilters }))
+    .input(
+      exportQuery.extend({
+        search: pageFields.search,
+        /** Only these, by id. */
+        ids: oneOrMany(text(64)).optional(),
+        ...assetFilters,
+      }),
+    )
     .output(csvAnswer),
   template: streamingRoute('assets.template', {
     method: 'GET',

@@ -43,7 +43,7 @@ type FilterInput = Partial<
     | 'from'
     | 'to'
   >
->;
+> & { readonly ids?: readonly string[] | undefined };
 
 /** The value of the `assignedTo` filter that asks for unassigned assets. */
 const unassigned = 'unassigned';
@@ -66,6 +66,7 @@ export async function assetFilter(input: FilterInput, actor: Actor, fields: List
     if (!fields.has(key)) throw unknownField(key, fields, key);
     parts.push(await translate(fittedFilter(isIn(key, values.map(String)), fields, key), fields));
   }
+  if (input.ids) parts.push(isIn('id', [...input.ids]));
   parts.push(...between('lastUpdated', input.from, input.to));
   return and(...parts);
 }

@@ -1,18 +1,22 @@
 import { Button } from '@blueprintjs/core';
-import { Cog, Cube, Document, Export, Import, Plus, Search } from '@blueprintjs/icons';
+import { Cog, Cube, Document, Export, Import, Plus, Search, Selection } from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUser } from '../auth/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
+import { usePhone } from '../ui/breakpoints.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { useEscape } from '../ui/escape.ts';
 import { ClearFilters } from '../ui/filters.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { useSelection } from '../ui/selection.ts';
+import { SelectionBar } from '../ui/selection-bar.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 import { AddAsset } from './add-asset.tsx';
@@ -23,6 +27,7 @@ import { useCsvDownload } from './csv-download.ts';
 import {
   type AssetFilters,
   filtersOf,
+  setFilters,
   useAssets,
   useAssetTotal,
   useStatusCounts,
@@ -56,6 +61,25 @@ export function Screen() {
     return row && (() => change({ selected: row.id }));
   };
   const { total } = list;
+  const phone = usePhone();
+  const [selecting, setSelecting] = useState(false);
+  const selection = useSelection(
+    list.rows.map((row) => row.id),
+    total ?? 0,
+    JSON.stringify(setFilters(filters)),
+  );
+  const endSelection = (): void => {
+    selection.clear();
+    setSelecting(false);
+  };
+  useEscape(() => {
+    if (open === undefined) endSelection();
+  });
+  const exportSelected = (): void => {
+    const { selected: chosen } = selection;
+    if (chosen.kind === 'all') download.assets(filters);
+    else download.selected(chosen.ids);
+  };
 
   return (
     <>
@@ -87,6 +111,9 @@ export function Screen() {
                     onClick: () => download.assets(filters),
                   },
                   { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
+                  ...(phone
+                    ? [{ text: 'Select', icon: <Selection size={16} />, onClick: () => setSelecting(true) }]
+                    : []),
                 ]}
               />
               <Button
@@ -145,6 +172,9 @@ export function Screen() {
           loading={list.loading}
           onEnd={list.onEnd}
           loadAll={list.loadAll}
+          selection={admin ? selection : undefined}
+          selecting={selecting}
+          rowName={(row) => row.assetId}
           onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
           instead={
             list.error && unknownType === undefined ? (
@@ -161,6 +191,17 @@ export function Screen() {
             ) : undefined
           }
         />
+        {selection.count > 0 || (phone && selecting) ? (
+          <SelectionBar selection={selection} total={total ?? 0} onEnd={endSelection}>
+            <ActionButton
+              variant="minimal"
+              size="small"
+              text="Export selected"
+              disabled={download.busy || selection.count === 0}
+              onClick={exportSelected}
+            />
+          </SelectionBar>
+        ) : null}
       </Page>
       {open === undefined ? null : (
         <AssetDetail

@@ -1,12 +1,13 @@
-import { HTMLTable } from '@blueprintjs/core';
+import { Checkbox, HTMLTable } from '@blueprintjs/core';
 import { CaretDown, CaretUp } from '@blueprintjs/icons';
-import { type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { usePhone } from './breakpoints.ts';
 import { fitColumns, useInnerWidth } from './fit-columns.ts';
 import { LoadingState } from './loading-state.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { useRowsInSight } from './rows-in-sight.ts';
+import type { RowSelection } from './selection.ts';
 import { SkeletonList, SkeletonRows } from './skeleton.tsx';
 
 export interface Column<Row> {
@@ -56,12 +57,19 @@ export interface DataTableProps<Row> {
   readonly loadAll?: () => Promise<void>;
   /** Shown in place of rows: an empty or an error state. */
   readonly instead?: ReactNode;
+  /** Lets rows be selected by checkbox, shift-click and keyboard; on a phone while `selecting`. */
+  readonly selection?: RowSelection | undefined;
+  readonly selecting?: boolean;
+  /** Names a row for its checkbox. */
+  readonly rowName?: (row: Row) => string;
   /** The visible rows, 1-based. */
   readonly onRange?: (first: number, last: number) => void;
 }
 
 const rowHeight = 36;
 const phoneRowHeight = 64;
+/** The column of checkboxes, in px. */
+const checkWidth = 52;
 
 /** A list of records with a sticky header and arrow keys; only visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -70,8 +78,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function DeskTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, total = 0, rowKey, openKey, onOpen, sort = '', onSort, loading, instead } = props;
+  const { selection } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const columns = fitColumns(props.columns, useInnerWidth(scroll));
+  const columns = fitColumns(props.columns, useInnerWidth(scroll) - (selection ? checkWidth : 0));
+  const across = columns.length + (selection ? 1 : 0);
   const virtual = useRowsInSight(props, scroll, rowHeight);
   const { active, onFocus, onKeyDown } = useRowKeys(props, scroll, virtual);
   const items = virtual.getVirtualItems();
@@ -82,20 +92,22 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
     <div className="qm-scroll" ref={scroll}>
       <HTMLTable className="qm-table" aria-label={label} aria-rowcount={total} aria-busy={loading}>
         <colgroup>
+          {selection ? <col style={{ width: checkWidth }} /> : null}
           {columns.map((column) => (
             <col key={column.key} style={column.width === undefined ? undefined : { width: column.width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
+            {selection ? <SelectLoaded selection={selection} disabled={rows.length === 0} /> : null}
             {columns.map((column) => (
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {loading ? <SkeletonRows columns={columns} /> : null}
-          {before > 0 ? <Gap height={before} columns={columns.length} /> : null}
+          {loading ? <SkeletonRows columns={columns} checkboxes={selection !== undefined} /> : null}
+          {before > 0 ? <Gap height={before} columns={across} /> : null}
           {(loading ? [] : items).map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -107,24 +119,96 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
                 aria-rowindex={index + 1}
                 className={key === openKey ? 'open' : onOpen ? undefined : 'qm-static'}
                 aria-current={key === openKey ? 'true' : undefined}
+                aria-selected={selection?.has(key)}
                 tabIndex={index === active ? 0 : -1}
                 onFocus={(event) => onFocus(event, index)}
-                onClick={() => onOpen?.(row)}
+                onMouseDown={keepTextUnmarked}
+                onClick={(event) => {
+                  if (!selectByClick(event, selection, key)) onOpen?.(row);
+                }}
                 onKeyDown={(event) => onKeyDown(event, index)}
               >
+                {selection ? (
+                  <SelectRow name={props.rowName?.(row) ?? key} rowKey={key} selection={selection} />
+                ) : null}
                 {columns.map((column) => (
                   <Cell key={column.key} column={column} row={row} />
                 ))}
               </tr>
             );
           })}
-          {after > 0 ? <Gap height={after} columns={columns.length} /> : null}
+          {after > 0 ? <Gap height={after} columns={across} /> : null}
         </tbody>
       </HTMLTable>
       {loading ? <LoadingState /> : instead}
     </div>
   );
 }
+
+/** Shift-click selects the rows in between, Ctrl-click (on a Mac, Command-click) this one. @returns whether it did */
+function selectByClick(event: MouseEvent, selection: RowSelection | undefined, key: string): boolean {
+  if (!selection) return false;
+  if (event.shiftKey) selection.extendTo(key);
+  else if (event.ctrlKey || event.metaKey) selection.toggle(key);
+  else return false;
+  return true;
+}
+
+/** Shift-click would mark the text between two clicks. */
+const keepTextUnmarked = (event: MouseEvent): void => {
+  if (event.shiftKey) event.preventDefault();
+};
+
+interface SelectRowProps {
+  readonly name: string;
+  readonly rowKey: string;
+  readonly selection: RowSelection;
+}
+
+/** The whole cell is the checkbox's, so that a near miss doesn't open the row. */
+const SelectRow = ({ name, rowKey, selection }: SelectRowProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles the keys
+  <td
+    className="check"
+    onClick={(event) => {
+      event.stopPropagation();
+      // Else the click on the checkbox's label would be followed by one on its input.
+      if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+      if (!selectByClick(event, selection, rowKey)) selection.toggle(rowKey);
+    }}
+  >
+    <Checkbox
+      checked={selection.has(rowKey)}
+      aria-label={`Select ${name}`}
+      inputRef={outOfTabOrder}
+      onChange={ignore}
+    />
+  </td>
+);
+
+/** Rows are reached by arrow keys, and selected by Space. */
+const outOfTabOrder = (input: HTMLInputElement | null): void => {
+  if (input) input.tabIndex = -1;
+};
+/** The click has done it. */
+const ignore = (): void => undefined;
+
+interface SelectLoadedProps {
+  readonly selection: RowSelection;
+  readonly disabled: boolean;
+}
+
+const SelectLoaded = ({ selection, disabled }: SelectLoadedProps) => (
+  <th scope="col" className="check">
+    <Checkbox
+      checked={selection.loaded === 'all'}
+      indeterminate={selection.loaded === 'some'}
+      aria-label="Select all loaded rows"
+      disabled={disabled}
+      onChange={selection.toggleLoaded}
+    />
+  </th>
+);
 
 /** A cell whose truncated text can be read in full on hover. */
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
@@ -137,7 +221,7 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
 }
 
 function PhoneList<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, rowHref, phoneRow, loading, instead } = props;
+  const { label, rows, rowKey, rowHref, phoneRow, loading, instead, selection, selecting = false } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useRowsInSight(props, scroll, phoneRowHeight);
   const items = virtual.getVirtualItems();
@@ -157,7 +241,17 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
             const row = rows[index];
             return row === undefined ? null : (
               <li key={rowKey(row)} data-index={index} ref={virtual.measureElement}>
-                {rowHref ? (
+                {selection && selecting ? (
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={selection.has(rowKey(row))}
+                      aria-label={`Select ${props.rowName?.(row) ?? rowKey(row)}`}
+                      onChange={() => selection.toggle(rowKey(row))}
+                    />
+                    {phoneRow(row)}
+                  </label>
+                ) : rowHref ? (
                   <Link to={rowHref(row)}>{phoneRow(row)}</Link>
                 ) : (
                   <div className="qm-static">{phoneRow(row)}</div>

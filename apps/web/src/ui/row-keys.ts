@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { DataTableProps } from './data-table.tsx';
+import type { RowSelection } from './selection.ts';
 
 interface Scrolls {
   scrollToIndex(index: number): void;
@@ -7,7 +8,7 @@ interface Scrolls {
 
 /** The rows of a table by keyboard: one of them can be reached by Tab, and the arrow keys move on from there. */
 export function useRowKeys<Row>(
-  { rows, total = 0, onOpen, loadAll }: DataTableProps<Row>,
+  { rows, total = 0, rowKey, onOpen, loadAll, selection }: DataTableProps<Row>,
   table: RefObject<HTMLElement | null>,
   virtual: Scrolls,
 ) {
@@ -37,14 +38,33 @@ export function useRowKeys<Row>(
       if (event.target !== event.currentTarget) return;
       const row = rows[index];
       if (event.key === 'Enter' && row !== undefined) onOpen?.(row);
+      if (selection && row !== undefined && selectByKey(event, selection, rowKey(row))) {
+        event.preventDefault();
+        return;
+      }
       const last = (event.key === 'End' && loadAll ? total : rows.length) - 1;
       const next = rowAfter(event.key, index, last);
       if (next === undefined) return;
       event.preventDefault();
+      const reached = rows[Math.max(0, Math.min(last, next))];
+      if (event.shiftKey && row !== undefined && reached !== undefined)
+        selection?.extendTo(rowKey(reached), rowKey(row));
       setGoal(Math.max(0, Math.min(last, next)));
       if (event.key === 'End') void loadAll?.();
     },
   };
+}
+
+/** Space selects the row, or with Shift all up to it; Ctrl+A selects all that are loaded. @returns whether it did */
+function selectByKey(event: KeyboardEvent, selection: RowSelection, key: string): boolean {
+  if (event.key === ' ') {
+    if (event.shiftKey) selection.extendTo(key);
+    else selection.toggle(key);
+    return true;
+  }
+  const all = event.key === 'a' && (event.ctrlKey || event.metaKey);
+  if (all) selection.selectLoaded();
+  return all;
 }
 
 /** The row that a key leads to. */

@@ -9,11 +9,21 @@ interface SkeletonColumn {
   readonly picture?: boolean;
 }
 
+interface SkeletonRowsProps {
+  readonly columns: readonly SkeletonColumn[];
+  readonly checkboxes: boolean;
+}
+
 /** Rows of the same size as the ones being loaded; shown only if that takes a while, until LoadingState explains it. */
-export function SkeletonRows({ columns }: { readonly columns: readonly SkeletonColumn[] }) {
+export function SkeletonRows({ columns, checkboxes }: SkeletonRowsProps) {
   if (useLoadingPhase() !== 'noticeable') return null;
   return shownRows.map((row) => (
     <tr key={row} className="qm-gap">
+      {checkboxes ? (
+        <td>
+          <span className="bp6-skeleton qm-skeleton-check" />
+        </td>
+      ) : null}
       {columns.map((column, index) => (
         <td key={column.key}>
           <span className="qm-row">

@@ -1,0 +1,40 @@
+import { Button } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { count } from './numbers.ts';
+import type { RowSelection } from './selection.ts';
+import './selection-bar.css';
+
+interface SelectionBarProps {
+  readonly selection: RowSelection;
+  /** How many match. */
+  readonly total: number;
+  readonly onEnd: () => void;
+  /** What can be done with them. */
+  readonly children: ReactNode;
+}
+
+/** Floats over the foot of a list: how many rows are selected, and what can be done with them. */
+export const SelectionBar = ({ selection, total, onEnd, children }: SelectionBarProps) => (
+  <section className="qm-bulk" aria-label="Selection">
+    <b role="status">{count(selection.count)} selected</b>
+    {selection.offersAll ? (
+      <ActionButton
+        variant="minimal"
+        size="small"
+        handFocusTo="neighbour"
+        text={`Select all ${count(total)} matching`}
+        onClick={selection.selectAll}
+      />
+    ) : null}
+    {children}
+    <Button
+      variant="minimal"
+      size="small"
+      icon={<Cross size={16} />}
+      aria-label="Clear selection"
+      onClick={onEnd}
+    />
+  </section>
+);
