@@ -314,6 +314,8 @@ export interface EventQuery {
   readonly before?: number;
   readonly limit: number;
   readonly subject?: EventSubject;
+  /** What one import, bulk edit, undo or the like did. */
+  readonly batch?: string;
   /** Newest first instead. */
   readonly newestFirst?: boolean;
 }

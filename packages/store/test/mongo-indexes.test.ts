@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
-import { things } from '../src/conformance/things.ts';
+import { event, things } from '../src/conformance/things.ts';
 import { openStore } from '../src/index.ts';
-import { dropTestDatabase, testDatabaseUri, testMongo } from '../src/mongo/test-database.ts';
+import { dropTestDatabase, onTestDatabase, testDatabaseUri, testMongo } from '../src/mongo/test-database.ts';
 
 const mongo = testMongo();
 
@@ -19,7 +19,28 @@ test.runIf(mongo)('the first start says whose indexes it makes, all of a collect
     await store.close();
     return said.splice(0);
   };
-  expect(await start()).toEqual(['things 12', 'events 2']);
+  expect(await start()).toEqual(['things 12', 'events 3']);
   expect(await start()).toEqual([]);
   expect(await start({ ...things, shapes: [...things.shapes, { equals: ['note'] }] })).toEqual(['things 1']);
 });
+
+test.runIf(mongo)(
+  'events that were recorded before batches had an index are found by their batch',
+  async () => {
+    if (mongo === undefined) throw new Error('No MongoDB is at hand');
+    const uri = testDatabaseUri(mongo, randomUUID());
+    onTestFinished(() => dropTestDatabase(uri));
+    const start = () => openStore({ kind: 'mongodb', uri }, [things], chainKeys);
+    const before = await start();
+    await before.events.append([event('1', 'a', {}, 'one'), event('2')]);
+    await before.close();
+    await onTestDatabase(uri, async (database) => {
+      await database.collection('events').dropIndex('batch');
+      await database.collection('events').updateMany({}, { $unset: { batch: '' } });
+    });
+    const store = await start();
+    const found = await store.events.read({ batch: 'one', limit: 10 });
+    await store.close();
+    expect(found.map(({ id }) => id)).toEqual(['1']);
+  },
+);

@@ -7,6 +7,7 @@ export interface EventEntry {
   readonly id: string;
   readonly subjectKind: string;
   readonly subjectId: string;
+  readonly batch?: string;
   readonly event: string;
 }
 
@@ -18,8 +19,14 @@ export interface LogEntry extends EventEntry, Pick<Chained, 'digest' | 'chain' |
 }
 
 export function eventEntry(event: DomainEvent): EventEntry {
-  const { id, subject } = event;
-  return { id, subjectKind: subject.kind, subjectId: subject.id, event: canonicalJson(event) };
+  const { id, subject, batch } = event;
+  return {
+    id,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    ...(batch === undefined ? {} : { batch }),
+    event: canonicalJson(event),
+  };
 }
 
 /** An event of another log, with its number and its place in the chain. */

@@ -64,6 +64,22 @@ export function describeEvents(engine: Engine): void {
       await expect(events.read({ limit: 1001 })).rejects.toThrow();
     });
 
+    test('are read by their batch, also between two seqs', async () => {
+      const { events } = fresh().store;
+      const batchOf = (n: number) => (n % 3 === 0 ? undefined : n % 3 === 1 ? 'one' : "it's {2}");
+      for (let n = 1; n <= 9; n += 1)
+        await open().insert(thing(`${n}`), [event(`${n}`, `${n}`, { batch: 'none' }, batchOf(n))]);
+      const read = async (query: Omit<Parameters<typeof events.read>[0], 'limit'>, limit = 10) =>
+        idsOf(await events.read({ ...query, limit })).join('');
+      expect(await read({ batch: 'one' })).toBe('147');
+      expect(await read({ batch: "it's {2}", newestFirst: true })).toBe('852');
+      expect(await read({ batch: 'one', newestFirst: true }, 2)).toBe('74');
+      expect(await read({ batch: 'one', before: 7, newestFirst: true })).toBe('41');
+      expect(await read({ batch: 'one', after: 1, before: 7 })).toBe('4');
+      expect(await read({ batch: 'one', subject: { kind: 'asset', id: '4' } })).toBe('4');
+      expect(await read({ batch: 'none' })).toBe('');
+    });
+
     test('are recorded once, however often they are', async () => {
       await fresh().store.events.append([event('1'), event('2')]);
       await fresh().store.events.append([event('2'), event('3'), event('3')]);

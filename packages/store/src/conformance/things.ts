@@ -48,13 +48,14 @@ export const others: CollectionDeclaration<Thing> = { ...things, name: 'others',
 
 export const thing = (id: string, rest: Omit<Thing, 'id'> = {}): Thing => ({ id, ...rest });
 
-export function event(id: string, subject = id, data: DomainEvent['data'] = {}): DomainEvent {
+export function event(id: string, subject = id, data: DomainEvent['data'] = {}, batch?: string): DomainEvent {
   return {
     id,
     type: 'equipment.updated',
     at: '2026-01-01T00:00:00.000Z',
     actor: { kind: 'system' },
     face: 'system',
+    ...(batch === undefined ? {} : { batch }),
     subject: { kind: 'asset', id: subject },
     data,
   };

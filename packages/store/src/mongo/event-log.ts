@@ -1,4 +1,5 @@
 import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
+import { valueAt } from '@quartermaster/core/query/paths';
 import { type EventEntry, eventEntry, type LogEntry, loggedEvent } from '../chain/log-entry.ts';
 import { Signer } from '../chain/signer.ts';
 import { ChainWalk } from '../chain/walk.ts';
@@ -18,7 +19,19 @@ export const logName = 'events';
 export const logIndexes: readonly Index[] = [
   { name: 'seq', fields: { seq: 1 }, unique: true },
   { name: 'subject', fields: { subjectKind: 1, subjectId: 1, seq: 1 } },
+  { name: 'batch', fields: { batch: 1, seq: 1 }, only: { batch: { $exists: true } } },
 ];
+
+/** Events that were recorded before the log knew batches are found by them as well. */
+export async function nameBatches(rows: Rows<LogRow>): Promise<void> {
+  for await (const { _id, event } of rows.each({ batch: { $exists: false } })) {
+    const batch = valueAt(JSON.parse(event), 'batch');
+    if (typeof batch !== 'string') continue;
+    await rows.bulkWrite([{ updateOne: { filter: { _id }, update: { $set: { batch } } } }], {
+      ordered: true,
+    });
+  }
+}
 
 /** What is acknowledged by most of a replica set can't be rolled back, so that no reader passes a lost seq. */
 const majority = { readConcern: { level: 'majority' } } as const;
@@ -48,14 +61,24 @@ export class MongoEventLog implements EventLog {
     await this.copy(events.map(eventEntry));
   }
 
-  async read({ after = 0, before, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
+  async read({
+    after = 0,
+    before,
+    limit,
+    subject,
+    batch,
+    newestFirst = false,
+  }: EventQuery): Promise<LoggedEvent[]> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
     await this.#settled();
-    const about = subject ? { subjectKind: subject.kind, subjectId: subject.id } : {};
+    const about = {
+      ...(subject ? { subjectKind: subject.kind, subjectId: subject.id } : {}),
+      ...(batch === undefined ? {} : { batch }),
+      seq: { $gt: after, ...(before === undefined ? {} : { $lt: before }) },
+    };
     const sort = { seq: newestFirst ? -1 : 1 } as const;
-    const seq = { $gt: after, ...(before === undefined ? {} : { $lt: before }) };
-    const rows = await this.#rows.find({ ...about, seq }, { ...majority, sort, limit });
+    const rows = await this.#rows.find(about, { ...majority, sort, limit });
     return rows.map((row) => loggedEvent(entryOf(row)));
   }
 

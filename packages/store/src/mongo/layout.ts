@@ -17,6 +17,8 @@ export interface Index {
   readonly name: string;
   readonly fields: Readonly<Record<string, 1 | -1>>;
   readonly unique?: boolean;
+  /** What it holds, if not every document. */
+  readonly only?: Readonly<Record<string, { readonly $exists: true }>>;
 }
 
 /** The fields that the store keeps in a document beside the document's own. */

@@ -1,6 +1,6 @@
 import { type OnMaking, StoreUnusable } from '../port.ts';
 import type { Row } from './documents.ts';
-import { logIndexes, logName } from './event-log.ts';
+import { type LogRow, logIndexes, logName, nameBatches } from './event-log.ts';
 import { isDuplicate, refusedByKeys } from './failure.ts';
 import { type Index, type Layout, uniqueIndexName } from './layout.ts';
 import type { Link } from './link.ts';
@@ -54,11 +54,11 @@ export class Preparation {
 
   /** The indexes of the events, which never change. */
   async prepareLog(): Promise<void> {
-    const there = await new Rows(logName, this.#link).indexNames();
-    await this.#make(
-      logName,
-      logIndexes.filter(({ name }) => !there.has(name)),
-    );
+    const rows = new Rows<LogRow>(logName, this.#link);
+    const there = await rows.indexNames();
+    const missing = logIndexes.filter(({ name }) => !there.has(name));
+    if (there.size > 0 && missing.some(({ name }) => name === 'batch')) await nameBatches(rows);
+    await this.#make(logName, missing);
   }
 
   async #mark(name: string, declared: Derivation): Promise<void> {

@@ -84,7 +84,12 @@ export class Rows<T extends { readonly _id: string }> {
 
   /** All by one command, however long it takes: some engines take seconds for each command. Known ones are left alone. */
   async createIndexes(indexes: readonly Index[]): Promise<void> {
-    const described = indexes.map(({ name, fields, unique = false }) => ({ name, key: fields, unique }));
+    const described = indexes.map(({ name, fields, unique = false, only }) => ({
+      name,
+      key: fields,
+      unique,
+      ...(only === undefined ? {} : { partialFilterExpression: only }),
+    }));
     await this.#link.ask(
       (database) => database.collection<T>(this.#name).createIndexes(described),
       Number.POSITIVE_INFINITY,

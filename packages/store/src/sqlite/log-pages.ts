@@ -7,6 +7,9 @@ export const entryColumns = raw(
     digest, chain, key_id AS keyId, handover, erased`,
 );
 
+/** The batch of an event, as its index has it; an event that was damaged has none. */
+export const batchOfEvent = `CASE WHEN json_valid(event) THEN event ->> '$.batch' END`;
+
 /** The whole log by number, so many events at a time. */
 export async function* logPages(
   rows: (query: Sql) => Promise<readonly LogEntry[]>,

@@ -6,6 +6,7 @@ import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './con
 import { damaged, lookForDamage } from './damage.ts';
 import { recount, wrongCountsSql } from './kept-counts.ts';
 import { type Layout, orderSql, valueSql } from './layout.ts';
+import { batchOfEvent } from './log-pages.ts';
 import {
   applicationId,
   checkOwnership,
@@ -161,6 +162,7 @@ const commonTables = `
     erased INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS "store.events/subject" ON "store.events" (subject_kind, subject_id, seq);
+  CREATE INDEX IF NOT EXISTS "store.events/batch" ON "store.events" (${batchOfEvent}, seq);
 `;
 
 function prepareCollection(connection: Connection, layout: Layout): void {

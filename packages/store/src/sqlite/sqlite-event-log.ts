@@ -2,7 +2,7 @@ import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event'
 import { eventEntry, type LogEntry, loggedEvent } from '../chain/log-entry.ts';
 import { ChainWalk } from '../chain/walk.ts';
 import type { ChainFinding, ChainHead, ChainKeys, EventLog, EventQuery } from '../port.ts';
-import { entryColumns, logPages } from './log-pages.ts';
+import { batchOfEvent, entryColumns, logPages } from './log-pages.ts';
 import type { Reads } from './reads.ts';
 import { raw, sql } from './sql.ts';
 import type { Writer } from './writer.ts';
@@ -25,12 +25,20 @@ export class SqliteEventLog implements EventLog {
     if (events.length > 0) await this.#writer.append(events.map(eventEntry));
   }
 
-  async read({ after, before, limit, subject, newestFirst = false }: EventQuery): Promise<LoggedEvent[]> {
+  async read({
+    after,
+    before,
+    limit,
+    subject,
+    batch,
+    newestFirst = false,
+  }: EventQuery): Promise<LoggedEvent[]> {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
     const about = subject ? sql`subject_kind = ${subject.kind} AND subject_id = ${subject.id}` : raw('1');
-    const ends = before === undefined ? raw('1') : sql`seq < ${before}`;
-    const query = sql`SELECT ${entryColumns} FROM "store.events" WHERE ${about} AND seq > ${after ?? 0} AND ${ends}
+    const within = batch === undefined ? raw('1') : sql`${raw(batchOfEvent)} = ${batch}`;
+    const query = sql`SELECT ${entryColumns} FROM "store.events" WHERE ${about} AND ${within}
+      AND seq > ${after ?? 0} AND seq < ${before ?? Number.MAX_SAFE_INTEGER}
       ORDER BY seq ${raw(newestFirst ? 'DESC' : 'ASC')} LIMIT ${limit}`;
     const entries = await (limit <= few
       ? this.#reads.few<LogEntry>(query)
