@@ -1,4 +1,5 @@
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
+import { bulkPartCollection } from './assets/bulk-collection.ts';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
 import { confirmationCollection, resetCollection } from './auth/link-collections.ts';
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
@@ -19,6 +20,7 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   assetCollection,
   assetTypeCollection,
   attemptsCollection,
+  bulkPartCollection,
   confirmationCollection,
   counterCollection,
   customFieldCollection,

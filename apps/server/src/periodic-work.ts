@@ -28,6 +28,7 @@ export class PeriodicWork {
       passwordResets,
       confirmations,
       keyedCalls,
+      bulkEdits,
       files,
     } = this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
@@ -41,6 +42,7 @@ export class PeriodicWork {
       await passwordResets.sweep();
       await confirmations.sweep();
       await keyedCalls.sweep();
+      await bulkEdits.sweep();
       await files.sweep();
     });
   }

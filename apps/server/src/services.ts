@@ -1,5 +1,8 @@
 import type { Store } from '@quartermaster/store';
 import { AssetIds } from './assets/asset-ids.ts';
+import { BulkChanges } from './assets/bulk-changes.ts';
+import { BulkEdits } from './assets/bulk-edits.ts';
+import { BulkWork } from './assets/bulk-work.ts';
 import { AssetHistory } from './assets/history.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
@@ -85,7 +88,11 @@ export function createServices(options: ServiceOptions) {
   const attempts = new SignInAttempts(runtime);
   const links = { users, attempts, mailer, baseUrl };
   const confirmations = new Confirmations(runtime, links);
+  const bulkChanges = new BulkChanges(runtime, assets, assetIds);
+  const bulkWork = new BulkWork(runtime, bulkChanges, files);
   const works = {
+    'assets.bulkEdit': bulkWork,
+    'assets.bulkDelete': bulkWork,
     'names.refresh': new RefreshNames(runtime),
     'types.merge': typeMerge,
     'fields.convert': conversion,
@@ -115,6 +122,7 @@ export function createServices(options: ServiceOptions) {
     assets,
     assetHistory: new AssetHistory(store.events, assets, jobs),
     assetIds,
+    bulkEdits: new BulkEdits(runtime, assets, bulkChanges, jobs),
     catalogue,
     fulfilment,
     requests,

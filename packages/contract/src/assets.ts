@@ -5,7 +5,9 @@ import {
   assetStatuses,
   newAssetSchema,
 } from '@quartermaster/core/assets/asset';
+import { bulkChangeSchema, bulkResultSchema } from '@quartermaster/core/assets/bulk';
 import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { assetImportResult, csvAnswer, exportQuery, importQuery } from './csv.ts';
@@ -29,19 +31,32 @@ const assetFilters = {
 /** `field.<apiName>=value` filters by a custom field. */
 const customFieldFilter = z.record(z.string().regex(/^field\.[a-z][a-z0-9_]{0,63}$/), words.unwrap());
 
+/** Refuses other names than those of the schema and of custom fields. */
+const onlyFieldsOf =
+  ({ shape }: z.ZodObject) =>
+  (query: Record<string, unknown>, context: z.RefinementCtx): void => {
+    for (const key of Object.keys(query)) {
+      if (Object.hasOwn(shape, key) || customFieldFilter.safeParse({ [key]: [] }).success) continue;
+      context.addIssue({ code: 'unrecognized_keys', keys: [key], input: query });
+    }
+  };
+
+const filters = z
+  .object({ search: pageFields.search, where: pageFields.where, ...assetFilters })
+  .catchall(words.unwrap());
+
+/** Which assets a bulk edit is about: by id or asset ID, or by the filters of the list; `where` alone is such a filter. */
+const selection = {
+  ids: z.array(text(128).min(1)).min(1).max(10_000).optional(),
+  where: pageFields.where,
+  filter: filters.superRefine(onlyFieldsOf(filters)).optional(),
+};
+
 const listQuery = z.object({ ...pageFields, ...assetFilters }).catchall(words.unwrap());
 
 export const assets = {
   list: route('assets.list', { method: 'GET', path: '/equipment', summary: 'List assets' })
-    .input(
-      listQuery.superRefine((query, context) => {
-        for (const key of Object.keys(query)) {
-          if (Object.hasOwn(listQuery.shape, key) || customFieldFilter.safeParse({ [key]: [] }).success)
-            continue;
-          context.addIssue({ code: 'unrecognized_keys', keys: [key], input: query });
-        }
-      }),
-    )
+    .input(listQuery.superRefine(onlyFieldsOf(listQuery)))
     .output(pageOf(assetSchema)),
   get: route('assets.get', {
     method: 'GET',
@@ -73,6 +88,34 @@ export const assets = {
   })
     .input(z.object({ params: byId, body: assetChangeSchema }))
     .output(assetSchema),
+  /** 202 with a job for more than 200 assets, unless `Prefer: wait` sees its end. */
+  bulk: route('assets.bulk', {
+    method: 'POST',
+    path: '/equipment/bulk',
+    summary: 'Edit or delete many assets; dryRun says what would happen',
+    mayBegin: true,
+  })
+    .input(
+      z
+        .strictObject({
+          ...selection,
+          set: bulkChangeSchema.optional(),
+          delete: z.literal(true).optional(),
+          dryRun: z.boolean().default(false),
+        })
+        .refine(
+          ({ ids, where, filter }) => [ids, where, filter].filter((one) => one !== undefined).length === 1,
+          {
+            path: ['ids'],
+            message: message.oneSelection,
+          },
+        )
+        .refine((body) => (body.set === undefined) !== (body.delete === undefined), {
+          path: ['set'],
+          message: message.setOrDelete,
+        }),
+    )
+    .output(bulkResultSchema),
   remove: route('assets.remove', { method: 'DELETE', path: '/equipment/{id}', summary: 'Delete an asset' })
     .input(z.object({ params: byId }))
     .output(assetSchema),

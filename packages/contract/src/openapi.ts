@@ -156,7 +156,7 @@ const binarySchema = { type: 'string', format: 'binary' } as const;
 type Responses = NonNullable<GeneratedOperation['responses']>;
 
 /** The generator's own response for JSON and events; it knows no other kinds. */
-function successes({ responses = {} }: GeneratedOperation, { answers }: RouteMeta): Responses {
+function successes({ responses = {} }: GeneratedOperation, { answers, mayBegin }: RouteMeta): Responses {
   const [status = '200', success] = Object.entries(responses)[0] ?? [];
   switch (answers) {
     case 'csv':
@@ -176,7 +176,7 @@ function successes({ responses = {} }: GeneratedOperation, { answers }: RouteMet
       };
     }
     default:
-      return responses;
+      return mayBegin && success ? { ...responses, 202: success } : responses;
   }
 }
 

@@ -20,6 +20,8 @@ export interface RouteMeta {
   readonly ifMatch: boolean;
   /** Whether the call accepts an Idempotency-Key. */
   readonly idempotencyKey: boolean;
+  /** Whether it may only begin the work, answering 202 with the job that does it. */
+  readonly mayBegin: boolean;
   /** Refusals that don't follow from the method or the permissions. */
   readonly alsoRefuses: readonly (401 | 429)[];
 }
@@ -77,6 +79,7 @@ const metaOf = (operation: Operation, { method, ...options }: RouteOptions, body
   maxMegabytes: options.maxMegabytes ?? largestBodies[body],
   ifMatch: options.ifMatch ?? (method === 'PUT' || method === 'DELETE'),
   idempotencyKey: options.idempotencyKey ?? method === 'POST',
+  mayBegin: options.mayBegin ?? false,
   alsoRefuses: options.alsoRefuses ?? [],
 });
 

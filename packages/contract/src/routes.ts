@@ -56,6 +56,7 @@ export const routes: RouteTable<typeof contract> = {
     history: 'GET /equipment/{id}/history',
     create: 'POST /equipment',
     update: 'PUT /equipment/{id}',
+    bulk: 'POST /equipment/bulk',
     remove: 'DELETE /equipment/{id}',
   },
   catalogue: {

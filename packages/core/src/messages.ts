@@ -178,6 +178,16 @@ export const message = {
   assetNotFound: 'Equipment not found',
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
   assetIdTaken: 'Asset ID already exists',
+  assetIdRetired: 'This asset ID belonged to an asset that was deleted',
+  assetsUpdated: (updated: number, failed: number) =>
+    `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
+  assetsNotUpdated: 'Failed to update assets',
+  assetsDeleted: (deleted: number, failed: number) =>
+    `Deleted ${deleted} ${deleted === 1 ? 'asset' : 'assets'}${failed > 0 ? `, ${failed} failed` : ''}`,
+  assetNotDeleted: 'Failed to delete equipment',
+  awaitsDelivery: 'Pending Delivery until its request is delivered',
+  oneSelection: 'Name the assets either by ids or by a filter',
+  setOrDelete: 'Say either what to set or that the assets are to be deleted',
   assetsProcessed: (done: number, errors: number) =>
     `Processed ${done} assets successfully${errors > 0 ? `, ${errors} errors` : ''}`,
   csvFailed: 'Failed to process CSV file',

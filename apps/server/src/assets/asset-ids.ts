@@ -45,14 +45,21 @@ export class AssetIds {
     return taken;
   }
 
-  /** Prevents a deleted asset's ID from being issued again. */
-  async retire(assetId: string): Promise<void> {
-    await this.#retired.insert({
-      id: fold(assetId),
-      assetId,
-      reason: 'deleted',
-      at: instantOf(this.#runtime),
-    });
+  /** Prevents deleted assets' IDs, at most 200, from being issued again. */
+  async retire(assetIds: readonly string[]): Promise<void> {
+    const at = instantOf(this.#runtime);
+    await this.#retired.write(
+      assetIds.map((assetId) => ({
+        kind: 'insert',
+        document: { id: fold(assetId), assetId, reason: 'deleted', at },
+      })),
+    );
+  }
+
+  /** Those of these folded asset IDs that deleted assets had. Asked after whether an asset has them now. */
+  async retired(keys: readonly string[]): Promise<Set<string>> {
+    const found = keys.length === 0 ? [] : await this.#retired.getMany(keys);
+    return new Set(found.map(({ id }) => id));
   }
 
   /** Advances the counter to the next free number; there may be 100,000 imported IDs ahead of it. */
@@ -71,11 +78,8 @@ export class AssetIds {
     const numbers = Array.from({ length: count }, (_, n) => first + n);
     const keyOf = (number: number): string => fold(formatAssetId(prefix, number));
     const keys = numbers.map(keyOf);
-    const [inUse, retired] = await Promise.all([
-      this.#assets.find({ where: isIn('keys.assetId', keys), limit: pageSize }),
-      this.#retired.getMany(keys),
-    ]);
-    const used = new Set([...inUse.items.map((asset) => asset.keys.assetId), ...retired.map(({ id }) => id)]);
+    const inUse = await this.#assets.find({ where: isIn('keys.assetId', keys), limit: pageSize });
+    const used = new Set([...inUse.items.map((asset) => asset.keys.assetId), ...(await this.retired(keys))]);
     return numbers.filter((number) => !used.has(keyOf(number)));
   }
 }

@@ -57,9 +57,10 @@ function assetWriter(
       ]);
       const answers = await assets.records.answers(stored);
       const existing = new Map(answers.map((asset) => [fold(asset.assetId), asset]));
+      const retired = await assetIds.retired(keys.filter((key) => !existing.has(key)));
       const today = instantOf(runtime).slice(0, 10);
       return {
-        lookups: { directory: names.directory, existing, people, today },
+        lookups: { directory: names.directory, existing, retired, people, today },
         stored: new Map(stored.map((document) => [document.id, document])),
       };
     },

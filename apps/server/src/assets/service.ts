@@ -83,6 +83,7 @@ export class AssetService {
     const document = (assetId: string): AssetDocument =>
       assetDocument(input, { id, assetId }, { ...references, type }, instantOf(this.#runtime));
     if (input.assetId !== undefined) {
+      await this.#refuseRetired(input.assetId, id);
       return this.records.answer(await this.records.insert(document(input.assetId), byCaller(caller)));
     }
     for (let tries = 0; tries < maxTries; tries += 1) {
@@ -122,10 +123,20 @@ export class AssetService {
     return this.records.remove({
       find: () => this.#find(idOrAssetId, caller),
       // First, so that a crash in between can't free the ID.
-      judge: (stored) => this.#ids.retire(stored.assetId),
+      judge: (stored) => this.#ids.retire([stored.assetId]),
       cause: byCaller(caller),
       version,
     });
+  }
+
+  /** Refuses (409) a deleted asset's ID. `id`: of the record that an earlier try of the same call made. */
+  async #refuseRetired(assetId: string, id: string): Promise<void> {
+    const key = fold(assetId);
+    const { items } = await this.collection.find({ where: equals('keys.assetId', key), limit: 1 });
+    if (items.some((asset) => asset.id !== id)) throw this.records.taken('assetId');
+    if (items.length > 0 || !(await this.#ids.retired([key])).has(key)) return;
+    const issues = [{ path: 'assetId', message: message.assetIdRetired }];
+    throw new RefusalError(refused('CONFLICT', message.assetIdRetired, { issues }));
   }
 
   /** Stored assets as the API returns them. */

@@ -119,7 +119,8 @@ export function jsonRoutes(
 
 /** In one piece, with its length: oRPC's own adapter sends head and body in chunks, which costs a tenth of a call. */
 function send(response: Response, { status, headers, body }: Answer): void {
-  response.status(status);
+  // A handler that has only begun the work says so itself.
+  response.status(status === 200 && response.statusCode === 202 ? 202 : status);
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) response.setHeader(name, value);
   if (body === undefined) {

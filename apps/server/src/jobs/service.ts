@@ -47,8 +47,9 @@ export class JobService {
     input: JobInput,
     caller: Caller,
     write: (jobId: string) => Promise<Result>,
+    id = this.#runtime.newId(),
   ): Promise<{ jobId: string; result: Result }> {
-    const jobId = await this.#insert(this.#runtime.newId(), kind, caller, input);
+    const jobId = await this.#insert(id, kind, caller, input);
     try {
       const result = await write(jobId);
       await this.collection.update(jobId, { unset: ['owner', 'leasedUntil'] });
@@ -95,6 +96,12 @@ export class JobService {
         ],
       },
     );
+  }
+
+  /** Ends attended work of so many records with its result. */
+  async conclude(id: string, total: number, result: NonNullable<JobDocument['result']>): Promise<void> {
+    const updatedAt = instantOf(this.#runtime);
+    await this.collection.update(id, { set: { state: 'done', processed: total, total, result, updatedAt } });
   }
 
   /** Marks attended work as failed if its server is gone. Its changes stay. */

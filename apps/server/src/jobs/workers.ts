@@ -9,6 +9,8 @@ import type { JobService } from './service.ts';
 /** One kind of work that survives its server: steps of some 200 records, each safe to repeat. */
 export interface JobWork {
   step(job: StoredJob): Promise<JobStep>;
+  /** The result of a job that is cancelled between two steps, if it has more to say than how far it came. */
+  cancelled?(job: StoredJob): Promise<Record<string, Json>>;
 }
 
 export interface JobStep {
@@ -94,12 +96,12 @@ export class Workers {
       await this.#write(job, { unset: ['owner', 'leasedUntil'] });
       return undefined;
     }
-    if (job.cancelRequested) {
-      const result = { processed: job.processed };
-      return this.#write(job, { set: { state: 'cancelled', result } });
-    }
     const work = this.#works[job.kind];
     if (work === undefined) throw new Error(`No worker handles ${job.kind} jobs.`);
+    if (job.cancelRequested) {
+      const result = (await work.cancelled?.(job)) ?? { processed: job.processed };
+      return this.#write(job, { set: { state: 'cancelled', result } });
+    }
     const { processed, cursor, total, result } = await work.step(job);
     return this.#write(job, {
       set: {

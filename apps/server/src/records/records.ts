@@ -213,6 +213,21 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     return (await this.#plan(changes, cause, eventDetails)).map(({ operation }) => operation);
   }
 
+  /** The writes that remove these records, each only if it hasn't changed since it was read. */
+  async removals(
+    stored: readonly Stored<Document>[],
+    cause: Cause,
+    eventId?: (stored: Stored<Document>) => string,
+  ): Promise<WriteOperation<Document>[]> {
+    const toSnapshot = await this.kind.snapshotter(stored);
+    return stored.map((one) => ({
+      kind: 'remove',
+      id: one.id,
+      version: one.version,
+      events: [this.#event(this.kind.events.deleted, one.id, toSnapshot(one), cause, { id: eventId?.(one) })],
+    }));
+  }
+
   async #plan(
     changes: readonly PlannedChange<Document>[],
     cause: Cause,

@@ -305,6 +305,14 @@ export const routeMatrix: Record<Operation, Row> = {
     call: async (scene) => ({ method: 'DELETE', path: await ownAsset(scene) }),
     expected: adminOnly(200),
   },
+  'assets.bulk': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: '/api/equipment/bulk',
+      body: { ids: [(await ownAsset(scene)).split('/').at(-1)], set: { condition: 'Poor' } },
+    }),
+    expected: adminOnly(200),
+  },
   'assets.import': {
     call: csv(
       '/api/equipment/import?dryRun=true',

@@ -62,6 +62,7 @@ export const access = {
   'assets.create': 'admin',
   'assets.update': 'admin',
   'assets.remove': 'admin',
+  'assets.bulk': 'admin',
   'assets.import': 'admin',
   'assets.export': 'admin',
   'assets.template': 'admin',

@@ -18,6 +18,8 @@ export interface AssetLookups {
   readonly directory: ImportDirectory;
   /** Assets by the rows' keys. */
   readonly existing: ReadonlyMap<string, Asset>;
+  /** Those of the rows' keys that deleted assets had, and no asset has now. */
+  readonly retired: ReadonlySet<string>;
   /** The rows' holders that are users, by e-mail in lower case. */
   readonly people: ReadonlyMap<string, Pick<User, 'unconfirmed'>>;
   /** YYYY-MM-DD, from which the warranty of new assets runs. */
@@ -41,7 +43,7 @@ export type RowValues = Map<AssetTarget['name'], RowValue>;
 export function readRowValues(
   row: AssetRow,
   existing: Asset | undefined,
-  { directory, people }: AssetLookups,
+  { directory, people, retired }: AssetLookups,
   names: NameSource,
 ): { readonly rowValues: RowValues; readonly errors: readonly RowError[] } {
   const rowValues: RowValues = new Map();
@@ -57,6 +59,10 @@ export function readRowValues(
     const value = resolved(cell, names);
     if (value.ok) rowValues.set(target.name, { target, cell, value: value.value });
     else fault(cell, value.message);
+  }
+  if (!existing && retired.has(row.key)) {
+    const cell = row.cells.find(({ column }) => column.target.name === 'assetId');
+    errors.push(rowError(row.line, cell?.column.header ?? 'assetId', row.assetId, message.assetIdRetired));
   }
   const type = rowValues.get('type')?.value ?? existing?.type;
   for (const { target, cell, value } of rowValues.values()) {

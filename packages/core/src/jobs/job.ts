@@ -8,6 +8,8 @@ import { instant } from '../text.ts';
 const kinds = {
   'assets.import': 'cancellable',
   'catalogue.import': 'cancellable',
+  'assets.bulkEdit': 'cancellable',
+  'assets.bulkDelete': 'cancellable',
   'names.refresh': 'completes',
   'types.merge': 'completes',
   'fields.convert': 'completes',

@@ -1,13 +1,16 @@
+import type { BulkEdits } from '../../assets/bulk-edits.ts';
 import type { AssetHistory } from '../../assets/history.ts';
 import type { AssetService } from '../../assets/service.ts';
 import { api } from '../api.ts';
+import { waitAsked } from '../prefer.ts';
 
 interface AssetServices {
   readonly assets: AssetService;
   readonly assetHistory: AssetHistory;
+  readonly bulkEdits: BulkEdits;
 }
 
-export const assetHandlers = ({ assets, assetHistory }: AssetServices) => ({
+export const assetHandlers = ({ assets, assetHistory, bulkEdits }: AssetServices) => ({
   list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
   get: api.assets.get.handler(({ input, context }) => assets.get(input.params.id, context.actor)),
   history: api.assets.history.handler(({ input, context }) =>
@@ -19,6 +22,16 @@ export const assetHandlers = ({ assets, assetHistory }: AssetServices) => ({
   update: api.assets.update.handler(({ input, context }) =>
     assets.update(input.params.id, input.body, context.actor, context.version),
   ),
+  bulk: api.assets.bulk.handler(async ({ input, context }) => {
+    const result = await bulkEdits.run(input, {
+      caller: context.actor,
+      reading: context.reading,
+      id: context.recordId,
+      waitSeconds: waitAsked(context.request),
+    });
+    if (result.job) context.response.status(202);
+    return result;
+  }),
   remove: api.assets.remove.handler(({ input, context }) =>
     assets.remove(input.params.id, context.actor, context.version),
   ),

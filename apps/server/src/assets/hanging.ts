@@ -1,0 +1,35 @@
+import type { Hanging } from '@quartermaster/core/assets/bulk';
+import { equals } from '@quartermaster/core/query/where';
+import type { Store } from '@quartermaster/store';
+import { requestCollection } from '../requests/collection.ts';
+import type { StoredAsset } from './collection.ts';
+
+/** Counts what hangs on assets that are to be deleted: who holds them, and the open requests that wait for them. */
+export class HangingCount {
+  readonly #holders = new Set<string>();
+  readonly #awaited = new Set<string>();
+  #held = 0;
+
+  add({ id, status, assignedTo }: StoredAsset): void {
+    if (status === 'Pending Delivery') this.#awaited.add(id);
+    else if (assignedTo !== undefined) {
+      this.#held += 1;
+      this.#holders.add(assignedTo);
+    }
+  }
+
+  async count(store: Store): Promise<Hanging> {
+    const requests: string[] = [];
+    let ordered = 0;
+    if (this.#awaited.size > 0) {
+      const open = { where: equals('status', 'pending_delivery') };
+      for await (const { id, items } of store.collection(requestCollection).stream(open)) {
+        const units = items.flatMap((item) => item.units ?? []);
+        const awaited = units.filter(({ inventoryId }) => this.#awaited.has(inventoryId)).length;
+        if (awaited > 0) requests.push(id);
+        ordered += awaited;
+      }
+    }
+    return { held: this.#held, holders: this.#holders.size, ordered, requests };
+  }
+}
