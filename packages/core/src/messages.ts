@@ -181,10 +181,8 @@ export const message = {
   assetIdRetired: 'This asset ID belonged to an asset that was deleted',
   assetsUpdated: (updated: number, failed: number) =>
     `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
-  assetsNotUpdated: 'Failed to update assets',
   assetsDeleted: (deleted: number, failed: number) =>
     `Deleted ${deleted} ${deleted === 1 ? 'asset' : 'assets'}${failed > 0 ? `, ${failed} failed` : ''}`,
-  assetNotDeleted: 'Failed to delete equipment',
   awaitsDelivery: 'Pending Delivery until its request is delivered',
   oneSelection: 'Name the assets either by ids or by a filter',
   setOrDelete: 'Say either what to set or that the assets are to be deleted',

@@ -55,7 +55,7 @@ const call = {
   id: undefined,
   waitSeconds: 0,
 };
-const everyPlotter = { filter: { search: 'Plotter' }, dryRun: false };
+const everyPlotter = { where: 'name:Plotter', dryRun: false };
 
 /** The events of a batch, of each asset once. */
 async function eventsOf(batch: string): Promise<Map<string, unknown>> {
@@ -120,7 +120,7 @@ it('a bulk edit that is cancelled keeps what took effect, and says how much that
     await cancelled;
     return outcomes;
   };
-  const set = { condition: 'New', notes: undefined, location: null, vendor: null } as const;
+  const set = { condition: 'New', location: null, vendor: null } as const;
   const begun = await services.bulkEdits.run({ ...everyPlotter, set }, call);
   batch = begun.batchId ?? '';
   await services.workers.run();
