@@ -5,7 +5,7 @@ import { granted, refused, type Verdict } from '../verdict.ts';
 import { type Asset, assetChangeSchema } from './asset.ts';
 
 /** The statuses that a bulk edit offers (section 4): an order alone makes an asset Pending Delivery. */
-export const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
+const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
 
 /** How many assets are changed within the call; of more, a job takes care, so many at a time. */
 export const bulkAtOnce = 200;
@@ -50,7 +50,6 @@ export const bulkTallySchema = z.object({
   /** The first 200 of them. */
   failed: z.array(bulkFailureSchema),
 });
-export type BulkTally = z.infer<typeof bulkTallySchema>;
 
 /** How many of the failed are listed; of a job, its report has all. */
 export const mostFailuresListed = 200;
