@@ -13,7 +13,7 @@ const bareValue = /^(-?[A-Za-z_][\w.]*:)([^":<>~()]*\s[^":<>~()]*)$/;
  * Combines a list's arguments into a filter in text form; undefined without arguments.
  * Throws wrong usage that points at the mistake.
  */
-function filterOf(
+export function filterOf(
   terms: readonly string[],
   fields: readonly string[],
   lists: readonly string[],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Job } from '@quartermaster/core/jobs/job';
+import { isCancellable, type Job } from '@quartermaster/core/jobs/job';
 import type { Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { count } from './output/figures.ts';
@@ -9,25 +9,31 @@ import type { ProgressBar } from './ui/progress.tsx';
 const askAgainAfter = 150;
 
 /**
- * Waits for a job that completes a change, and shows its progress. Ctrl-C leaves it to the server.
- * Throws a Failure if it doesn't finish.
+ * Waits for a job that completes a change, and shows its progress. Ctrl-C leaves it to the server, or cancels it if it
+ * can be cancelled. Throws a Failure if it doesn't finish.
  * @param id the job's
  * @param what the activity: 'Moving assets'
  */
 export async function followJob(context: Context, id: string, what: string): Promise<Job> {
   const client = await context.client();
+  let latest = await client.jobs.get({ params: { id } });
   const leaving = new AbortController();
-  const leave = () => leaving.abort();
+  let stopping = false;
+  const leave = () => {
+    if (!isCancellable(latest.kind)) return leaving.abort();
+    stopping = true;
+    // If it has just ended, there is nothing to cancel.
+    client.jobs.cancel({ params: { id } }).catch(() => {});
+  };
   // Kept until the end: without it, the progress bar's own listener would end the process.
   process.on('SIGINT', leave);
   const began = performance.now();
-  let latest = await client.jobs.get({ params: { id } });
   let bar: ProgressBar | undefined;
   const ask = async (until: () => boolean) => {
     while (latest.state === 'running' && !until()) {
       await pause(askAgainAfter, undefined, { signal: leaving.signal });
       latest = await client.jobs.get({ params: { id } });
-      bar?.update(progressOf(latest, began));
+      bar?.update(progressOf(latest, began, stopping));
     }
   };
   try {
@@ -44,14 +50,14 @@ export async function followJob(context: Context, id: string, what: string): Pro
     process.off('SIGINT', leave);
     bar?.close();
   }
-  if (latest.state === 'done') return latest;
+  if (latest.state === 'done' || latest.state === 'cancelled') return latest;
   throw new Failure(exitCodes.failed, `${what} did not finish.`, ["See the server's log for details."]);
 }
 
 const leftToServer = (): Failure =>
   new Failure(exitCodes.failed, 'Interrupted. The server will finish the work on its own.');
 
-function progressOf({ processed, total = 0 }: Job, began: number) {
+function progressOf({ processed, total = 0 }: Job, began: number, stopping: boolean) {
   const seconds = (performance.now() - began) / 1000;
-  return { done: processed, total, processed, rows: total, seconds, stopping: false, unit: 'records' };
+  return { done: processed, total, processed, rows: total, seconds, stopping, unit: 'records' };
 }

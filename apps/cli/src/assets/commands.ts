@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import type { DownloadOptions } from '../download.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, verb } from '../options.ts';
+import { listing, perform, several, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
+import type { SelectionOptions } from './bulk.ts';
+import type { EditOptions } from './edit.ts';
 import type { ExportOptions } from './export.ts';
 
 export function assetCommands(program: Command): void {
@@ -19,6 +21,23 @@ export function assetCommands(program: Command): void {
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./get.ts')).getAsset(context, id)),
     );
+
+  selected(verb(assets, 'edit', 'Change assets; an option with an empty value clears that field'))
+    .option('--status <status>', 'Available, Assigned or Maintenance')
+    .option('--condition <condition>', 'New, Good, Fair or Poor')
+    .option('--location <location>', 'path, name or id')
+    .option('--assigned-to <email>', 'who holds them')
+    .option('--vendor <name>')
+    .option('--warranty-end <day>', 'like 2027-12-31')
+    .option('--field <name=value>', 'value of a custom field; repeatable', several)
+    .action((ids: string[], options: EditOptions, command: Command) =>
+      perform(command, async (context) => (await import('./edit.ts')).editAssets(context, ids, options)),
+    );
+
+  selected(verb(assets, 'delete', 'Delete assets; their IDs are never used again')).action(
+    (ids: string[], options: SelectionOptions, command: Command) =>
+      perform(command, async (context) => (await import('./delete.ts')).deleteAssets(context, ids, options)),
+  );
 
   importOptions(verb(assets, 'import', 'Create and update assets from a CSV file')).action(
     (file: string, options: ImportFlags, command: Command) =>
@@ -38,3 +57,10 @@ export function assetCommands(program: Command): void {
       perform(command, async (context) => (await import('./template.ts')).assetTemplate(context, options)),
     );
 }
+
+/** A command on assets by their IDs, or by a filter. */
+const selected = (command: Command): Command =>
+  command
+    .argument('[ids...]', 'asset IDs or record ids')
+    .option('--where <filter>', 'all that match instead, like "type:Laptop status:Available"')
+    .option('--dry-run', 'only show what would happen');

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts';
+import type { ExitCode } from '../failure.ts';
+import { changeAssets, type SelectionOptions } from './bulk.ts';
+
+export const deleteAssets = (
+  context: Context,
+  ids: readonly string[],
+  options: SelectionOptions,
+): Promise<ExitCode> =>
+  changeAssets(
+    context,
+    ids,
+    options,
+    { delete: true },
+    {
+      command: 'qm assets delete',
+      planned: 'to delete',
+      question: (assets) => `Delete ${assets}?`,
+      activity: 'Deleting assets',
+    },
+  );

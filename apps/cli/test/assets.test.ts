@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+const add = (name: string, more: object = {}) =>
+  scene.admin.api.assets.create({
+    name,
+    type: 'Software License',
+    status: 'Available',
+    condition: 'New',
+    ...more,
+  });
+
+test('assets are edited by ID or filter, shown first what would happen, and the refused are named', async () => {
+  const { admin } = scene;
+  const one = await add('Photoshop');
+  const two = await add('Photoshop', { condition: 'Good' });
+  const awaited = await add('Photoshop', { status: 'Pending Delivery' });
+  const args = ['assets', 'edit', '--where', 'name:Photoshop'];
+  const set = ['--status=Available', '--condition', 'good', '--field', 'seats=5'];
+  expect(await admin.qm(...args, '--condition', 'good')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--condition'),
+  });
+  const edit = [
+    ...args,
+    ...set.map((word) => (word === 'good' ? 'Good' : word)),
+    '--location',
+    'berlin / hq',
+  ];
+  const planned = await admin.qm(...edit, '--dry-run');
+  expect(planned.code).toBe(3);
+  expect(planned.stderr.split('\n')).toEqual([
+    '  ~    2 to change',
+    '  ✗    1 refused',
+    `       ${awaited.assetId}  Pending Delivery until its request is delivered`,
+    '  This was a dry run: nothing was changed.',
+    '',
+  ]);
+  expect(await admin.qm(...edit)).toMatchObject({ code: 2, stdout: '' });
+  const done = await admin.qm(...edit, '--yes');
+  expect([done.code, done.stdout]).toEqual([3, 'Updated 2 assets successfully, 1 failed\n']);
+  const cleared = await admin.qm(
+    ...['assets', 'edit', one.assetId, two.id, '--field', 'Seats=', '--location=', '--yes', '--json=updated'],
+  );
+  expect(JSON.parse(cleared.stdout)).toEqual({ updated: 2 });
+  const { items } = await admin.api.assets.list({ where: 'name:Photoshop condition:Good' });
+  expect(items.map(({ customFields, location }) => [customFields?.seats, location])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+  expect((await admin.qm('assets', 'edit', '--condition', 'Good')).stderr).toBe(
+    '✗ Name the assets either by their IDs or by --where.\n  qm assets edit QTM1000 QTM1001\n  qm assets edit --where "type:Laptop status:Available"\n',
+  );
+});
+
+test('assets are deleted once it is confirmed, with who holds them said first', async () => {
+  const { admin, mia } = scene;
+  const held = await add('Plotter', { assignedTo: mia.email });
+  const at = admin.opens(['assets', 'delete', held.assetId]);
+  await at.sees('? Delete 1 asset? (y/N)');
+  at.type('y\r');
+  const { code, screen } = await at.end();
+  expect(code).toBe(0);
+  expect(screen).toContain('  !    1 held by 1 person');
+  expect(screen).toContain('✓ Deleted 1 asset');
+  expect((await admin.qm('assets', 'get', held.assetId)).code).toBe(1);
+  expect((await mia.qm('assets', 'delete', held.assetId, '--yes')).code).toBe(4);
+});
