@@ -56,6 +56,7 @@ export function createApp({
   app.use(compressAnswers);
   app.use(
     helmet({
+      crossOriginOpenerPolicy: false,
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
@@ -67,6 +68,12 @@ export function createApp({
       },
     }),
   );
+  const openerPolicy = helmet.crossOriginOpenerPolicy();
+  // Over plain http browsers ignore it, and log an error that they do.
+  app.use((request, response, next) => {
+    if (request.secure) openerPolicy(request, response, next);
+    else next();
+  });
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok' });
   });
