@@ -217,7 +217,9 @@ describe('at a terminal', () => {
     }
     const file = join(await emptyFolder(), 'export.csv');
     const exported = await scene.admin.sees(['assets', 'export', '--output', file]);
-    expect(exported.screen).toContain('export.csv written');
+    expect(exported.screen).toMatch(/export\.csv written, \d+\sassets, /);
+    const some = await scene.admin.qm('assets', 'export', 'QTM1012', '--columns', 'assetId');
+    expect(some).toMatchObject({ code: 0, stdout: 'assetId\r\nQTM1012\r\n', stderr: '1 asset written\n' });
     expect(await readFile(file, 'utf8')).toContain('QTM1012');
   });
 

@@ -139,7 +139,8 @@ it('Delete says what hangs on the asset, on the phone too, and takes it from the
 });
 
 const rows = (): Locator => page.locator('tr[data-index]');
-const row = (asset: Asset): Locator => page.getByRole('row').filter({ hasText: asset.assetId });
+const row = (asset: Pick<Asset, 'assetId'>): Locator =>
+  page.getByRole('row').filter({ hasText: asset.assetId });
 const bar = (): Locator => page.getByRole('region', { name: 'Selection' });
 
 it('rows are selected by checkbox, shift-click and keyboard; the file of those selected has just them', async () => {
@@ -154,7 +155,7 @@ it('rows are selected by checkbox, shift-click and keyboard; the file of those s
   await expectAccessible(page);
   const [file] = await Promise.all([page.waitForEvent('download'), button(bar(), 'Export selected').click()]);
   const lines = (await text(await file.createReadStream())).trim().split('\r\n');
-  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([second.assetId, fourth.assetId]);
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([fourth.assetId, second.assetId]);
   await button(bar(), 'Clear selection').click();
   // By keyboard: a row that has the focus, Space, Shift with an arrow, all, none.
   await row(fourth).focus();
@@ -193,6 +194,35 @@ it("after all that are loaded, 'all matching' is offered, and its file has every
     .first()
     .fill('chair 7');
   await expect.poll(() => bar().count()).toBe(0);
+});
+
+it('columns are chosen, custom fields too, remembered, and exported in the order of the list', async () => {
+  await client.assets.update({
+    params: { id: (await add({ name: 'Wide one' })).id },
+    body: { customFields: { ram_gb: 64 } },
+  });
+  await page.goto('/assets?search=wide&sort=-name');
+  await button(page, 'Columns').click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  for (const name of ['Type', 'RAM', 'Vendor'])
+    await chooser.getByRole('checkbox', { name: new RegExp(`^${name}`) }).click({ force: true });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('columnheader', { name: /^RAM/ }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Type' }).count()).toBe(0);
+  await row({ assetId: 'Wide one' }).getByText('64').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);
+  const [header] = (await text(await file.createReadStream())).split('\r\n');
+  expect(header).toBe('assetId,name,serialNumber,status,location,assignedTo,vendor,lastUpdated,field.ram_gb');
+  await page.getByText('Exported 1 asset').waitFor();
+  await button(page, 'Columns').click();
+  await button(chooser, 'Show the usual columns').click();
+  await page.getByRole('columnheader', { name: 'Type' }).waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'About CSV files').click();
+  await page.getByText('An export can be changed in a spreadsheet and imported again.').waitFor();
+  await expectAccessible(page);
 });
 
 it('on a phone rows are selected by tapping, after Select', async () => {

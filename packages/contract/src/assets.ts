@@ -10,7 +10,7 @@ import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
-import { assetImportResult, csvAnswer, exportQuery, importQuery } from './csv.ts';
+import { assetImportResult, csvAnswer, importQuery } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const words = oneOrMany(text(254)).optional();
@@ -31,32 +31,27 @@ const assetFilters = {
 /** `field.<apiName>=value` filters by a custom field. */
 const customFieldFilter = z.record(z.string().regex(/^field\.[a-z][a-z0-9_]{0,63}$/), words.unwrap());
 
-/** Refuses other names than those of the schema and of custom fields. */
-const onlyFieldsOf =
-  ({ shape }: z.ZodObject) =>
-  (query: Record<string, unknown>, context: z.RefinementCtx): void => {
-    for (const key of Object.keys(query)) {
+/** A query that takes the filters of custom fields besides these parameters, and refuses any other. */
+const withFieldFilters = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const query = z.object(shape).catchall(words.unwrap());
+  return query.superRefine((given, context) => {
+    for (const key of Object.keys(given)) {
       if (Object.hasOwn(shape, key) || customFieldFilter.safeParse({ [key]: [] }).success) continue;
-      context.addIssue({ code: 'unrecognized_keys', keys: [key], input: query });
+      context.addIssue({ code: 'unrecognized_keys', keys: [key], input: given });
     }
-  };
-
-const filters = z
-  .object({ search: pageFields.search, where: pageFields.where, ...assetFilters })
-  .catchall(words.unwrap());
+  });
+};
 
 /** Which assets a bulk edit is about: by id or asset ID, or by the filters of the list; `where` alone is such a filter. */
 const selection = {
   ids: z.array(text(128).min(1)).min(1).max(10_000).optional(),
   where: pageFields.where,
-  filter: filters.superRefine(onlyFieldsOf(filters)).optional(),
+  filter: withFieldFilters({ search: pageFields.search, where: pageFields.where, ...assetFilters }).optional(),
 };
-
-const listQuery = z.object({ ...pageFields, ...assetFilters }).catchall(words.unwrap());
 
 export const assets = {
   list: route('assets.list', { method: 'GET', path: '/equipment', summary: 'List assets' })
-    .input(listQuery.superRefine(onlyFieldsOf(listQuery)))
+    .input(withFieldFilters({ ...pageFields, ...assetFilters }))
     .output(pageOf(assetSchema)),
   get: route('assets.get', {
     method: 'GET',
@@ -139,10 +134,14 @@ export const assetStreams = {
     summary: 'Export assets as CSV',
   })
     .input(
-      exportQuery.extend({
+      withFieldFilters({
+        /** `default`, `all`, or names of columns: `assetId,name,field.ram_gb`. Repeatable. */
+        columns: oneOrMany(text(10_000)).default(['default']),
+        sort: pageFields.sort,
         search: pageFields.search,
+        where: pageFields.where,
         /** Only these, by id. */
-        ids: oneOrMany(text(64)).optional(),
+        ids: oneOrMany(text(64), 500).optional(),
         ...assetFilters,
       }),
     )

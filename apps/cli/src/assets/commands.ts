@@ -45,10 +45,14 @@ export function assetCommands(program: Command): void {
   );
 
   verb(assets, 'export', 'Export assets as CSV')
+    .argument('[terms...]', 'a filter, as for list: status:Available type:Laptop')
     .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
-    .option('--columns <which>', 'default, or all for every field, for backups and migrations')
-    .action((options: ExportOptions, command: Command) =>
-      perform(command, async (context) => (await import('./export.ts')).exportAssets(context, options)),
+    .option('--columns <which>', 'default, all for every field, or names: assetId,name,field.ram_gb')
+    .option('--sort <field>', 'field to sort by; assetId unless given')
+    .action((terms: string[], options: ExportOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./export.ts')).exportAssets(context, terms, options),
+      ),
     );
 
   verb(assets, 'template', 'Write a CSV template to fill in')

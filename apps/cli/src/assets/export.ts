@@ -1,17 +1,23 @@
+import { assetSchema } from '@quartermaster/core/assets/asset';
 import { assetExportFile } from '@quartermaster/core/assets/asset-csv-export';
 import type { Context } from '../context.ts';
 import { type DownloadOptions, download } from '../download.ts';
-import { wrongUsage } from '../failure.ts';
+import { listQuery } from '../filter.ts';
 
 export interface ExportOptions extends DownloadOptions {
   readonly columns?: string;
+  readonly sort?: string;
 }
 
-export async function exportAssets(context: Context, options: ExportOptions): Promise<void> {
-  const { columns = 'default' } = options;
-  if (columns !== 'default' && columns !== 'all')
-    throw wrongUsage(`--columns must be default or all, not '${columns}'.`);
+/** The assets that a filter matches, or all, as CSV. */
+export async function exportAssets(
+  context: Context,
+  terms: readonly string[],
+  { columns = 'default', ...options }: ExportOptions,
+): Promise<void> {
+  const query = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
   const streams = await context.streams();
   const day = context.now.toISOString().slice(0, 10);
-  await download(context, options, assetExportFile(day), () => streams.assets.export({ columns }));
+  const open = () => streams.assets.export({ ...query, columns });
+  await download(context, options, assetExportFile(day), open, ['asset', 'assets']);
 }

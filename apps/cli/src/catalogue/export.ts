@@ -6,5 +6,5 @@ const usualFile = 'catalogue.csv';
 
 export async function exportItems(context: Context, options: DownloadOptions): Promise<void> {
   const streams = await context.streams();
-  await download(context, options, usualFile, () => streams.catalogue.export());
+  await download(context, options, usualFile, () => streams.catalogue.export(), ['item', 'items']);
 }

@@ -7,8 +7,9 @@ import {
 import { locationPaths } from '@quartermaster/core/locations/location';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
-import type { Reading } from '../lists/list-query.ts';
+import { listSort, type Reading } from '../lists/list-query.ts';
 import { mapYielding } from '../map-yielding.ts';
+import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredAsset } from './collection.ts';
 import { assetFilter } from './list.ts';
@@ -21,22 +22,24 @@ const batchSize = 200;
 export async function exportAssets(
   { runtime, assets }: { readonly runtime: Runtime; readonly assets: AssetService },
   caller: Caller,
-  { columns: which, ...filters }: Received<typeof streams.assets.export>,
+  { columns: which, sort: order, ...filters }: Received<typeof streams.assets.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
   const { fields, locations } = assets.deps;
-  const [where, definitions, places] = await Promise.all([
-    assets.listFields(caller).then((known) => assetFilter(filters, caller, known)),
+  const [known, definitions, places] = await Promise.all([
+    assets.listFields(caller),
     fields.customFields(),
     locations.all(),
   ]);
-  const columns = assetExportColumns(which, definitions);
+  const columns = accept(assetExportColumns(which, definitions));
+  const where = await assetFilter(filters, caller, known);
+  const sort = listSort(order, ['keys.assetId'], known);
   const paths = locationPaths(places);
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {
       type: 'export.started',
       subject: { kind: 'export', id: runtime.newId() },
-      data: { what: 'equipment', columns: which },
+      data: { what: 'equipment', columns: which.join(',') },
     }),
   ]);
   const rowsOf = async (batch: readonly StoredAsset[]): Promise<readonly string[][]> => {
@@ -46,7 +49,7 @@ export async function exportAssets(
   return (async function* () {
     yield assetExportHeader(columns);
     let batch: StoredAsset[] = [];
-    for await (const asset of assets.collection.stream({ where, sort: ['keys.assetId'] }, reading)) {
+    for await (const asset of assets.collection.stream({ where, sort }, reading)) {
       if (batch.push(asset) < batchSize) continue;
       yield* await rowsOf(batch);
       batch = [];

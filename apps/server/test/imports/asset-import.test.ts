@@ -211,6 +211,24 @@ it('the template is the header of section 9, and imports as a file without rows'
   });
 });
 
+it('an export takes what the list takes: filters, where, custom fields, sort, columns, ids', async () => {
+  for (const [name, model] of [
+    ['Rover b', 'R1'],
+    ['Rover a', 'R1'],
+    ['Rover c', 'R2'],
+  ] as const) {
+    await newAsset(scene.server, { name, type: 'Laptop', customFields: { model } });
+  }
+  const path = '/api/equipment/export?where=name:Rover*&field.model=R1&sort=-name&columns=name,field.model';
+  expect(await exported(scene.admin.caller, path)).toBe('name,field.model\r\nRover b,R1\r\nRover a,R1\r\n');
+  const { id } = await asset('QTM1000');
+  expect(await exported(scene.admin.caller, `/api/equipment/export?ids=${id}&columns=assetId`)).toBe(
+    'assetId\r\nQTM1000\r\n',
+  );
+  for (const wrong of ['columns=seral', 'sort=nothing', 'where=none:1', 'field.nothing=1', 'other=1'])
+    expect((await scene.admin.caller.get(`/api/equipment/export?${wrong}`)).status).toBe(422);
+});
+
 it('the export has the columns of section 9, the file its name, and that it was made is recorded', async () => {
   const before = await lastEvent(scene.direct);
   const answer = await scene.admin.caller.get('/api/equipment/export?type=Drone');

@@ -1,14 +1,40 @@
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
 import { useLocations } from '../locations/use-locations.ts';
 import { type Column, NoValue } from '../ui/data-table.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
-import { TimeAgo } from '../ui/time.tsx';
+import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
+import { fieldText } from './field-text.ts';
 import type { AssetRow } from './use-assets.ts';
 
-/** The columns of section 2. Where there is no room, those that the detail repeats are dropped first. */
-export function useAssetColumns(admin: boolean, rows: readonly AssetRow[]): Column<AssetRow>[] {
+/** Those of section 2, unless others were chosen. */
+const usual = ['assetId', 'name', 'serialNumber', 'type', 'status', 'location', 'assignedTo', 'lastUpdated'];
+/** Without these a row says too little. */
+const always: readonly string[] = ['assetId', 'name'];
+
+interface AssetColumns {
+  /** All that can be shown, in order; by name, as the API and exports name them. */
+  readonly all: readonly AssetColumn[];
+  readonly shown: readonly AssetColumn[];
+}
+type AssetColumn = Column<AssetRow> & { readonly isFixed: boolean; readonly isCustom: boolean };
+
+/**
+ * The columns of the list. Where there is no room, the usual ones that the detail repeats are dropped first; columns
+ * that were chosen stay.
+ * @param chosen names; undefined for the usual ones
+ */
+export function useAssetColumns(
+  admin: boolean,
+  rows: readonly AssetRow[],
+  chosen: readonly string[] | undefined,
+): AssetColumns {
   const { byId } = useLocations();
+  const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const location: Column<AssetRow> = {
     key: 'location',
     title: 'Location',
@@ -22,8 +48,28 @@ export function useAssetColumns(admin: boolean, rows: readonly AssetRow[]): Colu
     },
   };
   const assetId = { ...assetIdColumn, ...assetIdWidths(rows) };
-  return [assetId, equipment, serial, type, status, location, ...(admin ? [assignedTo] : []), updated];
+  const own = [
+    ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
+    ...[vendor, purchaseDate, warrantyEnd, notes, created, updated],
+  ];
+  // A bound field's column is the asset's own.
+  const custom = fields.filter(({ apiName }) => !bindingOf(apiName)).map(customColumn);
+  const all = [
+    ...own.map((column) => ({ ...column, isFixed: always.includes(column.key), isCustom: false })),
+    ...custom.map((column) => ({ ...column, isFixed: false, isCustom: true })),
+  ];
+  const names = chosen === undefined ? usual : [...always, ...chosen];
+  const shown = all.filter(({ key }) => names.includes(key));
+  return { all, shown: chosen === undefined ? shown : shown.map(({ spare: _spare, ...column }) => column) };
 }
+
+const customColumn = ({ apiName, displayName, type }: CustomField): Column<AssetRow> => ({
+  key: `field.${apiName}`,
+  title: displayName,
+  width: 136,
+  sort: `field.${apiName}`,
+  cell: ({ customFields }) => fieldText(customFields?.[apiName], type) ?? <NoValue />,
+});
 
 /** Asset IDs tell assets apart, so up to 22 characters are always shown, and up to 40 where there is room. */
 function assetIdWidths(rows: readonly AssetRow[]): Pick<Column<AssetRow>, 'width' | 'most'> {
@@ -90,6 +136,44 @@ const assignedTo: Column<AssetRow> = {
   narrow: 136,
   sort: 'assignedTo',
   cell: (row) => (row.assignedTo === null ? <NoValue /> : <PersonLabel email={row.assignedTo} />),
+};
+const condition: Column<AssetRow> = {
+  key: 'condition',
+  title: 'Condition',
+  width: 96,
+  sort: 'condition',
+  cell: (row) => row.condition,
+};
+const vendor: Column<AssetRow> = {
+  key: 'vendor',
+  title: 'Vendor',
+  width: 148,
+  sort: 'vendor',
+  cell: (row) => row.vendor ?? <NoValue />,
+};
+const purchaseDate = dayColumn('purchaseDate', 'Purchased');
+const warrantyEnd = dayColumn('warrantyEnd', 'Warranty End');
+function dayColumn(key: 'purchaseDate' | 'warrantyEnd', title: string): Column<AssetRow> {
+  return {
+    key,
+    title,
+    width: 116,
+    sort: key,
+    cell: ({ [key]: day }) => (day === undefined ? <NoValue /> : formatDay(day)),
+  };
+}
+const notes: Column<AssetRow> = {
+  key: 'notes',
+  title: 'Notes',
+  width: 200,
+  cell: (row) => row.notes ?? <NoValue />,
+};
+const created: Column<AssetRow> = {
+  key: 'createdAt',
+  title: 'Added',
+  width: 124,
+  sort: 'createdAt',
+  cell: (row) => <TimeAgo instant={row.createdAt} />,
 };
 const updated: Column<AssetRow> = {
   key: 'lastUpdated',

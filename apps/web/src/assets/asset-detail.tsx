@@ -20,6 +20,7 @@ import { useLocations } from '../locations/use-locations.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
 import { useAssetActions } from './asset-actions.tsx';
+import { fieldText } from './field-text.ts';
 import type { AssetRow } from './use-assets.ts';
 
 interface AssetDetailProps {
@@ -152,7 +153,7 @@ function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions:
           <dl className="qm-dl">
             {custom.map((field) => (
               <Fact key={field.id} name={field.displayName}>
-                {valueText(own[field.apiName], field.type)}
+                {fieldText(own[field.apiName], field.type)}
               </Fact>
             ))}
           </dl>
@@ -186,9 +187,3 @@ const Fact = ({ name, children }: { readonly name: ReactNode; readonly children:
     <dd title={typeof children === 'string' ? children : undefined}>{children || <NoValue />}</dd>
   </>
 );
-
-function valueText(value: string | number | boolean | undefined, type: string): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return type === 'date' && typeof value === 'string' ? formatDay(value) : String(value);
-}

@@ -23,7 +23,9 @@ import { AddAsset } from './add-asset.tsx';
 import { AssetPhoneRow, useAssetColumns } from './asset-columns.tsx';
 import { AssetDetail } from './asset-detail.tsx';
 import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
 import { useCsvDownload } from './csv-download.ts';
+import { CsvHelp } from './csv-help.tsx';
 import {
   type AssetFilters,
   filtersOf,
@@ -33,6 +35,7 @@ import {
   useStatusCounts,
   useUnknownType,
 } from './use-assets.ts';
+import { useChosenColumns } from './use-chosen-columns.ts';
 
 /** The value of `selected` while a new asset is being added. */
 const newAsset = 'new';
@@ -52,7 +55,8 @@ export function Screen() {
   const download = useCsvDownload();
   const selected = params.get('selected') ?? undefined;
   const open = selected === newAsset ? undefined : selected;
-  const columns = useAssetColumns(admin, list.rows);
+  const { chosen, choose } = useChosenColumns(params, change);
+  const columns = useAssetColumns(admin, list.rows, chosen);
   const select = (id: string | null): void => change({ selected: id }, { push: true });
   const clear = (): void => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
   const at = list.rows.findIndex((row) => row.id === open);
@@ -75,10 +79,15 @@ export function Screen() {
   useEscape(() => {
     if (open === undefined) endSelection();
   });
+  const columnsAndSort = {
+    sort,
+    ...(chosen === undefined ? {} : { columns: columns.shown.map(({ key }) => key).join(',') }),
+  };
+  const listed = { ...setFilters(filters), ...columnsAndSort };
   const exportSelected = (): void => {
-    const { selected: chosen } = selection;
-    if (chosen.kind === 'all') download.assets(filters);
-    else download.selected(chosen.ids);
+    const { selected: which } = selection;
+    if (which.kind === 'all') download.assets(listed);
+    else download.selected(which.ids, columnsAndSort);
   };
 
   return (
@@ -95,6 +104,7 @@ export function Screen() {
         actions={
           admin ? (
             <>
+              <CsvHelp />
               <PageActions
                 actions={[
                   { text: 'Configure', icon: <Cog size={16} />, to: '/asset-configuration' },
@@ -108,7 +118,7 @@ export function Screen() {
                     text: download.busy ? 'Exporting...' : 'Export CSV',
                     icon: <Export size={16} />,
                     disabled: download.busy,
-                    onClick: () => download.assets(filters),
+                    onClick: () => download.assets(listed),
                   },
                   { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
                   ...(phone
@@ -141,6 +151,11 @@ export function Screen() {
             />
             <AssetFilterChips filters={filters} onChange={change} />
             {filtered ? <ClearFilters onClear={clear} /> : null}
+            {phone || open !== undefined ? null : (
+              <span className="qm-push">
+                <ColumnChooser all={columns.all} shown={columns.shown} onChoose={choose} />
+              </span>
+            )}
           </>
         }
         footer={
@@ -159,7 +174,7 @@ export function Screen() {
       >
         <DataTable
           label="Assets"
-          columns={columns}
+          columns={columns.shown}
           rows={list.rows}
           total={total}
           rowKey={(row) => row.id}

@@ -3,7 +3,7 @@ import { CaretDown, CaretUp } from '@blueprintjs/icons';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { usePhone } from './breakpoints.ts';
-import { fitColumns, useInnerWidth } from './fit-columns.ts';
+import { fitColumns, taken, useInnerWidth } from './fit-columns.ts';
 import { LoadingState } from './loading-state.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { useRowsInSight } from './rows-in-sight.ts';
@@ -90,7 +90,14 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className="qm-scroll" ref={scroll}>
-      <HTMLTable className="qm-table" aria-label={label} aria-rowcount={total} aria-busy={loading}>
+      <HTMLTable
+        className="qm-table"
+        // Columns that were chosen stay, and are scrolled to where there is no room.
+        style={{ minWidth: taken(columns) + (selection ? checkWidth : 0) }}
+        aria-label={label}
+        aria-rowcount={total}
+        aria-busy={loading}
+      >
         <colgroup>
           {selection ? <col style={{ width: checkWidth }} /> : null}
           {columns.map((column) => (

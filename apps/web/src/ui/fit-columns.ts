@@ -41,7 +41,8 @@ function grown<Column extends Fitted>(columns: readonly Column[], room: number):
   });
 }
 
-const taken = (columns: readonly Fitted[]): number =>
+/** The width that columns need, in px. */
+export const taken = (columns: readonly Fitted[]): number =>
   columns.reduce((sum, { width = leastFlexible }) => sum + width, 0);
 
 /** The inner width of an element, known before it is first painted. */

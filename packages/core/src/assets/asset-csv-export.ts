@@ -1,10 +1,19 @@
 import { escapeFormula } from '../csv/formula.ts';
 import { ownValue } from '../csv/own-value.ts';
+import { message } from '../messages.ts';
+import { nearest } from '../nearest.ts';
+import { granted, invalid, type Verdict } from '../verdict.ts';
 import type { Asset } from './asset.ts';
-import { type AssetTarget, assetColumnNames, type FieldDefinition, fieldTarget } from './asset-csv-target.ts';
+import {
+  type AssetTarget,
+  assetColumnNames,
+  type FieldDefinition,
+  fieldPrefix,
+  fieldTarget,
+} from './asset-csv-target.ts';
 
 /** Exported, but never read back. */
-type InfoColumn = { readonly name: 'lastUpdated' | 'createdAt' | 'catalogItemId'; readonly field?: never };
+type InfoColumn = { readonly name: (typeof info)[number]; readonly field?: never };
 type AssetExportColumn = AssetTarget | InfoColumn;
 
 /** The full path of a location, by its id. */
@@ -13,19 +22,39 @@ type PathOf = (locationId: string) => string | undefined;
 const own = assetColumnNames.map((name) => ({ name }));
 const template = own.slice(0, own.findIndex(({ name }) => name === 'notes') + 1);
 
-/** Section 9: the template's columns and lastUpdated; 'all' has every field, for moving data. */
+const info = ['catalogItemId', 'createdAt', 'lastUpdated'] as const;
+
+/**
+ * Section 9: the template's columns and lastUpdated; 'all' has every field, for moving data. Else the columns that are
+ * named, in that order; refused if there is no such column.
+ * @param written names, with commas between them or one by one
+ */
 export function assetExportColumns(
-  which: 'default' | 'all',
+  written: readonly string[],
   fields: readonly FieldDefinition[],
-): readonly AssetExportColumn[] {
-  if (which === 'default') return [...template, { name: 'lastUpdated' }];
-  return [
+): Verdict<readonly AssetExportColumn[]> {
+  const names = written.flatMap((one) => one.split(',')).map((name) => name.trim());
+  const [first = 'default', ...others] = names.filter((name) => name !== '');
+  if (first === 'default' && others.length === 0) return granted([...template, { name: 'lastUpdated' }]);
+  const all: readonly AssetExportColumn[] = [
     ...own,
     ...fields.map(fieldTarget).filter(({ field }) => field !== undefined),
-    { name: 'catalogItemId' },
-    { name: 'createdAt' },
-    { name: 'lastUpdated' },
+    ...info.map((name) => ({ name })),
   ];
+  if (first === 'all' && others.length === 0) return granted(all);
+  const byName = new Map<string, AssetExportColumn>(all.map((column) => [column.name, column]));
+  // A bound field's column is the asset's own.
+  for (const field of fields) byName.set(fieldPrefix + field.apiName, fieldTarget(field));
+  const columns: AssetExportColumn[] = [];
+  for (const name of new Set([first, ...others])) {
+    const column = byName.get(name);
+    if (!column)
+      return invalid([
+        { path: 'columns', message: message.unknownColumn(name, nearest(name, [...byName.keys()])) },
+      ]);
+    if (!columns.includes(column)) columns.push(column);
+  }
+  return granted(columns);
 }
 
 /** The first row of an export. */

@@ -43,7 +43,7 @@ export const anAsset = (fields: Partial<Asset> = {}): Asset => ({
   assignedTo: fields.assignedTo ?? null,
 });
 
-function orThrow<T>(verdict: Verdict<T>): T {
+export function orThrow<T>(verdict: Verdict<T>): T {
   if (verdict.ok) return verdict.value;
   throw new Error(verdict.message);
 }
@@ -84,7 +84,7 @@ export async function importAssets(
 
 /** The rows that an export of these assets has. */
 export function exportOf(which: 'default' | 'all', assets: readonly Asset[]): string[][] {
-  const columns = assetExportColumns(which, fields);
+  const columns = orThrow(assetExportColumns([which], fields));
   const rows = assets.map((asset) => assetExportRow(columns, asset, (id) => locations.pathOf(id)));
   return [assetExportHeader(columns), ...rows];
 }
