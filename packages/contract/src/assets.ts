@@ -46,7 +46,11 @@ const withFieldFilters = <Shape extends z.ZodRawShape>(shape: Shape) => {
 const selection = {
   ids: z.array(text(128).min(1)).min(1).max(10_000).optional(),
   where: pageFields.where,
-  filter: withFieldFilters({ search: pageFields.search, where: pageFields.where, ...assetFilters }).optional(),
+  filter: withFieldFilters({
+    search: pageFields.search,
+    where: pageFields.where,
+    ...assetFilters,
+  }).optional(),
 };
 
 export const assets = {
