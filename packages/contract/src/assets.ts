@@ -6,7 +6,7 @@ import {
   newAssetSchema,
 } from '@quartermaster/core/assets/asset';
 import { bulkChangeSchema, bulkResultSchema } from '@quartermaster/core/assets/bulk';
-import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
@@ -14,6 +14,9 @@ import { assetImportResult, csvAnswer, importQuery } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const words = oneOrMany(text(254)).optional();
+
+/** An instant or a day in UTC. */
+const moment = z.union([z.iso.date(), z.iso.datetime()]);
 
 /** The filters of section 2; assignedTo=unassigned matches assets without a holder, a location includes its sub-locations. */
 const assetFilters = {
@@ -24,8 +27,8 @@ const assetFilters = {
   location: words,
   vendor: words,
   /** Last updated on or after, and on or before: an instant or a day in UTC. */
-  from: z.union([z.iso.date(), z.iso.datetime()]).optional(),
-  to: z.union([z.iso.date(), z.iso.datetime()]).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
 };
 
 /** `field.<apiName>=value` filters by a custom field. */
@@ -60,10 +63,11 @@ export const assets = {
   get: route('assets.get', {
     method: 'GET',
     path: '/equipment/{id}',
-    summary: 'Get one asset, by id or asset ID',
+    summary:
+      'Get one asset, by id or asset ID; with asOf as it was at an instant, or at the end of a day in UTC',
   })
-    .input(z.object({ params: byId }))
-    .output(assetSchema),
+    .input(z.object({ params: byId, query: z.strictObject({ asOf: moment.optional() }).prefault({}) }))
+    .output(assetThenSchema),
   /** No total: an entry may be made of any number of events. */
   history: route('assets.history', {
     method: 'GET',

@@ -18,8 +18,17 @@ export function assetCommands(program: Command): void {
 
   verb(assets, 'get', 'Show one asset')
     .argument('<id>', 'asset ID or record id')
-    .action((id: string, _options: object, command: Command) =>
-      perform(command, async (context) => (await import('./get.ts')).getAsset(context, id)),
+    .option('--as-of <date>', 'as it was at the end of a day, or at an instant')
+    .action((id: string, { asOf }: { readonly asOf?: string }, command: Command) =>
+      perform(command, async (context) => (await import('./get.ts')).getAsset(context, id, asOf)),
+    );
+
+  verb(assets, 'history', 'Show what happened to an asset, newest first')
+    .argument('<id>', 'asset ID or record id')
+    .option('--limit <n>', 'maximum number of entries (50)')
+    .option('--all', 'show everything, without a limit')
+    .action((id: string, options: ListOptions, command: Command) =>
+      perform(command, async (context) => (await import('./history.ts')).assetHistory(context, id, options)),
     );
 
   selected(verb(assets, 'edit', 'Change assets; an option with an empty value clears that field'))

@@ -1,20 +1,30 @@
-import type { Asset } from '@quartermaster/core/assets/asset';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
+import type { AssetThen } from '@quartermaster/core/history/history-entry';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { wrongUsage } from '../failure.ts';
 import { locationPaths } from '../locations.ts';
 import { type Fact, factLines, headLines } from '../output/facts.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { assetState } from '../output/states.ts';
-import { ago, calendarText } from '../output/times.ts';
+import { ago, calendarText, momentText } from '../output/times.ts';
 import { assetView } from './view.ts';
 
-export async function getAsset(context: Context, id: string): Promise<void> {
+/** Shows an asset. @param written the day or instant of which to show it; now by default */
+export async function getAsset(context: Context, id: string, written?: string): Promise<void> {
+  const asOf = written === undefined ? undefined : momentOf(written);
   const client = await context.client();
-  const [asset, pathOf, fields] = await context.wait(
+  const query = asOf === undefined ? {} : { asOf };
+  const [asset, currentPath, fields] = await context.wait(
     'Looking it up',
-    Promise.all([client.assets.get({ params: { id } }), locationPaths(context), client.customFields.list()]),
+    Promise.all([
+      client.assets.get({ params: { id }, query }),
+      locationPaths(context),
+      client.customFields.list(),
+    ]),
   );
+  const pathOf = (location: string): string => asset.asOf?.locationPath ?? currentPath(location);
   const fieldNames = new Map(fields.items.map(({ apiName, displayName }) => [apiName, displayName]));
   recordPrinter(context, assetView(context, pathOf))(asset, () =>
     assetLines(context, asset, pathOf, (apiName) => fieldNames.get(apiName) ?? apiName),
@@ -23,11 +33,12 @@ export async function getAsset(context: Context, id: string): Promise<void> {
 
 function assetLines(
   { terminal, now }: Context,
-  asset: Asset,
+  asset: AssetThen,
   pathOf: (id: string) => string,
   nameOf: (apiName: string) => string,
 ): string[] {
   const facts: Fact[] = [
+    ['As of', asset.asOf && momentText(asset.asOf.at, now)],
     ['Type', asset.type],
     ['Condition', asset.condition],
     ['Holder', asset.assignedTo ?? undefined],
@@ -51,4 +62,12 @@ function assetLines(
     ...(own.length > 0 ? ['', ...factLines(own, terminal)] : []),
     ...(specs.length > 0 ? ['', ...factLines(specs, terminal)] : []),
   ];
+}
+
+/** The instant that somebody means: a day is over at the end of it, where this runs. */
+function momentOf(written: string): string {
+  const isDay = z.iso.date().safeParse(written).success;
+  if (!isDay && !z.iso.datetime({ offset: true }).safeParse(written).success)
+    throw wrongUsage(`--as-of must be a date such as 2026-11-10, or a time such as 2026-11-10T09:30:00Z.`);
+  return new Date(isDay ? `${written}T23:59:59.999` : written).toISOString();
 }

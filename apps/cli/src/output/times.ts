@@ -10,6 +10,13 @@ export function dayOf(time: Date, now: Date): string {
   return time.getFullYear() === now.getFullYear() ? text : `${text} ${time.getFullYear()}`;
 }
 
+/** '19 Nov, 09:04', with the year if it isn't the current one; in local time. @param iso an instant */
+export function momentText(iso: string, now: Date): string {
+  const time = new Date(iso);
+  const clock = [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${dayOf(time, now)}, ${clock}`;
+}
+
 /** How long: '5 min', '2 h', '3 d'. */
 function span(milliseconds: number): string {
   const length = Math.abs(milliseconds);

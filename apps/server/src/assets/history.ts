@@ -3,13 +3,16 @@ import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
 import { changesOf } from '@quartermaster/core/history/changes';
 import { beginsHolding, entryFor, historyEntry, isSameBatch } from '@quartermaster/core/history/entries';
-import type { HistoryEntry } from '@quartermaster/core/history/history-entry';
+import type { AssetThen, HistoryEntry } from '@quartermaster/core/history/history-entry';
+import { Replay, tellsRecord } from '@quartermaster/core/history/replay';
 import { message } from '@quartermaster/core/messages';
-import { invalid } from '@quartermaster/core/verdict';
+import { invalid, refused } from '@quartermaster/core/verdict';
 import type { EventLog } from '@quartermaster/store';
+import { definedFields } from '../documents.ts';
 import type { JobService } from '../jobs/service.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { mergedRuns, type Run, referencesOf, runOf } from './history-runs.ts';
+import { assetOf } from './record.ts';
 import type { AssetService } from './service.ts';
 
 /** How many of an asset's own events are read at a time. */
@@ -34,7 +37,7 @@ export class AssetHistory {
   /** A page of an asset's history, newest first. Employees see it from when the asset was last handed to them. */
   async page(idOrAssetId: string, { limit, cursor }: HistoryQuery, actor: Actor) {
     const id = await this.#assets.idOf(idOrAssetId, actor);
-    const from = isAdmin(actor) ? undefined : await this.beginOfHolding(id, actor);
+    const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
     const items: HistoryEntry[] = [];
     let before = positionOf(cursor);
     for await (const events of this.#batches(id, before, (from?.seq ?? 1) - 1)) {
@@ -47,8 +50,35 @@ export class AssetHistory {
     return { items: await this.#named(items) };
   }
 
+  /** The asset as it was at an instant, or at the end of a day in UTC. */
+  async asOf(idOrAssetId: string, moment: string, actor: Actor): Promise<AssetThen> {
+    const id = await this.#assets.idOf(idOrAssetId, actor);
+    const at = instantAt(moment);
+    const last = await this.#lastBefore({ kind: 'asset', id }, at);
+    const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
+    if (!last || last.seq < (from?.seq ?? 0)) throw notThen();
+    const replay = new Replay();
+    replay.apply(last);
+    for (let wanted = replay.wants(id); wanted.length > 0; wanted = replay.wants(id)) {
+      const events = await Promise.all(wanted.map((subject) => this.#lastBefore(subject, at)));
+      for (const subject of wanted) replay.asked(subject);
+      for (const event of events) if (event) replay.apply(event);
+    }
+    const asset = replay.asset(id);
+    if (!asset) throw notThen();
+    const { locationPath, assignedToName } = asset;
+    return { ...assetOf(asset), asOf: { at, ...definedFields({ locationPath, assignedToName }) } };
+  }
+
+  /** The last event up to an instant that has the whole record. */
+  async #lastBefore(subject: EventSubject, at: string): Promise<LoggedEvent | undefined> {
+    for await (const event of this.#newestFirst(subject))
+      if (event.at <= at && tellsRecord(event)) return event;
+    return undefined;
+  }
+
   /** The event with which an asset came to the person who holds it. */
-  async beginOfHolding(id: string, { email }: Actor): Promise<LoggedEvent | undefined> {
+  async #beginOfHolding(id: string, { email }: Actor): Promise<LoggedEvent | undefined> {
     let begin: LoggedEvent | undefined;
     for await (const event of this.#newestFirst({ kind: 'asset', id })) {
       if (event.data.assignedTo !== email) return begin;
@@ -155,3 +185,8 @@ function positionOf(cursor: string | undefined): number | undefined {
     throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
   return Number(cursor);
 }
+
+const instantAt = (moment: string): string =>
+  new Date(moment.includes('T') ? moment : `${moment}T23:59:59.999Z`).toISOString();
+
+const notThen = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.assetNotThen));

@@ -69,7 +69,7 @@ async function placesOf(
 }
 
 /** An asset as the API returns it: without what only its events say. */
-const assetOf = ({
+export const assetOf = ({
   typeId: _type,
   vendorId: _vendor,
   locationName: _location,

@@ -21,7 +21,10 @@ const withId = z.object({ id: z.string() });
 let people = 0;
 
 /** Adds a user who doesn't have to change the first password, and signs them in. */
-export async function newPerson(server: StartedServer, role: 'user' | 'admin' = 'user'): Promise<Person> {
+export async function newPerson(
+  server: Pick<StartedServer, 'admin' | 'nobody'>,
+  role: 'user' | 'admin' = 'user',
+): Promise<Person> {
   people += 1;
   const email = `person${people}@northwind.example`;
   const { id } = made(
@@ -38,14 +41,14 @@ export async function newPerson(server: StartedServer, role: 'user' | 'admin' = 
 }
 
 /** Adds a catalogue item. */
-export const newItem = async (server: StartedServer, fields: object = {}) =>
+export const newItem = async (server: Pick<StartedServer, 'admin'>, fields: object = {}) =>
   made(
     await server.admin.post('/api/catalog', { name: 'ThinkPad', type: 'Laptop', price: 1200, ...fields }),
     itemSchema,
   );
 
 /** Adds an asset; by default of a type without required fields. */
-export const newAsset = async (server: StartedServer, fields: object = {}) =>
+export const newAsset = async (server: Pick<StartedServer, 'admin'>, fields: object = {}) =>
   made(
     await server.admin.post('/api/equipment', {
       name: 'Photoshop',
@@ -58,15 +61,15 @@ export const newAsset = async (server: StartedServer, fields: object = {}) =>
   );
 
 /** Adds a location. */
-export const newLocation = async (server: StartedServer, fields: object) =>
+export const newLocation = async (server: Pick<StartedServer, 'admin'>, fields: object) =>
   made(await server.admin.post('/api/locations', fields), locationSchema);
 
 /** Adds an asset type. */
-export const newType = async (server: StartedServer, fields: object) =>
+export const newType = async (server: Pick<StartedServer, 'admin'>, fields: object) =>
   made(await server.admin.post('/api/asset-types', fields), assetTypeSchema);
 
 /** Adds a custom field; by default a text field. */
-export const newField = async (server: StartedServer, fields: object) =>
+export const newField = async (server: Pick<StartedServer, 'admin'>, fields: object) =>
   made(await server.admin.post('/api/custom-fields', { type: 'text', ...fields }), customFieldSchema);
 
 /** Creates a request for one item as this caller. */

@@ -41,6 +41,9 @@ const snapshotSchemas = {
     .extend({ defaultLocation: reference.optional() }),
 } as const;
 
+/** What events of an asset say of it. */
+export const assetSnapshotSchema = snapshotSchemas.asset;
+
 const { asset, item, request, user, vendor, location, type, field, settings } = snapshotSchemas;
 
 /** Who signs in or out; a refused attempt says the address that was tried. */

@@ -50,6 +50,19 @@ export function changesOf(event: DomainEvent): HistoryChange[] {
   }
 }
 
+/**
+ * What differs between an asset then and now, as one changed into the other.
+ * @param then with the names that its references had, as events have them: `locationPath`, `assignedToName`
+ */
+export function differences(then: JsonObject, now: JsonObject): HistoryChange[] {
+  return Object.keys({ ...then, ...now }).flatMap((field): HistoryChange[] => {
+    if (silent.has(field)) return [];
+    if (maps.includes(field)) return mapChanges(field, now[field], then[field], false);
+    const [from, to] = [nameIn(then, field), nameIn(now, field)];
+    return from === to ? [] : [{ of: 'asset', field, from, to }];
+  });
+}
+
 function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
   // A creation has no `previous`: everything came from nothing.
   const before = previous ?? Object.fromEntries(Object.keys(data).map((key) => [key, null]));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetSchema } from '../assets/asset.ts';
 import { actorSchema, faces } from '../events/event.ts';
 import { jobKinds } from '../jobs/job.ts';
 import { instant } from '../text.ts';
@@ -63,3 +64,17 @@ export const historyEntrySchema = z.object({
   changes: z.array(historyChangeSchema),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** An asset as it is or, with `asOf`, as it was: by the names that its type and vendor had then. */
+export const assetThenSchema = assetSchema.extend({
+  asOf: z
+    .object({
+      at: instant,
+      /** The path that its location had. */
+      locationPath: z.string().optional(),
+      /** The name that its holder had. */
+      assignedToName: z.string().optional(),
+    })
+    .optional(),
+});
+export type AssetThen = z.infer<typeof assetThenSchema>;

@@ -12,7 +12,11 @@ interface AssetServices {
 
 export const assetHandlers = ({ assets, assetHistory, bulkEdits }: AssetServices) => ({
   list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
-  get: api.assets.get.handler(({ input, context }) => assets.get(input.params.id, context.actor)),
+  get: api.assets.get.handler(({ input: { params, query }, context }) =>
+    query.asOf === undefined
+      ? assets.get(params.id, context.actor)
+      : assetHistory.asOf(params.id, query.asOf, context.actor),
+  ),
   history: api.assets.history.handler(({ input, context }) =>
     assetHistory.page(input.params.id, input.query, context.actor),
   ),

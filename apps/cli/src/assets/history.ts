@@ -1,0 +1,109 @@
+import { type HistoryEntry, historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import {
+  changeLabel,
+  faceNames,
+  historyText,
+  historyTitle,
+  whoDidIt,
+} from '@quartermaster/core/history/words';
+import type { Context } from '../context.ts';
+import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { printable } from '../output/printable.ts';
+import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import { ago } from '../output/times.ts';
+import { pad, widthOf, wrap } from '../output/width.ts';
+import { type ListOptions, readPages } from '../paging.ts';
+
+type NameOf = (apiName: string) => string | undefined;
+
+/** Prints what happened to an asset, newest first. */
+export async function assetHistory(context: Context, id: string, options: ListOptions): Promise<void> {
+  const { format, terminal } = context;
+  const pick = picker(
+    format.kind === 'text' ? undefined : format.fields,
+    Object.keys(historyEntrySchema.shape),
+  );
+  const client = await context.client();
+  const fields = await context.wait('Looking it up', client.customFields.list());
+  const names = new Map(fields.items.map(({ apiName, displayName }) => [apiName, displayName]));
+  const nameOf: NameOf = (apiName) => names.get(apiName);
+  const entries: HistoryEntry[] = [];
+  let isMore = false;
+  const pages = readPages(options, async (page) => {
+    const { items, nextCursor } = await context.wait(
+      'Looking it up',
+      client.assets.history({ params: { id }, query: page }),
+    );
+    isMore = nextCursor !== undefined;
+    return { items, nextCursor, total: 0 };
+  });
+  for await (const { items } of pages) entries.push(...items);
+  if (format.kind === 'json') terminal.out(jsonText(entries.map(pick)));
+  else if (format.kind === 'jsonl') for (const entry of entries) terminal.out(jsonLine(pick(entry)));
+  else if (terminal.human) for (const line of historyLines(context, entries, nameOf)) terminal.out(line);
+  else {
+    const rows = columns(nameOf);
+    terminal.out(tsvHead(rows));
+    for (const row of entries.flatMap(rowsOf)) terminal.out(tsvRow(rows, row));
+  }
+  if (isMore) context.note('  More with --limit or --all');
+}
+
+/** When, what and who in a line; below it what from what to what. */
+function historyLines(
+  { terminal, now }: Context,
+  entries: readonly HistoryEntry[],
+  nameOf: NameOf,
+): string[] {
+  const { paint, width } = terminal;
+  const times = entries.map(({ at }) => ago(at, now));
+  const column = Math.max(0, ...times.map(widthOf)) + 2;
+  const room = Math.max(20, width - 2 - column);
+  const indent = ' '.repeat(2 + column);
+  return entries.flatMap((entry, index) => {
+    const face = faceNames[entry.face];
+    const who = `${printable(whoDidIt(entry))}${face === undefined ? '' : `, ${face}`}`;
+    const changes = entry.changes
+      .filter(({ field }) => entry.kind !== 'created' && field !== 'merged')
+      .flatMap((change) =>
+        wrap(
+          printable(
+            `${changeLabel(change, nameOf)}: ${historyText(change.from)} → ${historyText(change.to)}`,
+          ),
+          room,
+        ),
+      );
+    const [title = '', ...rest] = wrap(printable(historyTitle(entry)), room);
+    return [
+      ...(index === 0 ? [] : ['']),
+      `  ${paint(pad(times[index] ?? '', column), 'dim')}${title}`,
+      ...rest.map((line) => `${indent}${line}`),
+      ...changes.map((line) => `${indent}${line}`),
+      ...wrap(who, room).map((line) => `${indent}${paint(line, 'dim')}`),
+    ];
+  });
+}
+
+/** A change with the entry that it is of: a line for scripts. */
+interface ChangeRow {
+  readonly entry: HistoryEntry;
+  readonly change: HistoryEntry['changes'][number] | undefined;
+}
+
+const rowsOf = (entry: HistoryEntry): ChangeRow[] =>
+  entry.changes.length === 0
+    ? [{ entry, change: undefined }]
+    : entry.changes.map((change) => ({ entry, change }));
+
+const columns = (nameOf: NameOf): Column<ChangeRow>[] => [
+  { title: 'Time', value: ({ entry }) => entry.at },
+  { title: 'What', value: ({ entry }) => historyTitle(entry) },
+  { title: 'Who', value: ({ entry }) => whoDidIt(entry) },
+  { title: 'Face', value: ({ entry }) => entry.face },
+  { title: 'Batch', value: ({ entry }) => entry.batch?.id ?? '' },
+  { title: 'Field', value: ({ change }) => (change ? changeLabel(change, nameOf) : '') },
+  { title: 'From', value: ({ change }) => plain(change?.from) },
+  { title: 'To', value: ({ change }) => plain(change?.to) },
+];
+
+const plain = (value: string | number | boolean | null | undefined): string => String(value ?? '');

@@ -1,0 +1,29 @@
+import type { HistoryChange, HistoryValue } from '@quartermaster/core/history/history-entry';
+import { changeLabel, historyText } from '@quartermaster/core/history/words';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { formatDay } from '../../ui/time.tsx';
+
+const days = new Set(['purchaseDate', 'warrantyEnd']);
+
+interface ChangeWords {
+  /** What a change is about. */
+  readonly label: (change: Pick<HistoryChange, 'of' | 'field'>) => string;
+  /** A value of it, as people read it. */
+  readonly text: (change: Pick<HistoryChange, 'field'>, value: HistoryValue) => string;
+}
+
+/** How changes are told, by what the custom fields are called. */
+export function useChangeWords(): ChangeWords {
+  const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
+  const byName = new Map(fields.map((field) => [`customFields.${field.apiName}`, field]));
+  return {
+    label: (change) => changeLabel(change, (apiName) => byName.get(`customFields.${apiName}`)?.displayName),
+    text: ({ field }, value) => {
+      const isDay = days.has(field) || byName.get(field)?.type === 'date';
+      return isDay && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+        ? formatDay(value)
+        : historyText(value);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Tab, Tabs } from '@blueprintjs/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useUrlParams } from '../../ui/url-params.ts';
+import type { AssetRow } from '../use-assets.ts';
+import './history.css';
+import { HistorySkeleton } from './history-skeleton.tsx';
+
+const AssetHistory = lazy(async () => ({ default: (await import('./asset-history.tsx')).AssetHistory }));
+
+interface DetailTabsProps {
+  readonly asset: AssetRow;
+  /** What the first tab shows. */
+  readonly children: ReactNode;
+}
+
+/** The open asset's details, or its history; which one is in the URL. */
+export function DetailTabs({ asset, children }: DetailTabsProps) {
+  const [params, change] = useUrlParams();
+  const isHistory = params.get('tab') === 'history' || params.has('asOf');
+  return (
+    <Tabs
+      id="asset-detail"
+      className="qm-detail-tabs"
+      selectedTabId={isHistory ? 'history' : 'details'}
+      renderActiveTabPanelOnly
+      onChange={(tab) => change({ tab: tab === 'history' ? 'history' : null, asOf: null })}
+    >
+      <Tab id="details" title="Details" panel={<>{children}</>} />
+      <Tab
+        id="history"
+        title="History"
+        panel={
+          <Suspense fallback={<HistorySkeleton />}>
+            <AssetHistory key={asset.id} asset={asset} />
+          </Suspense>
+        }
+      />
+    </Tabs>
+  );
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { localDay } from '../../ui/time.tsx';
+
+const day = z.iso.date();
+
+/** The instant that `?asOf=` stands for: a day is over at the end of it, in the viewer's time zone. */
+export function instantOf(asOf: string | null): string | undefined {
+  if (asOf === null) return undefined;
+  const isDay = day.safeParse(asOf).success;
+  const time = new Date(isDay ? `${asOf}T23:59:59.999` : asOf);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+/** The day that is in the field: what is typed there, or the day of the instant. */
+export const dayOfMoment = (asOf: string | null): string => {
+  const instant = instantOf(asOf);
+  return instant === undefined ? '' : localDay(new Date(instant));
+};
+
+export const isDay = (text: string): boolean => day.safeParse(text).success;

@@ -1,0 +1,113 @@
+import type { HistoryChange, HistoryEntry, HistoryValue } from './history-entry.ts';
+
+/** What an asset's fields are called in its history. */
+const labels: Readonly<Record<string, string>> = {
+  assetId: 'Asset ID',
+  name: 'Name',
+  type: 'Type',
+  status: 'Status',
+  condition: 'Condition',
+  assignedTo: 'Assigned To',
+  serialNumber: 'Serial Number',
+  vendor: 'Vendor',
+  location: 'Location',
+  purchaseDate: 'Purchased',
+  warrantyEnd: 'Warranty end',
+  catalogItemId: 'Catalogue item',
+  notes: 'Notes',
+  image: 'Photo',
+};
+
+const owners: Readonly<Record<Exclude<HistoryChange['of'], 'asset'>, string>> = {
+  type: 'Type',
+  location: 'Location',
+  vendor: 'Vendor',
+  person: 'Holder',
+};
+
+/**
+ * What a change is about, for people: 'Serial Number', 'RAM', 'Type'.
+ * @param customFieldName what a custom field is called, by its API name
+ */
+export function changeLabel(
+  { of, field }: Pick<HistoryChange, 'of' | 'field'>,
+  customFieldName: (apiName: string) => string | undefined,
+): string {
+  if (of !== 'asset') return field === 'email' ? `${owners[of]}'s email` : owners[of];
+  const [map = '', key] = [
+    field.slice(0, Math.max(0, field.indexOf('.'))),
+    field.slice(field.indexOf('.') + 1),
+  ];
+  if (map === 'customFields') return customFieldName(key) ?? key;
+  return map === 'specs' ? key : (labels[field] ?? field);
+}
+
+/** What batches of several records are called. */
+const batches: { readonly [Kind in NonNullable<NonNullable<HistoryEntry['batch']>['kind']>]?: string } = {
+  'assets.import': 'Import',
+};
+
+/** An entry's title, in a few words: 'Assigned to Mia Okafor', 'Import of 18 assets'. */
+export function historyTitle({ kind, batch, changes }: HistoryEntry): string {
+  const own = (field: string) => changes.find((change) => change.of === 'asset' && change.field === field);
+  const holder = own('assignedTo');
+  switch (kind) {
+    case 'created':
+      return batch?.requestId === undefined ? (batchTitle(batch) ?? 'Added') : 'Ordered';
+    case 'deleted':
+      return batchTitle(batch) ?? 'Deleted';
+    case 'assigned': {
+      const how = batch?.requestId === undefined ? 'Assigned' : 'Delivered';
+      return typeof holder?.to === 'string' ? `${how} to ${holder.to}` : how;
+    }
+    case 'returned':
+      return typeof holder?.from === 'string' ? `Taken back from ${holder.from}` : 'Taken back';
+    case 'merged': {
+      const merges = changes.filter(({ field }) => field === 'merged');
+      const [first] = merges;
+      return merges.length === 1 && first ? `Type ${first.from} merged into ${first.to}` : 'Types merged';
+    }
+    case 'moved':
+      return 'Location moved';
+    case 'renamed': {
+      const [first] = changes;
+      return first && first.of !== 'asset' ? `${owners[first.of]} renamed` : 'Renamed';
+    }
+    default: {
+      const status = own('status');
+      if (batchTitle(batch) !== undefined) return batchTitle(batch) ?? '';
+      if (status?.to === 'Maintenance') return 'Sent to maintenance';
+      if (status?.from === 'Maintenance') return 'Maintenance ended';
+      return 'Edited';
+    }
+  }
+}
+
+function batchTitle(batch: HistoryEntry['batch']): string | undefined {
+  const name = batch?.kind && batches[batch.kind];
+  if (name === undefined) return undefined;
+  return batch?.processed === 1 ? `${name} of 1 asset` : `${name} of ${batch?.processed ?? 0} assets`;
+}
+
+/** Who did it, for people. Employees aren't told other people's names. */
+export function whoDidIt({ who }: Pick<HistoryEntry, 'who'>): string {
+  if (who.kind === 'system') return 'Quartermaster';
+  if (who.kind === 'workflow') return 'A workflow';
+  return who.name ?? who.email ?? 'An administrator';
+}
+
+/** The face that it came in by, for people; none of what the server does by itself. */
+export const faceNames: Readonly<Record<HistoryEntry['face'], string | undefined>> = {
+  console: 'console',
+  terminal: 'qm',
+  api: 'API',
+  system: undefined,
+  workflow: undefined,
+};
+
+/** A value that is no date and no reference, for people. */
+export function historyText(value: HistoryValue): string {
+  if (value === null || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value);
+}
