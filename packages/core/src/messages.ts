@@ -176,6 +176,7 @@ export const message = {
     } this serial number as well`,
   assetsNotLoaded: 'Failed to load equipment data',
   assetNotFound: 'Equipment not found',
+  historyNotLoaded: 'Failed to load the history',
   assetNotThen: 'There is nothing to show of this equipment for that date',
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
   assetIdTaken: 'Asset ID already exists',

@@ -2,24 +2,25 @@ import { assetSchema } from '@quartermaster/core/assets/asset';
 import { type AssetThen, assetThenSchema } from '@quartermaster/core/history/history-entry';
 import { Replay } from '@quartermaster/core/history/replay';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bySystem } from '../../src/events/cause.ts';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
 import { made, newAsset, newLocation, newPerson, newType, type Person } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
 
-const runs = process.env.QM_SOAK === undefined ? 8 : 1000;
+/** How many histories, each time on another server: what they leave behind would slow down the next. */
+const runs = process.env.QM_SOAK === undefined ? [8] : Array<number>(40).fill(25);
 
 let server: ClockedServer;
 let company: Pick<StartedServer, 'admin' | 'nobody'>;
 let people: readonly [Person, Person];
 
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startClockedServer();
   company = { nobody: server.nobody, admin: await server.nobody.signedIn(adminEmail, adminPassword) };
   people = [await newPerson(company), await newPerson(company)];
 });
-afterAll(() => server.stop());
+afterEach(() => server.stop());
 
 let named = 0;
 const newName = (): string => {
@@ -162,34 +163,38 @@ async function asOf({ asset }: World, moment: string): Promise<AssetThen | undef
 /** A version grows with writes that change nothing to see, too. */
 const withoutVersion = (asset: AssetThen | undefined) => asset && { ...asset, version: 0 };
 
-it('is what the asset was at every moment of any history, and what all events up to then come to', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.oneof({ weight: 5, arbitrary: edit }, ...others), { minLength: 5, maxLength: 15 }),
-      fc.option(removal),
-      async (steps, end) => {
-        const start = await server.services.runtime.store.events.last();
-        const world = await newWorld();
-        const seen: { moment: string; asset: AssetThen | undefined }[] = [];
-        for (const step of [...steps, ...(end ? [end] : [])]) {
-          await step(world);
-          seen.push({ moment: now(), asset: await present(world) });
-          server.pass(1000);
-        }
-        const events = await server.services.runtime.store.events.read({ after: start, limit: 1000 });
-        const replay = new Replay();
-        for (const { moment, asset } of seen) {
-          const then = await asOf(world, moment);
-          expect(withoutVersion(then)).toEqual(withoutVersion(asset));
-          while (events[0] && events[0].at <= moment) replay.apply(events.shift() ?? events[0]);
-          const replayed = replay.asset(world.asset);
-          expect(replayed && assetSchema.parse(replayed)).toEqual(then && assetSchema.parse(then));
-        }
-      },
-    ),
-    { numRuns: runs },
-  );
-}, 3_600_000);
+it.each(runs)(
+  'is what the asset was at every moment of %i histories, and what all events up to then come to',
+  async (numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 5, arbitrary: edit }, ...others), { minLength: 5, maxLength: 15 }),
+        fc.option(removal),
+        async (steps, end) => {
+          const start = await server.services.runtime.store.events.last();
+          const world = await newWorld();
+          const seen: { moment: string; asset: AssetThen | undefined }[] = [];
+          for (const step of [...steps, ...(end ? [end] : [])]) {
+            await step(world);
+            seen.push({ moment: now(), asset: await present(world) });
+            server.pass(1000);
+          }
+          const events = await server.services.runtime.store.events.read({ after: start, limit: 1000 });
+          const replay = new Replay();
+          for (const { moment, asset } of seen) {
+            const then = await asOf(world, moment);
+            expect(withoutVersion(then)).toEqual(withoutVersion(asset));
+            while (events[0] && events[0].at <= moment) replay.apply(events.shift() ?? events[0]);
+            const replayed = replay.asset(world.asset);
+            expect(replayed && assetSchema.parse(replayed)).toEqual(then && assetSchema.parse(then));
+          }
+        },
+      ),
+      { numRuns },
+    );
+  },
+  3_600_000,
+);
 
 it('of a day is the end of it; before there was the asset, and to an employee before they had it, it is nothing', async () => {
   const [owner, other] = people;

@@ -21,6 +21,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
 import { useAssetActions } from './asset-actions.tsx';
 import { fieldText } from './field-text.ts';
+import { DetailTabs } from './history/detail-tabs.tsx';
 import type { AssetRow } from './use-assets.ts';
 
 interface AssetDetailProps {
@@ -124,59 +125,63 @@ function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions:
         </div>
       </div>
       {actions}
-      <section>
-        <dl className="qm-dl">
-          <Fact name="Assigned To">{asset.assignedTo && <PersonLabel email={asset.assignedTo} />}</Fact>
-          <Fact name="Location">{asset.location && (byId.get(asset.location)?.path ?? asset.location)}</Fact>
-          <Fact name="Serial Number">
-            {asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>}
-          </Fact>
-          <Fact name="Condition">{asset.condition}</Fact>
-          <Fact name="Purchased">{asset.purchaseDate && formatDay(asset.purchaseDate)}</Fact>
-          <Fact name="Warranty end">
-            {asset.warrantyEnd && (
-              <>
-                {formatDay(asset.warrantyEnd)}{' '}
-                <span className="qm-muted">· {daysFromNow(asset.warrantyEnd)}</span>
-              </>
-            )}
-          </Fact>
-          <Fact name="Vendor">{asset.vendor}</Fact>
-          <Fact name="Last Updated">
-            <TimeAgo instant={asset.lastUpdated} />
-          </Fact>
-        </dl>
-      </section>
-      {custom.length > 0 ? (
+      <DetailTabs asset={asset}>
         <section>
-          <h3 className="qm-h3">Custom fields</h3>
           <dl className="qm-dl">
-            {custom.map((field) => (
-              <Fact key={field.id} name={field.displayName}>
-                {fieldText(own[field.apiName], field.type)}
-              </Fact>
-            ))}
+            <Fact name="Assigned To">{asset.assignedTo && <PersonLabel email={asset.assignedTo} />}</Fact>
+            <Fact name="Location">
+              {asset.location && (byId.get(asset.location)?.path ?? asset.location)}
+            </Fact>
+            <Fact name="Serial Number">
+              {asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>}
+            </Fact>
+            <Fact name="Condition">{asset.condition}</Fact>
+            <Fact name="Purchased">{asset.purchaseDate && formatDay(asset.purchaseDate)}</Fact>
+            <Fact name="Warranty end">
+              {asset.warrantyEnd && (
+                <>
+                  {formatDay(asset.warrantyEnd)}{' '}
+                  <span className="qm-muted">· {daysFromNow(asset.warrantyEnd)}</span>
+                </>
+              )}
+            </Fact>
+            <Fact name="Vendor">{asset.vendor}</Fact>
+            <Fact name="Last Updated">
+              <TimeAgo instant={asset.lastUpdated} />
+            </Fact>
           </dl>
         </section>
-      ) : null}
-      {specs.size > 0 ? (
-        <section>
-          <h3 className="qm-h3">Specifications</h3>
-          <dl className="qm-dl">
-            {[...specs].map(([key, value]) => (
-              <Fact key={key} name={names.get(key) ?? key}>
-                {value}
-              </Fact>
-            ))}
-          </dl>
-        </section>
-      ) : null}
-      {asset.notes ? (
-        <section>
-          <h3 className="qm-h3">Notes</h3>
-          <p className="qm-asset-notes">{asset.notes}</p>
-        </section>
-      ) : null}
+        {custom.length > 0 ? (
+          <section>
+            <h3 className="qm-h3">Custom fields</h3>
+            <dl className="qm-dl">
+              {custom.map((field) => (
+                <Fact key={field.id} name={field.displayName}>
+                  {fieldText(own[field.apiName], field.type)}
+                </Fact>
+              ))}
+            </dl>
+          </section>
+        ) : null}
+        {specs.size > 0 ? (
+          <section>
+            <h3 className="qm-h3">Specifications</h3>
+            <dl className="qm-dl">
+              {[...specs].map(([key, value]) => (
+                <Fact key={key} name={names.get(key) ?? key}>
+                  {value}
+                </Fact>
+              ))}
+            </dl>
+          </section>
+        ) : null}
+        {asset.notes ? (
+          <section>
+            <h3 className="qm-h3">Notes</h3>
+            <p className="qm-asset-notes">{asset.notes}</p>
+          </section>
+        ) : null}
+      </DetailTabs>
     </>
   );
 }

@@ -57,7 +57,8 @@ export function Screen() {
   const open = selected === newAsset ? undefined : selected;
   const { chosen, choose } = useChosenColumns(params, change);
   const columns = useAssetColumns(admin, list.rows, chosen);
-  const select = (id: string | null): void => change({ selected: id }, { push: true });
+  // Another asset opens with its details, as it is now.
+  const select = (id: string | null): void => change({ selected: id, tab: null, asOf: null }, { push: true });
   const clear = (): void => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
   const at = list.rows.findIndex((row) => row.id === open);
   const neighbour = (step: number) => {

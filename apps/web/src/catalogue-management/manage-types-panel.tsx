@@ -27,13 +27,15 @@ export const ManageTypesPanel = ({ tab, onTab, onClose }: ManageTypesPanelProps)
       renderActiveTabPanelOnly
       onChange={(next) => isTab(next) && onTab(next)}
     >
+      {/* Without `disabled` said, the arrow keys pass a tab over. */}
       <Tab
         id="types"
+        disabled={false}
         title="Manage Types"
         panel={<AssetTypes organises addLabel="Add Type" added={message.typeAddedShort} />}
       />
-      <Tab id="mapping" title="Field Mapping" panel={<FieldMapping />} />
-      <Tab id="fields" title="Custom Fields" panel={<CustomFields />} />
+      <Tab id="mapping" disabled={false} title="Field Mapping" panel={<FieldMapping />} />
+      <Tab id="fields" disabled={false} title="Custom Fields" panel={<CustomFields />} />
     </Tabs>
   </SidePanel>
 );

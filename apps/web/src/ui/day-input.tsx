@@ -22,8 +22,8 @@ export function DayInput({ label, from, ...props }: DayInputProps) {
   const [open, setOpen] = useState(false);
   return (
     <InputGroup
-      {...props}
       placeholder="YYYY-MM-DD"
+      {...props}
       autoComplete="off"
       rightElement={
         <Dropdown

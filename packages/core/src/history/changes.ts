@@ -25,6 +25,9 @@ const names: Readonly<Record<string, readonly string[]>> = {
   assignedTo: ['assignedToName'],
 };
 
+/** What people ask about first; everything else comes after it by name. */
+const order = ['assetId', 'name', 'type', 'status', 'assignedTo', 'location', 'condition', 'serialNumber'];
+
 /** Maps whose keys are told one by one. */
 const maps = ['customFields', 'specs'];
 
@@ -55,7 +58,7 @@ export function changesOf(event: DomainEvent): HistoryChange[] {
  * @param then with the names that its references had, as events have them: `locationPath`, `assignedToName`
  */
 export function differences(then: JsonObject, now: JsonObject): HistoryChange[] {
-  return Object.keys({ ...then, ...now }).flatMap((field): HistoryChange[] => {
+  return inOrder(Object.keys({ ...then, ...now })).flatMap((field): HistoryChange[] => {
     if (silent.has(field)) return [];
     if (maps.includes(field)) return mapChanges(field, now[field], then[field], false);
     const [from, to] = [nameIn(then, field), nameIn(now, field)];
@@ -66,7 +69,7 @@ export function differences(then: JsonObject, now: JsonObject): HistoryChange[] 
 function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
   // A creation has no `previous`: everything came from nothing.
   const before = previous ?? Object.fromEntries(Object.keys(data).map((key) => [key, null]));
-  return Object.keys(before).flatMap((field): HistoryChange[] => {
+  return inOrder(Object.keys(before)).flatMap((field): HistoryChange[] => {
     if (silent.has(field)) return [];
     if (maps.includes(field)) return mapChanges(field, data[field], before[field], previous !== undefined);
     const change = {
@@ -78,6 +81,13 @@ function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
     return change.from === change.to ? [] : [change];
   });
 }
+
+/** The asset's own fields first, its custom fields and specs last. */
+const inOrder = (fields: readonly string[]): string[] => {
+  const placeOf = (field: string): number =>
+    maps.includes(field) ? order.length + 1 : order.includes(field) ? order.indexOf(field) : order.length;
+  return fields.toSorted((one, other) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
+};
 
 /** `customFields` are told key by key in `previous`, `specs` as a whole. */
 function mapChanges(

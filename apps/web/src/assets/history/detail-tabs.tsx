@@ -25,9 +25,11 @@ export function DetailTabs({ asset, children }: DetailTabsProps) {
       renderActiveTabPanelOnly
       onChange={(tab) => change({ tab: tab === 'history' ? 'history' : null, asOf: null })}
     >
-      <Tab id="details" title="Details" panel={<>{children}</>} />
+      {/* Without `disabled` said, the arrow keys pass a tab over. */}
+      <Tab id="details" disabled={false} title="Details" panel={<div>{children}</div>} />
       <Tab
         id="history"
+        disabled={false}
         title="History"
         panel={
           <Suspense fallback={<HistorySkeleton />}>

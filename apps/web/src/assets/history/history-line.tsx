@@ -2,9 +2,9 @@ import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import {
   Box,
   Edit,
+  GitMerge,
   History,
   Import,
-  Merge,
   More,
   Person,
   Plus,
@@ -143,7 +143,7 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
     deleted: Trash,
     renamed: Edit,
     moved: Edit,
-    merged: Merge,
+    merged: GitMerge,
   } as const;
   if (batch?.kind === 'assets.import') return { Icon: Import, tone };
   return { Icon: icons[kind], tone: kind === 'deleted' ? 'red' : tone };

@@ -74,19 +74,21 @@ export function Then({ asset, moment }: ThenProps) {
           variant="minimal"
           size="small"
           aria-expanded={isUnfolded}
-          aria-controls={rest}
+          aria-controls={isUnfolded ? rest : undefined}
           endIcon={isUnfolded ? <ChevronUp size={14} /> : <ChevronDown size={14} />}
           text={`${counted(unchanged.length, 'field')} unchanged since then`}
           onClick={() => setUnfolded(!isUnfolded)}
         />
       ) : null}
-      <dl className="qm-dl" id={rest} hidden={!isUnfolded}>
-        {unchanged.map((change) => (
-          <Difference key={change.field} name={words.label(change)}>
-            {shown(change, change.to)}
-          </Difference>
-        ))}
-      </dl>
+      {isUnfolded ? (
+        <dl className="qm-dl" id={rest}>
+          {unchanged.map((change) => (
+            <Difference key={change.field} name={words.label(change)}>
+              {shown(change, change.to)}
+            </Difference>
+          ))}
+        </dl>
+      ) : null}
     </section>
   );
 }

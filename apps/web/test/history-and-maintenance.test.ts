@@ -1,0 +1,67 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
+import { administrator, complaintsOf } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let client: Awaited<ReturnType<typeof signedInClient>>;
+let page: Page;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  client = await signedInClient(under.url);
+  page = await administrator(under);
+});
+afterAll(() => under.end());
+
+const newAsset = async (name: string) =>
+  client.assets.create({ name, type: 'Software License', status: 'Available', condition: 'New' });
+
+const detail = () => page.getByRole('complementary', { name: 'Asset' });
+const entries = () => detail().getByRole('list', { name: 'History' }).getByRole('listitem');
+
+it('the history tab tells what happened, as of a moment by keyboard, with the URL to share', async () => {
+  const asset = await newAsset('Photoshop');
+  const params = { id: asset.id };
+  const first = await client.assets.update({ params, body: { condition: 'Good', notes: '<b>Mine</b>' } });
+  await client.assets.update({ params, body: { status: 'Maintenance', condition: 'Poor' } });
+
+  await page.goto(`/assets?selected=${asset.id}`);
+  await detail().getByRole('tab', { name: 'Details' }).press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => entries().count()).toBe(3);
+  expect(await entries().nth(0).innerText()).toMatch(/Sent to maintenance\n.*Condition Good → Poor/s);
+  expect(await entries().nth(1).innerText()).toContain('Notes None → <b>Mine</b>');
+  expect(await entries().nth(2).innerText()).toMatch(/^Added/);
+  await expectAccessible(page);
+
+  await detail().getByRole('button', { name: 'More: Edited' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'As of this' }).press('Enter');
+  const then = detail().getByRole('region', { name: 'As it was' });
+  await then.getByText('now Poor').waitFor();
+  expect(await then.innerText()).toMatch(/Status\s+Available\s+· now Maintenance/);
+  expect(new URL(page.url()).searchParams.get('asOf')).toBe(first.lastUpdated);
+  await expectAccessible(page);
+
+  await page.reload();
+  await then.getByText('now Poor').waitFor();
+  await detail().getByRole('button', { name: 'Back to now' }).click();
+  await then.waitFor({ state: 'detached' });
+  // Whoever types a day from before there was the asset is told so.
+  await detail().getByLabel('As of', { exact: true }).fill('2020-01-31');
+  await detail().getByText('There is nothing to show of this equipment for that date').waitFor();
+});
+
+it('a change made elsewhere appears by itself, also on a phone', async () => {
+  const asset = await newAsset('Figma');
+  const mobile = await administrator(under, phone);
+  await mobile.goto(`/assets?selected=${asset.id}&tab=history`);
+  const line = mobile.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect.poll(() => line.count()).toBe(1);
+  await client.assets.update({ params: { id: asset.id }, body: { condition: 'Fair' } });
+  await expect.poll(() => line.count()).toBe(2);
+  await expectAccessible(mobile);
+  // The day on which there was no asset.
+  expect(complaintsOf(under).filter((text) => !text.includes('404'))).toEqual([]);
+});
