@@ -65,7 +65,9 @@ export function historyTitle({ kind, batch, changes }: HistoryEntry): string {
     case 'merged': {
       const merges = changes.filter(({ field }) => field === 'merged');
       const [first] = merges;
-      return merges.length === 1 && first ? `Type ${first.from} merged into ${first.to}` : 'Types merged';
+      return merges.length === 1 && first
+        ? `Type ${first.from} merged into ${first.to}`
+        : 'Several types merged';
     }
     case 'moved':
       return 'Location moved';
