@@ -122,7 +122,7 @@ export function createServices(options: ServiceOptions) {
     assets,
     assetHistory: new AssetHistory(store.events, assets, jobs),
     assetIds,
-    bulkEdits: new BulkEdits(runtime, assets, bulkChanges, jobs),
+    bulkEdits: new BulkEdits(runtime, assets, bulkChanges, bulkWork, jobs),
     catalogue,
     fulfilment,
     requests,

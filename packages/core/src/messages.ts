@@ -183,6 +183,7 @@ export const message = {
   assetIdRetired: 'This asset ID belonged to an asset that was deleted',
   assetsUpdated: (updated: number, failed: number) =>
     `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
+  assetsNotUpdated: 'Failed to update assets',
   assetsDeleted: (deleted: number, failed: number) =>
     `Deleted ${deleted} ${deleted === 1 ? 'asset' : 'assets'}${failed > 0 ? `, ${failed} failed` : ''}`,
   awaitsDelivery: 'Pending Delivery until its request is delivered',

@@ -18,7 +18,7 @@ import { purgeOlderThan } from '../purge-older-than.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { BulkAction, BulkChanges } from './bulk-changes.ts';
 import { type BulkPart, bulkPartCollection, bulkPartId } from './bulk-collection.ts';
-import { bulkMessage, inputOf } from './bulk-work.ts';
+import { type BulkWork, bulkMessage, inputOf } from './bulk-work.ts';
 import type { StoredAsset } from './collection.ts';
 import { HangingCount } from './hanging.ts';
 import { assetFilter } from './list.ts';
@@ -43,13 +43,21 @@ export class BulkEdits {
   readonly #runtime: Runtime;
   readonly #assets: AssetService;
   readonly #changes: BulkChanges;
+  readonly #work: BulkWork;
   readonly #jobs: JobService;
   readonly #parts: Collection<BulkPart>;
 
-  constructor(runtime: Runtime, assets: AssetService, changes: BulkChanges, jobs: JobService) {
+  constructor(
+    runtime: Runtime,
+    assets: AssetService,
+    changes: BulkChanges,
+    work: BulkWork,
+    jobs: JobService,
+  ) {
     this.#runtime = runtime;
     this.#assets = assets;
     this.#changes = changes;
+    this.#work = work;
     this.#jobs = jobs;
     this.#parts = runtime.store.collection(bulkPartCollection);
   }
@@ -67,8 +75,9 @@ export class BulkEdits {
       const { failed, ...counts } = await this.#changes.settle(few, action, byCaller(caller, id));
       const tally = { total: few.length, ...counts, failedCount: failed.length, failed: [...failed] };
       const text = bulkMessage(action.kind, tally);
-      await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text });
-      return { ...tally, batchId: id, message: text };
+      const report = failed.length > 0 ? { report: await this.#work.report(failed) } : {};
+      await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text, ...report });
+      return { ...tally, batchId: id, message: text, ...report };
     }
     const job = await this.#begin(kind, id, input, action, call);
     return fromJob(await this.#jobs.settled(job, caller, call.waitSeconds), action);

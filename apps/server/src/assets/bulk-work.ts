@@ -1,10 +1,12 @@
 import { bulkChangeSchema, bulkFailureSchema, mostFailuresListed } from '@quartermaster/core/assets/bulk';
+import { escapeFormula } from '@quartermaster/core/csv/formula';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { csvText } from '@quartermaster/csv/write-csv';
 import type { Collection } from '@quartermaster/store';
 import { z } from 'zod';
 import { definedFields } from '../documents.ts';
+import { filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
 import type { JobInput, StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
@@ -82,12 +84,14 @@ export class BulkWork implements JobWork {
     const all: SettledBulk['failed'][number][] = [];
     for (let at = 0; at < cursor.part; at += 1)
       all.push(...((await this.#parts.get(bulkPartId(id, at)))?.failed ?? []));
-    const rows = all.map((one) => [one.assetId ?? one.id, one.name ?? '', one.message]);
-    const report = await this.#files.add(
-      'importReport',
-      Buffer.from(csvText([['Asset ID', 'Name', 'Reason'], ...rows])),
-    );
-    return { ...cursor, failed: all.slice(0, mostFailuresListed), report };
+    return { ...cursor, failed: all.slice(0, mostFailuresListed), report: await this.report(all) };
+  }
+
+  /** Writes all that failed to a file, as CSV. @returns its address */
+  async report(failed: SettledBulk['failed']): Promise<string> {
+    const rows = failed.map((one) => [one.assetId ?? one.id, one.name ?? '', one.message].map(escapeFormula));
+    const text = csvText([['Asset ID', 'Name', 'Reason'], ...rows]);
+    return filePath(await this.#files.add('importReport', Buffer.from(text)));
   }
 
   async #end(

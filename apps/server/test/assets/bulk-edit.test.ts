@@ -81,6 +81,12 @@ it('edits what it names, and says of each of the others why not; a dry run says 
     );
   }
 
+  const report = await server.admin.get(done.report ?? '');
+  expect(report.text.split('\r\n').filter(Boolean)).toHaveLength(4);
+  expect(report.text).toContain(
+    `${ordered.assetId},Photoshop,Pending Delivery until its request is delivered`,
+  );
+
   expect(await get(fresh.id)).toMatchObject({ ...set, notes: 'kept', version: fresh.version + 1 });
   expect(await get(already.id)).toEqual(already);
   expect(await get(ordered.id)).toEqual(ordered);

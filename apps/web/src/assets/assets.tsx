@@ -23,6 +23,9 @@ import { AddAsset } from './add-asset.tsx';
 import { AssetPhoneRow, useAssetColumns } from './asset-columns.tsx';
 import { AssetDetail } from './asset-detail.tsx';
 import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
+import { BulkDelete } from './bulk-edit/bulk-delete.tsx';
+import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
+import type { BulkSelection } from './bulk-edit/bulk-selection.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useCsvDownload } from './csv-download.ts';
 import { CsvHelp } from './csv-help.tsx';
@@ -85,6 +88,11 @@ export function Screen() {
     ...(chosen === undefined ? {} : { columns: columns.shown.map(({ key }) => key).join(',') }),
   };
   const listed = { ...setFilters(filters), ...columnsAndSort };
+  const [task, setTask] = useState<BulkTask>();
+  const bulkSelection = (): BulkSelection =>
+    selection.selected.kind === 'all'
+      ? { kind: 'filter', filters: setFilters(filters), total: total ?? 0 }
+      : selection.selected;
   const exportSelected = (): void => {
     const { selected: which } = selection;
     if (which.kind === 'all') download.assets(listed);
@@ -210,6 +218,20 @@ export function Screen() {
         {selection.count > 0 || (phone && selecting) ? (
           <SelectionBar selection={selection} total={total ?? 0} onEnd={endSelection}>
             <ActionButton
+              intent="primary"
+              size="small"
+              text={`Edit ${count(selection.count)} Selected`}
+              disabled={selection.count === 0}
+              onClick={() => setTask({ what: 'edit', selection: bulkSelection() })}
+            />
+            <ActionButton
+              variant="minimal"
+              size="small"
+              text="Delete"
+              disabled={selection.count === 0}
+              onClick={() => setTask({ what: 'delete', selection: bulkSelection() })}
+            />
+            <ActionButton
               variant="minimal"
               size="small"
               text="Export selected"
@@ -227,11 +249,25 @@ export function Screen() {
           onClose={() => select(null)}
         />
       )}
+      {task ? <BulkDialog {...task} onDone={endSelection} onClose={() => setTask(undefined)} /> : null}
       {selected === newAsset && admin ? (
         <AddAsset onAdded={(id) => change({ selected: id })} onClose={() => select(null)} />
       ) : null}
     </>
   );
+}
+
+/** The open dialog, with what was selected when it was opened. */
+interface BulkTask {
+  readonly what: 'edit' | 'delete';
+  readonly selection: BulkSelection;
+}
+
+function BulkDialog({
+  what,
+  ...props
+}: BulkTask & { readonly onDone: () => void; readonly onClose: () => void }) {
+  return what === 'edit' ? <BulkEdit {...props} /> : <BulkDelete {...props} />;
 }
 
 const statusLabels: Record<AssetStatus, string> = {

@@ -6,8 +6,9 @@ import { asText, type FieldProps, useField } from './use-field.tsx';
 /** A date in a form; the calendar offers none before `from`. */
 export function DayField<Values extends FieldValues>({
   from,
+  placeholder,
   ...props
-}: FieldProps<Values> & { readonly from?: string }) {
+}: FieldProps<Values> & { readonly from?: string; readonly placeholder?: string }) {
   const { field, aria, group } = useField(props);
   return (
     <FormGroup {...group}>
@@ -15,6 +16,7 @@ export function DayField<Values extends FieldValues>({
         {...aria}
         label={props.label}
         {...(from === undefined ? {} : { from })}
+        {...(placeholder === undefined ? {} : { placeholder })}
         name={field.name}
         value={asText(field.value)}
         onValueChange={field.onChange}

@@ -30,6 +30,8 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly labels: Readonly<Record<string, string>>;
   readonly submitLabel: string;
   readonly busyLabel: string;
+  /** There is nothing to submit yet. */
+  readonly idle?: boolean;
   /** One muted sentence about what will happen. */
   readonly footnote?: ReactNode;
   /** The specification's text for a failure that the server doesn't explain. */
@@ -81,7 +83,7 @@ interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogP
 }
 
 function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
-  const { labels, submitLabel, busyLabel, footnote, failure, step, onSubmit, children } = props;
+  const { labels, submitLabel, busyLabel, idle = false, footnote, failure, step, onSubmit, children } = props;
   const { leaving, close } = props;
   const form = useFormContext<Input, unknown, Output>();
   const { submit, conflict } = useFormSave(form, { editing: props.editing, failure });
@@ -133,7 +135,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
                 type="submit"
                 intent="primary"
                 text={busy ? busyLabel : submitLabel}
-                disabled={busy}
+                disabled={busy || idle}
               />
             </>
           }

@@ -1,13 +1,13 @@
 import { FormGroup } from '@blueprintjs/core';
 import type { FieldValues } from 'react-hook-form';
 import { asText, type FieldProps, useField } from '../forms/use-field.tsx';
-import { PersonPicker } from './person-picker.tsx';
+import { PersonPicker, type PersonPickerProps } from './person-picker.tsx';
 import { UnconfirmedPerson } from './unconfirmed-person.tsx';
 import { usePerson } from './use-person.ts';
 
 /** A person in a form, identified by email address. */
 export function PersonField<Values extends FieldValues>(
-  props: FieldProps<Values> & { readonly none: string },
+  props: FieldProps<Values> & Pick<PersonPickerProps, 'none' | 'others'>,
 ) {
   const { field, aria, group } = useField(props);
   const { id, ...input } = aria;
@@ -18,6 +18,7 @@ export function PersonField<Values extends FieldValues>(
       <PersonPicker
         id={id}
         none={props.none}
+        {...(props.others ? { others: props.others } : {})}
         value={email}
         onChange={field.onChange}
         onNobody={field.onChange}

@@ -8,7 +8,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Combobox, type ComboboxItem } from '../ui/combobox.tsx';
 import { usePersonName } from './use-person.ts';
 
-interface PersonPickerProps {
+export interface PersonPickerProps {
   readonly id: string;
   /** An email address, or the value of one of `others`. */
   readonly value: string;

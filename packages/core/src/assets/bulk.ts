@@ -5,7 +5,7 @@ import { granted, refused, type Verdict } from '../verdict.ts';
 import { type Asset, assetChangeSchema } from './asset.ts';
 
 /** The statuses that a bulk edit offers (section 4): an order alone makes an asset Pending Delivery. */
-const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
+export const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
 
 /** How many assets are changed within the call; of more, a job takes care, so many at a time. */
 export const bulkAtOnce = 200;
@@ -74,7 +74,7 @@ export const bulkResultSchema = bulkTallySchema.extend({
   /** Dry run: how many there are of each type, and of a deletion what hangs on them. */
   types: z.record(z.string(), z.number().int()).optional(),
   hanging: hangingSchema.optional(),
-  /** A file with all that failed, as CSV. */
+  /** The address of a file with all that failed, as CSV. */
   report: z.string().optional(),
 });
 export type BulkResult = z.infer<typeof bulkResultSchema>;

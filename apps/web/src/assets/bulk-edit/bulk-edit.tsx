@@ -1,0 +1,85 @@
+import type { BulkChange } from '@quartermaster/core/assets/bulk';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { message } from '@quartermaster/core/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { api } from '../../api.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { counted } from '../../ui/numbers.ts';
+import './bulk-edit.css';
+import { type BulkInput, bulkFormSchema, untouched } from './bulk-form.ts';
+import { BulkInputs, bulkLabels } from './bulk-inputs.tsx';
+import { BulkPreview } from './bulk-preview.tsx';
+import { type BulkSelection, sizeOf, useBulkPreview } from './bulk-selection.ts';
+import { bulkStep } from './bulk-steps.tsx';
+import { useBulkRun } from './use-bulk-run.ts';
+
+interface BulkEditProps {
+  readonly selection: BulkSelection;
+  /** Assets have changed. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Edit N Selected (section 2): what isn't touched is left as it is. Says first what would change. */
+export function BulkEdit(props: BulkEditProps) {
+  const fields = useQuery(api.customFields.list.queryOptions()).data?.items;
+  return fields ? <BulkForm {...props} fields={fields} /> : null;
+}
+
+const activity = 'Updating assets';
+/** How long typing may rest before it is asked what the change would do, in ms. */
+const pause = 300;
+
+function BulkForm({
+  selection,
+  fields,
+  onDone,
+  onClose,
+}: BulkEditProps & { readonly fields: readonly CustomField[] }) {
+  const [set, setSet] = useState<BulkChange>({});
+  const preview = useBulkPreview(selection, { set });
+  const bulk = useBulkRun({ selection, activity, onDone, onClose });
+  const [schema] = useState(() => bulkFormSchema(fields));
+  const touched = Object.keys(set).length > 0;
+  const changes = touched ? (preview.data?.updated ?? 0) : 0;
+  return (
+    <FormDialog<BulkInput, BulkChange>
+      wide
+      title={`Edit ${counted(sizeOf(selection), 'asset')}`}
+      schema={schema}
+      defaults={untouched}
+      labels={bulkLabels(fields)}
+      submitLabel={`Update ${counted(changes, 'asset')}`}
+      busyLabel="Updating..."
+      idle={changes === 0 || preview.isPlaceholderData}
+      failure={message.assetsNotUpdated}
+      step={bulk.stage && bulkStep(bulk.stage, activity, bulk, onClose)}
+      onSubmit={(change) => bulk.run({ set: change })}
+      onClose={onClose}
+    >
+      <Watched schema={schema} onChange={setSet} />
+      <BulkInputs fields={fields} preview={preview.data} />
+      {touched ? <BulkPreview preview={preview} /> : null}
+    </FormDialog>
+  );
+}
+
+interface WatchedProps {
+  readonly schema: ReturnType<typeof bulkFormSchema>;
+  readonly onChange: (set: BulkChange) => void;
+}
+
+/** Tells what the form says once typing rests, as long as it is valid. */
+function Watched({ schema, onChange }: WatchedProps) {
+  const values = useWatch<BulkInput>();
+  const change = schema.safeParse({ ...untouched, ...values });
+  const said = change.success ? JSON.stringify(change.data) : undefined;
+  useEffect(() => {
+    if (said === undefined) return;
+    const timer = setTimeout(() => onChange(JSON.parse(said)), pause);
+    return () => clearTimeout(timer);
+  }, [said, onChange]);
+  return null;
+}

@@ -1,0 +1,73 @@
+import { assetConditions } from '@quartermaster/core/assets/asset';
+import { type BulkChange, bulkStatuses } from '@quartermaster/core/assets/bulk';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
+import { message } from '@quartermaster/core/messages';
+import { day, email } from '@quartermaster/core/text';
+import { z } from 'zod';
+
+/** The choice that empties a field. A blank one is left as it is. */
+export const cleared = '(clear)';
+
+/** The values of the dialog: '' is left as it is. */
+export interface BulkInput {
+  readonly status: string;
+  readonly condition: string;
+  readonly location: string;
+  readonly assignedTo: string;
+  readonly vendor: string;
+  readonly warrantyEnd: string;
+  /** Of the fields that were added, as typed; blank empties them. */
+  readonly customFields: Readonly<Record<string, string | undefined>>;
+}
+
+export const untouched: BulkInput = {
+  status: '',
+  condition: '',
+  location: '',
+  assignedTo: '',
+  vendor: '',
+  warrantyEnd: '',
+  customFields: {},
+};
+
+/** The change that the dialog's values stand for. Reports all errors at once. */
+export const bulkFormSchema = (fields: readonly CustomField[]) =>
+  z.custom<BulkInput>().transform((input, context): BulkChange => {
+    const fault = (path: string[], text: string): void =>
+      context.addIssue({ code: 'custom', path, message: text });
+    const { status, condition, location, assignedTo, vendor, warrantyEnd } = input;
+    if (warrantyEnd && !day.safeParse(warrantyEnd).success)
+      fault(['warrantyEnd'], day.safeParse(warrantyEnd).error?.issues[0]?.message ?? message.invalidInput);
+    if (assignedTo && assignedTo !== cleared && !email.safeParse(assignedTo).success)
+      fault(['assignedTo'], message.unknownPerson(assignedTo));
+    const values: Record<string, string | number | boolean | null> = {};
+    for (const field of fields) {
+      const written = input.customFields[field.apiName];
+      if (written === undefined) continue;
+      const typed = written.trim();
+      if (typed === '') {
+        values[field.apiName] = null;
+        continue;
+      }
+      const value = readFieldValue(field, field.type === 'number' ? typed.replace(',', '.') : typed);
+      if (value !== undefined) values[field.apiName] = value;
+      else
+        fault(
+          ['customFields', field.apiName],
+          fieldValueSchema(field).safeParse(typed).error?.issues[0]?.message ?? message.invalidInput,
+        );
+    }
+    const chosen = (value: string) => (value === cleared ? null : value);
+    const wantedStatus = bulkStatuses.find((one) => one === status);
+    const wantedCondition = assetConditions.find((one) => one === condition);
+    return {
+      ...(wantedStatus ? { status: wantedStatus } : {}),
+      ...(wantedCondition ? { condition: wantedCondition } : {}),
+      ...(location ? { location: chosen(location) } : {}),
+      ...(assignedTo ? { assignedTo: chosen(assignedTo) } : {}),
+      ...(vendor ? { vendor: chosen(vendor) } : {}),
+      ...(warrantyEnd ? { warrantyEnd } : {}),
+      ...(Object.keys(values).length > 0 ? { customFields: values } : {}),
+    };
+  });

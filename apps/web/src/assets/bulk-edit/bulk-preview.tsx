@@ -1,0 +1,40 @@
+import { message } from '@quartermaster/core/messages';
+import { useState } from 'react';
+import { failureText } from '../../api.ts';
+import { count } from '../../ui/numbers.ts';
+import type { useBulkPreview } from './bulk-selection.ts';
+import { FailedList } from './bulk-steps.tsx';
+
+/** What a change would do: how many change, match already and are refused, and why. */
+export function BulkPreview({ preview }: { readonly preview: ReturnType<typeof useBulkPreview> }) {
+  const [all, setAll] = useState(false);
+  const { data, error, isPlaceholderData } = preview;
+  if (error)
+    return (
+      <div className="qm-preview" role="status">
+        <p data-tone="red">{failureText(error, message.assetsNotUpdated)}</p>
+      </div>
+    );
+  if (!data) return <div className="qm-preview" role="status" />;
+  const { updated, unchanged, failedCount, failed } = data;
+  return (
+    <div className="qm-preview" data-stale={isPlaceholderData}>
+      <p role="status">
+        <span>
+          <b>{count(updated)}</b> will change
+        </span>
+        <span>
+          <b>{count(unchanged)}</b> already {unchanged === 1 ? 'matches' : 'match'}
+        </span>
+        {failedCount > 0 ? (
+          <span data-tone="red">
+            <b>{count(failedCount)}</b> {failedCount === 1 ? 'is' : 'are'} refused
+          </span>
+        ) : null}
+      </p>
+      {failedCount > 0 ? (
+        <FailedList failed={failed} failedCount={failedCount} all={all} onAll={() => setAll(true)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@blueprintjs/core';
+import { Export } from '@blueprintjs/icons';
+import { JobProgress } from '../../configuration/job-progress.tsx';
+import type { DialogStep } from '../../forms/form-dialog.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { count } from '../../ui/numbers.ts';
+import './bulk-edit.css';
+import type { BulkResult } from './bulk-selection.ts';
+import type { BulkStage, useBulkRun } from './use-bulk-run.ts';
+
+/** The step of a dialog while its action is carried out, and when it has ended with failures. */
+export function bulkStep(
+  stage: BulkStage,
+  activity: string,
+  { cancel, leave }: Pick<ReturnType<typeof useBulkRun>, 'cancel' | 'leave'>,
+  onClose: () => void,
+): DialogStep {
+  if (stage.what === 'failed') {
+    const { result } = stage;
+    return {
+      body: (
+        <>
+          <p className="qm-bulk-outcome" role="status">
+            {result.message}.
+          </p>
+          <FailedList failed={result.failed} failedCount={result.failedCount} all />
+        </>
+      ),
+      actions: (
+        <>
+          {result.report === undefined ? null : (
+            <a className="bp6-button bp6-outlined" href={result.report} download="failed-assets.csv">
+              <Export size={16} />
+              <span className="bp6-button-text">Download CSV</span>
+            </a>
+          )}
+          <Button intent="primary" text="Done" autoFocus onClick={onClose} />
+        </>
+      ),
+      onClose,
+    };
+  }
+  const { job } = stage;
+  return {
+    body: <JobProgress label={activity} job={job} />,
+    actions: (
+      <>
+        <ActionButton
+          text={job.cancelRequested ? 'Cancelling...' : 'Cancel'}
+          disabled={job.cancelRequested}
+          onClick={() => cancel(job)}
+        />
+        <Button text="Close" onClick={() => leave(job)} />
+      </>
+    ),
+    footnote: 'It continues if you close this window. If you cancel, what has changed so far stays.',
+    onClose: () => leave(job),
+  };
+}
+
+/** How many are shown at first. */
+const few = 5;
+
+interface FailedListProps extends Pick<BulkResult, 'failed' | 'failedCount'> {
+  readonly all?: boolean;
+  readonly onAll?: () => void;
+}
+
+/** Assets that are left as they are, each with the reason. */
+export function FailedList({ failed, failedCount, all = false, onAll }: FailedListProps) {
+  const shown = all ? failed : failed.slice(0, few);
+  return (
+    <>
+      <ul className="qm-bulk-failed">
+        {shown.map(({ id, assetId, name, message: reason }) => (
+          <li key={id}>
+            <span className="qm-mono">{assetId ?? id}</span>
+            <span className="qm-clip" title={name}>
+              {name}
+            </span>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {all || failedCount <= few ? null : (
+        <button type="button" className="qm-link" onClick={onAll}>
+          Show all {count(failedCount)}
+        </button>
+      )}
+      {all && failedCount > failed.length ? (
+        <p className="qm-muted">and {count(failedCount - failed.length)} more</p>
+      ) : null}
+    </>
+  );
+}

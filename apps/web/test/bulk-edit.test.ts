@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { administrator, button, complaintsOf, focused } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let client: Awaited<ReturnType<typeof signedInClient>>;
+let page: Page;
+let dialog: Locator;
+
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  client = await signedInClient(under.url);
+  await client.locations.create({ name: 'Berlin' });
+  page = await administrator(under);
+  dialog = page.getByRole('dialog');
+});
+afterAll(() => under.end());
+
+const add = (name: string, given: object = {}) =>
+  client.assets.create({
+    name,
+    type: 'Software License',
+    status: 'Available',
+    condition: 'New',
+    ...given,
+  });
+/** Lists the assets with this name, and selects those on screen. */
+const select = async (name: string): Promise<void> => {
+  await page.goto(`/assets?search=${name}`);
+  const all = page.getByRole('checkbox', { name: 'Select all loaded rows' });
+  await all.and(page.locator(':enabled')).check({ force: true });
+};
+const found = async (where: string) => (await client.assets.list({ where })).items;
+
+it('Edit N Selected leaves what is not touched, says first what would change, and lists what failed', async () => {
+  await add('Plotter', { customFields: { seats: 3 } });
+  await add('Plotter', { condition: 'Good' });
+  const awaited = await add('Plotter', { status: 'Pending Delivery' });
+  await select('Plotter');
+  await button(page, 'Edit 3 Selected').click();
+  await dialog.getByRole('heading', { name: 'Edit 3 assets' }).waitFor();
+  const statuses = await dialog.getByRole('combobox', { name: 'Status' }).locator('option').allTextContents();
+  expect(statuses).toEqual(['Leave as it is', 'Available', 'Assigned', 'Maintenance']);
+  const update = (count: string) => button(dialog, `Update ${count}`);
+  expect(await update('0 assets').getAttribute('aria-disabled')).toBe('true');
+
+  await dialog.getByRole('combobox', { name: 'Condition' }).selectOption('Good');
+  await dialog.getByText('2 will change').waitFor();
+  await dialog.getByText('1 already matches').waitFor();
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Maintenance');
+  await dialog.getByText('1 is refused').waitFor();
+  await dialog.getByText('Pending Delivery until its request is delivered').waitFor();
+  await dialog.getByRole('combobox', { name: 'Location' }).selectOption('Clear this field');
+  // By keyboard: the field that is added has the focus, and is left again.
+  await button(dialog, 'Add a field').press('Enter');
+  await page.getByRole('menuitem', { name: 'Seats' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('customFields.seats');
+  await page.keyboard.type('many');
+  await button(dialog, 'Status: leave as it is').click();
+  await dialog.getByText('Must be a number').waitFor();
+  await dialog.getByRole('textbox', { name: 'Seats' }).fill('5');
+  await dialog.getByText('3 will change').waitFor();
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Maintenance');
+  await dialog.getByText('2 will change').waitFor();
+  await expectAccessible(page);
+
+  await update('2 assets').click();
+  await page.getByRole('alert').getByText('Updated 2 assets successfully, 1 failed').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  expect(await readFile((await file.path()) ?? '', 'utf8')).toBe(
+    `Asset ID,Name,Reason\r\n${awaited.assetId},Plotter,Pending Delivery until its request is delivered\r\n`,
+  );
+  await button(dialog, 'Done').click();
+  const changed = await found('name:Plotter status:Maintenance');
+  expect(changed.map(({ condition, customFields }) => [condition, customFields])).toEqual([
+    ['Good', { seats: 5 }],
+    ['Good', { seats: 5 }],
+  ]);
+  expect((await found('name:Plotter status:"Pending Delivery"'))[0]).toMatchObject({ version: 1 });
+});
+
+it('all that match are edited with progress that is told, and deleted once it is said what hangs on them', async () => {
+  const { email } = await client.users.create({
+    email: 'mia@northwind.example',
+    password: 'walnut-harbour-12',
+    displayName: 'Mia',
+  });
+  const rows = Array.from({ length: 230 }, () => add('Tripod', { assignedTo: email }));
+  await Promise.all(rows);
+  await select('Tripod');
+  await button(page, 'Select all 230 matching').click();
+  await button(page, 'Edit 230 Selected').click();
+  await dialog.getByRole('heading', { name: 'Edit 230 assets' }).waitFor();
+  await dialog.getByRole('combobox', { name: 'Assigned To' }).click();
+  await page.getByRole('option', { name: 'Nobody' }).click();
+  await button(dialog, 'Update 230 assets').click();
+  await page.getByRole('alert').getByText('Updated 230 assets successfully').waitFor();
+  expect((await client.assets.list({ where: 'name:Tripod status:Available' })).total).toBe(230);
+  await expect.poll(() => focused(page)).not.toBe('nothing');
+
+  const [one] = await found('name:Tripod');
+  await client.assets.update({ params: { id: one?.id ?? '' }, body: { assignedTo: email } });
+  await select('Tripod');
+  await button(page, 'Select all 230 matching').click();
+  await button(page, 'Delete').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('1 person holds 1 of them.').waitFor();
+  await expectAccessible(page);
+  await button(question, 'Delete').click();
+  await page.getByRole('alert').getByText('Deleted 230 assets').waitFor();
+  await page.getByText('No equipment found').waitFor();
+  expect(complaintsOf(under)).toEqual([]);
+});
