@@ -11,7 +11,6 @@ export const isIssue = (place: Place): place is Issue =>
   typeof place === 'string' && place.startsWith('issue ');
 
 /** The issues that bring the texts which nothing says yet. */
-const assets = 'issue 18';
 const people = 'issue 19';
 const vendors = 'issue 20';
 const catalogueAndRequests = 'issue 20';
@@ -100,9 +99,9 @@ const errors: Readonly<Record<string, Place>> = {
   // Assets
   'Asset added successfully': 'assetAdded',
   'Failed to add asset': 'assetNotAdded',
-  'Updated N assets successfully': assets,
-  'Updated N assets successfully, M failed': assets,
-  'Failed to update assets': assets,
+  'Updated 3 assets successfully': ['assetsUpdated', 3, 0],
+  'Updated 3 assets successfully, 2 failed': ['assetsUpdated', 3, 2],
+  'Failed to update assets': 'assetsNotUpdated',
   'Processed 3 assets successfully': ['assetsProcessed', 3, 0],
   'Processed 3 assets successfully, 2 errors': ['assetsProcessed', 3, 2],
   'Failed to process CSV file': 'csvFailed',
