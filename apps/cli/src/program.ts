@@ -11,6 +11,7 @@ import { addCommonOptions } from './options.ts';
 import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
 import { settingsCommands } from './settings/commands.ts';
+import { tokenCommands } from './tokens/commands.ts';
 import { typeCommands } from './types/commands.ts';
 import { version } from './version.ts';
 
@@ -49,6 +50,7 @@ function buildProgram(): Command {
   fieldCommands(program);
   locationCommands(program);
   configCommands(program);
+  tokenCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
   addCommonOptions(program);
   return program

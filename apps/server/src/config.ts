@@ -40,6 +40,7 @@ const environment = z.object({
     .max(254, 'must have at most 254 characters')
     .default('Quartermaster <quartermaster@localhost>'),
   QM_TRUST_PROXY: wholeNumber(10).default(0),
+  QM_TOKEN_DAYS: wholeNumber(3650).default(365),
   QM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -57,6 +58,8 @@ export interface Config {
   readonly mailFrom: string;
   /** How many proxies are in front of the server. */
   readonly trustProxy: number;
+  /** For how many days an access token may be made at most. */
+  readonly mostTokenDays: number;
   readonly logLevel: string;
 }
 
@@ -99,6 +102,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     smtpUrl: env.QM_SMTP_URL,
     mailFrom: env.QM_MAIL_FROM,
     trustProxy: env.QM_TRUST_PROXY,
+    mostTokenDays: env.QM_TOKEN_DAYS,
     logLevel: env.QM_LOG_LEVEL,
   };
 }

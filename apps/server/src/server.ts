@@ -56,6 +56,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
       store,
       secretKey: key,
       mailer,
+      mostTokenDays: config.mostTokenDays,
       baseUrl: url,
       reportFault: report,
     });

@@ -6,14 +6,17 @@ import { BulkWork } from './assets/bulk-work.ts';
 import { AssetHistory } from './assets/history.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
+import { AccessTokens } from './auth/access-tokens.ts';
 import { SignInAttempts } from './auth/attempts.ts';
 import { Confirmations } from './auth/confirmations.ts';
 import { Employees } from './auth/employees.ts';
 import { KnownDevices } from './auth/known-devices.ts';
+import { OwnSessions } from './auth/own-sessions.ts';
 import { PasswordResets } from './auth/password-resets.ts';
 import { SessionService } from './auth/session-service.ts';
 import { SignIn } from './auth/sign-in.ts';
 import { SignUps } from './auth/sign-up.ts';
+import { SignedInDevices } from './auth/signed-in-devices.ts';
 import { CatalogueService } from './catalogue/service.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { FieldConversion } from './fields/field-conversion.ts';
@@ -48,6 +51,8 @@ export interface ServiceOptions {
   readonly secretKey: Uint8Array;
   readonly now?: () => Date;
   readonly mailer: Mailer;
+  /** For how many days an access token may be made at most. */
+  readonly mostTokenDays?: number;
   /** Public URL of the server, known once it listens. */
   readonly baseUrl: () => string;
   /** Reports errors in background work. */
@@ -56,13 +61,22 @@ export interface ServiceOptions {
 
 /** Creates and wires all services. */
 export function createServices(options: ServiceOptions) {
-  const { store, secretKey, now = () => new Date(), mailer, baseUrl, reportFault } = options;
+  const {
+    store,
+    secretKey,
+    now = () => new Date(),
+    mailer,
+    mostTokenDays = 365,
+    baseUrl,
+    reportFault,
+  } = options;
   const runtime: Runtime = { store, now, newId: newRecordId };
   const passwords = new Passwords();
   const files = new FileService(runtime);
   const settings = new SettingsService(runtime, files);
   const users = new UserService(runtime, passwords, settings);
   const sessions = new SessionService(runtime, users, derivedKey(secretKey, 'bearer tokens'));
+  const ownSessions = new OwnSessions(runtime, users);
   const fields = new FieldService(runtime);
   const jobs = new JobService(runtime);
   const leases = new Leases(runtime);
@@ -103,6 +117,8 @@ export function createServices(options: ServiceOptions) {
     mailer,
     users,
     sessions,
+    accessTokens: new AccessTokens(runtime, ownSessions, mostTokenDays),
+    devices: new SignedInDevices(runtime, ownSessions),
     attempts,
     signIn: new SignIn(runtime, users, attempts),
     signUps: new SignUps(runtime, { users, settings, confirmations, reportFault }),

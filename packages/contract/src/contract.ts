@@ -16,6 +16,7 @@ import { jobs } from './jobs.ts';
 import { locations } from './locations.ts';
 import { requests } from './requests.ts';
 import { settings, settingsStreams } from './settings.ts';
+import { sessions, tokens } from './tokens.ts';
 import { users } from './users.ts';
 import { vendors } from './vendors.ts';
 
@@ -23,6 +24,8 @@ import { vendors } from './vendors.ts';
 export const contract = {
   auth,
   me,
+  tokens,
+  sessions,
   branding,
   events,
   users,

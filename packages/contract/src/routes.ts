@@ -18,6 +18,8 @@ export const routes: RouteTable<typeof contract> = {
     sendConfirmation: 'POST /me/confirmation',
     confirmAddress: 'PUT /me/confirmation',
   },
+  tokens: { list: 'GET /tokens', create: 'POST /tokens', revoke: 'DELETE /tokens/{id}' },
+  sessions: { list: 'GET /sessions', end: 'DELETE /sessions/{id}' },
   branding: { get: 'GET /branding' },
   events: { stream: 'GET /events' },
   users: { list: 'GET /users', create: 'POST /users', confirm: 'POST /users/{id}/approve' },

@@ -7,6 +7,7 @@ export function authCommands(program: Command): void {
     .option('--url <url>', 'address of the server, like http://localhost:4000')
     .option('--email <email>', 'your email address')
     .option('--password-stdin', 'read the password from standard input, and a new one from its second line')
+    .option('--token', 'read an access token from standard input, instead of email and password')
     .action((options: LoginOptions, command: Command) =>
       perform(command, async (context) => (await import('./login.ts')).login(context, options)),
     );

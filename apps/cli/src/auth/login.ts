@@ -4,8 +4,8 @@ import { email as emailSchema } from '@quartermaster/core/text';
 import { passwordSchema } from '@quartermaster/core/users/user';
 import { serverUrl } from '../connection.ts';
 import type { Context, Me } from '../context.ts';
-import { writeCredentials } from '../credentials.ts';
-import { exitCodes, Failure, foreignServer } from '../failure.ts';
+import { type Saved, writeCredentials } from '../credentials.ts';
+import { exitCodes, Failure, foreignServer, wrongUsage } from '../failure.ts';
 import { clientOptions } from '../fetch.ts';
 import { faultBy } from '../input.ts';
 import { printable } from '../output/printable.ts';
@@ -18,21 +18,19 @@ export interface LoginOptions {
   readonly url?: string;
   readonly email?: string;
   readonly passwordStdin?: true;
+  readonly token?: true;
 }
 
 /** Signs in, changes an initial password if required, and saves the token. */
 export async function login(context: Context, options: LoginOptions): Promise<void> {
+  if (options.token) return loginWithToken(context, options);
   const asks = context.terminal.canAsk && !options.passwordStdin;
   if (!asks && options.email === undefined) missing('--email EMAIL');
   if (!asks && !options.passwordStdin) missing('--password-stdin');
-  const { tokenFrom } = await context.connection();
   const url = await chooseUrl(context, options, asks);
   let token: string | undefined;
   const client = createCheckedClient(clientOptions(url, () => token));
-  // Only a Quartermaster server answers this; no other is told a password.
-  await context.wait('Looking at the server', client.branding.get()).catch((error: unknown) => {
-    throw notAtThisAddress(error, url) ?? error;
-  });
+  await lookAt(context, client, url);
   const email = options.email ?? (await askFor('Email', { fault: faultBy(emailSchema) }));
   const [given, newPassword = ''] = options.passwordStdin ? await readStdinLines() : [];
   const { password, answer } = await signIn(
@@ -46,12 +44,42 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     const next = asks ? await askNewPassword(context) : newPassword || firstPasswordMustChange();
     await changePassword(context, client, password, next);
   }
-  const me = await client.auth.me();
-  await writeCredentials({ url, token });
+  await keep(context, await client.auth.me(), { url, token });
+}
+
+/** Saves an access token that the server knows; there is nothing else to sign in. */
+async function loginWithToken(context: Context, options: LoginOptions): Promise<void> {
+  if (options.email !== undefined || options.passwordStdin)
+    throw wrongUsage('--token takes the place of --email and --password-stdin.');
+  const asks = context.terminal.canAsk;
+  const url = await chooseUrl(context, options, asks && process.stdin.isTTY);
+  const given = process.stdin.isTTY ? await askSecret('Access token') : (await readStdinLines())[0];
+  const token = given?.trim() ?? '';
+  const client = createCheckedClient(clientOptions(url, () => token));
+  await lookAt(context, client, url);
+  const me = await context.wait('Signing in', client.auth.me()).catch((error: unknown) => {
+    if (!isApiError(error) || error.code !== 'UNAUTHORIZED') throw error;
+    throw new Failure(exitCodes.notAllowed, 'The server does not know this access token.', [
+      'It may have expired or been revoked. Create another one: qm tokens create NAME',
+    ]);
+  });
+  await keep(context, me, { url, token });
+}
+
+/** Only a Quartermaster server answers this; no other is told a secret. */
+async function lookAt(context: Context, client: Client, url: string): Promise<void> {
+  await context.wait('Looking at the server', client.branding.get()).catch((error: unknown) => {
+    throw notAtThisAddress(error, url) ?? error;
+  });
+}
+
+async function keep(context: Context, me: Me, saved: Saved): Promise<void> {
+  const { tokenFrom } = await context.connection();
+  await writeCredentials(saved);
   if (tokenFrom !== undefined)
     context.note(`${sign.warning} ${tokenFrom} is set and takes precedence over this sign-in.`);
-  if (context.format.kind === 'text') announce(context, me, url);
-  else printMe(context, me, url);
+  if (context.format.kind === 'text') announce(context, me, saved.url);
+  else printMe(context, me, saved.url);
 }
 
 /** How often a password is asked for: a typing mistake needn't end the command, and guessing is the server's to stop. */

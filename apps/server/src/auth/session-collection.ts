@@ -1,12 +1,21 @@
+import { tokenScopes } from '@quartermaster/core/access/actor';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
 const sessionDocument = z.strictObject({
-  /** SHA-256 of the cookie's token, or the id in the JWT. The token itself isn't stored. */
+  /** SHA-256 of the cookie's or the access token, or the id in the JWT. The token itself isn't stored. */
   id: z.string(),
+  /** By which lists name it; it lets nobody in. */
+  publicId: z.string(),
   userId: z.string(),
-  kind: z.enum(['cookie', 'bearer']),
+  kind: z.enum(['cookie', 'bearer', 'token']),
   remember: z.boolean(),
+  /** What an access token is called and may do, and how it begins. */
+  token: z.strictObject({ name: z.string(), scope: z.enum(tokenScopes), start: z.string() }).optional(),
+  /** User-Agent at sign-in. */
+  device: z.string().optional(),
+  /** Where it was last used from. */
+  address: z.string().optional(),
   /** The user's securityEpoch at sign-in; when that increases, the session ends. */
   epoch: z.number(),
   createdAt: z.string(),
@@ -19,7 +28,11 @@ export type StoredSession = Stored<SessionDocument>;
 export const sessionCollection: CollectionDeclaration<SessionDocument> = {
   name: 'sessions',
   schema: sessionDocument,
-  shapes: [{ equals: ['userId'] }, { sort: ['expiresAt'] }],
+  shapes: [
+    { equals: ['userId', 'kind'], sort: ['-createdAt'] },
+    { equals: ['publicId'] },
+    { sort: ['expiresAt'] },
+  ],
   unique: [],
   search: [],
 };

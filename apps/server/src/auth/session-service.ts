@@ -7,17 +7,19 @@ import { purgeOlderThan } from '../purge-older-than.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
+import { isAccessToken } from './access-token.ts';
 import { type SessionDocument, type StoredSession, sessionCollection } from './session-collection.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a session lasts (promise 5): when unused, and at most. */
+/** How long a session lasts (promise 5): when unused, and at most. An access token says itself when it expires. */
 const lifetimes = {
   bearer: { idle: 8 * hour, absolute: 8 * hour },
   cookie: { idle: 8 * hour, absolute: 24 * hour },
   remembered: { idle: 30 * 24 * hour, absolute: 30 * 24 * hour },
+  token: { idle: Number.POSITIVE_INFINITY },
 } as const;
 
 export interface SignedIn {
@@ -25,7 +27,12 @@ export interface SignedIn {
   readonly session: StoredSession;
 }
 
-/** Cookie and bearer sessions, in one collection by hashed token, looked up on every call. */
+/** What signs in, and how. */
+export interface SignInOrigin extends Origin {
+  readonly device: string | undefined;
+}
+
+/** Cookie and bearer sessions and access tokens, in one collection by hashed token, looked up on every call. */
 export class SessionService {
   readonly #runtime: Runtime;
   readonly #users: UserService;
@@ -46,14 +53,14 @@ export class SessionService {
   async startCookie(
     user: StoredUser,
     remember: boolean,
-    origin: Origin,
+    origin: SignInOrigin,
   ): Promise<{ token: string; session: SessionDocument }> {
     const token = randomBytes(32).toString('base64url');
     return { token, session: await this.#start(user, 'cookie', hashed(token), remember, origin) };
   }
 
   /** Starts a session for a program; the token is a JWT with the session's id. */
-  async startBearer(user: StoredUser, origin: Origin): Promise<string> {
+  async startBearer(user: StoredUser, origin: SignInOrigin): Promise<string> {
     const id = hashed(randomBytes(32).toString('base64url'));
     const session = await this.#start(user, 'bearer', id, false, origin);
     return new SignJWT({})
@@ -65,13 +72,15 @@ export class SessionService {
       .sign(this.#signingKey);
   }
 
-  fromCookie(token: string): Promise<SignedIn | undefined> {
-    return this.#resume(hashed(token), 'cookie');
+  /** `address`: where the call comes from, here and below. */
+  fromCookie(token: string, address: string): Promise<SignedIn | undefined> {
+    return this.#resume(hashed(token), 'cookie', address);
   }
 
-  async fromBearer(token: string): Promise<SignedIn | undefined> {
+  async fromBearer(token: string, address: string): Promise<SignedIn | undefined> {
+    if (isAccessToken(token)) return this.#resume(hashed(token), 'token', address);
     const id = await this.#sessionIn(token);
-    return id === undefined ? undefined : this.#resume(id, 'bearer');
+    return id === undefined ? undefined : this.#resume(id, 'bearer', address);
   }
 
   /** The id of the session that a token of ours names; undefined for any other, and for one that has expired. */
@@ -123,21 +132,24 @@ export class SessionService {
 
   async #start(
     user: StoredUser,
-    kind: SessionDocument['kind'],
+    kind: 'cookie' | 'bearer',
     id: string,
     remember: boolean,
-    origin: Origin,
+    { device, ...origin }: SignInOrigin,
   ): Promise<SessionDocument> {
     const now = this.#runtime.now();
     const session: SessionDocument = {
       id,
+      publicId: this.#runtime.newId(),
       userId: user.id,
       kind,
       remember,
+      address: origin.address,
+      ...(device === undefined ? {} : { device: device.slice(0, 300) }),
       epoch: user.securityEpoch,
       createdAt: now.toISOString(),
       lastUsedAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + lifetimeOf({ kind, remember }).absolute).toISOString(),
+      expiresAt: new Date(now.getTime() + lifetimes[remember ? 'remembered' : kind].absolute).toISOString(),
     };
     await this.#sessions.insert(session, [
       domainEvent(this.#runtime, byCaller({ ...user, ...origin }), {
@@ -149,9 +161,9 @@ export class SessionService {
     return session;
   }
 
-  async #resume(id: string, kind: SessionDocument['kind']): Promise<SignedIn | undefined> {
+  async #resume(id: string, kind: SessionDocument['kind'], address: string): Promise<SignedIn | undefined> {
     const signedIn = await this.#find(id, kind);
-    if (signedIn) this.#noteUse(signedIn.session, this.#runtime.now().getTime());
+    if (signedIn) this.#noteUse(signedIn.session, this.#runtime.now().getTime(), address);
     return signedIn;
   }
 
@@ -160,23 +172,25 @@ export class SessionService {
     if (session?.kind !== kind) return undefined;
     const now = this.#runtime.now().getTime();
     const lastUse = Math.max(Date.parse(session.lastUsedAt), this.#lastUse.get(id) ?? 0);
-    if (now >= Date.parse(session.expiresAt) || now - lastUse >= lifetimeOf(session).idle) return undefined;
+    if (now >= Date.parse(session.expiresAt) || now - lastUse >= idleTime(session)) return undefined;
     const user = await this.#users.collection.get(session.userId);
     if (!user || user.securityEpoch !== session.epoch) return undefined;
     return { user, session };
   }
 
-  #noteUse(session: StoredSession, now: number): void {
+  #noteUse(session: StoredSession, now: number, address: string): void {
+    const isFirst = session.kind === 'token' && session.lastUsedAt === session.createdAt;
     this.#lastUse.set(session.id, now);
-    if (now - Date.parse(session.lastUsedAt) < minute) return;
+    if (now - Date.parse(session.lastUsedAt) < minute && !isFirst) return;
     // Not awaited: if the write is lost, the next use makes up for it.
     this.#sessions
-      .update(session.id, { set: { lastUsedAt: new Date(now).toISOString() } })
+      .update(session.id, { set: { lastUsedAt: new Date(now).toISOString(), address } })
       .catch(() => undefined);
   }
 }
 
-const hashed = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** As which a token is stored. */
+export const hashed = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-const lifetimeOf = ({ kind, remember }: Pick<SessionDocument, 'kind' | 'remember'>) =>
-  lifetimes[remember ? 'remembered' : kind];
+const idleTime = ({ kind, remember }: Pick<SessionDocument, 'kind' | 'remember'>): number =>
+  lifetimes[remember ? 'remembered' : kind].idle;

@@ -12,10 +12,10 @@ const year = 365 * 24 * 3_600_000;
 export async function callerOf(request: Request, sessions: SessionService): Promise<SignedIn | undefined> {
   const bearer = /^Bearer ([\x21-\x7e]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1];
   if (request.headers.authorization !== undefined) {
-    return bearer === undefined ? undefined : sessions.fromBearer(bearer);
+    return bearer === undefined ? undefined : sessions.fromBearer(bearer, request.ip ?? '');
   }
   const cookie = sessionCookie(request);
-  return cookie === undefined ? undefined : sessions.fromCookie(cookie);
+  return cookie === undefined ? undefined : sessions.fromCookie(cookie, request.ip ?? '');
 }
 
 /** Whether somebody has signed in with this browser; their session may have ended since. */

@@ -28,7 +28,8 @@ export class Calls {
       requestId: String(response.getHeader('x-request-id') ?? ''),
       address: request.ip ?? '',
     };
-    const actor = signedIn && { ...actorOf(signedIn.user), ...origin };
+    const scope = signedIn?.session.token?.scope;
+    const actor = signedIn && { ...actorOf(signedIn.user), ...origin, ...(scope && { token: scope }) };
     const key = idempotencyKey(request);
     const reading = readingOf(actor?.id ?? origin.address, response);
     this.#calls.set(request, {

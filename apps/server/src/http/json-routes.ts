@@ -19,6 +19,7 @@ import { jobHandlers } from './handlers/jobs.ts';
 import { locationHandlers } from './handlers/locations.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
+import { sessionHandlers, tokenHandlers } from './handlers/tokens.ts';
 import { userHandlers } from './handlers/users.ts';
 import { vendorHandlers } from './handlers/vendors.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
@@ -28,6 +29,8 @@ const routerOf = (services: Services) =>
   open.router({
     auth: authHandlers(services),
     me: meHandlers(services),
+    tokens: tokenHandlers(services.accessTokens),
+    sessions: sessionHandlers(services.devices),
     branding: brandingHandlers(services),
     events: eventHandlers(services),
     users: userHandlers(services),

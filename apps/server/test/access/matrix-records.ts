@@ -1,5 +1,16 @@
 import { settingsSchema } from '@quartermaster/core/settings/settings';
-import { made, newAsset, newField, newItem, newLocation, newRequest, newType } from '../support/company.ts';
+import { accessTokenSchema, sessionSchema } from '@quartermaster/core/users/access-token';
+import { z } from 'zod';
+import {
+  made,
+  newAsset,
+  newField,
+  newItem,
+  newLocation,
+  newRequest,
+  newType,
+  password,
+} from '../support/company.ts';
 import { origin } from '../support/origin.ts';
 import { pixel } from '../support/pictures.ts';
 import type { Scene } from '../support/scene.ts';
@@ -16,6 +27,18 @@ export const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(
 
 export const ownJob = async ({ direct, owner }: Scene) =>
   `/api/jobs/${await direct.services.jobs.attend('assets.import', { ...origin, role: 'user', ...owner })}`;
+
+export const ownToken = async ({ owner }: Scene) =>
+  `/api/tokens/${made(await owner.caller.post('/api/tokens', { name: newName() }), accessTokenSchema).id}`;
+
+/** Another than that of the owner's calls. */
+export async function ownSession({ server, owner }: Scene) {
+  await server.nobody.signedIn(owner.email, password);
+  const { items } = sessions.parse((await owner.caller.get('/api/sessions')).body);
+  return `/api/sessions/${items.find(({ current }) => !current)?.id}`;
+}
+
+const sessions = z.object({ items: z.array(sessionSchema) });
 
 let named = 0;
 export const newName = (): string => {

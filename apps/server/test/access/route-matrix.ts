@@ -14,6 +14,8 @@ import {
   ownAsset,
   ownJob,
   ownRequest,
+  ownSession,
+  ownToken,
 } from './matrix-records.ts';
 
 interface Call extends Sent {
@@ -91,6 +93,26 @@ export const routeMatrix: Record<Operation, Row> = {
   'users.confirm': {
     call: ({ owner }) => ({ method: 'POST', path: `/api/users/${owner.id}/approve` }),
     expected: adminOnly(200),
+  },
+  'tokens.list': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/tokens?userId=${owner.id}` }),
+    expected: owned(200),
+  },
+  'tokens.create': {
+    call: () => ({ method: 'POST', path: '/api/tokens', body: { name: newName() } }),
+    expected: signedIn(201),
+  },
+  'tokens.revoke': {
+    call: async (scene) => ({ method: 'DELETE', path: await ownToken(scene) }),
+    expected: owned(200),
+  },
+  'sessions.list': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/sessions?userId=${owner.id}` }),
+    expected: owned(200),
+  },
+  'sessions.end': {
+    call: async (scene) => ({ method: 'DELETE', path: await ownSession(scene) }),
+    expected: owned(200),
   },
   'me.changePassword': {
     call: () => ({

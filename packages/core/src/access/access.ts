@@ -2,7 +2,7 @@ import type { FileKind } from '../files/file-kind.ts';
 import { message } from '../messages.ts';
 import { equals, everything, type Where } from '../query/where.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
-import { type Actor, isAdmin } from './actor.ts';
+import { type Actor, isAdmin, type TokenScope } from './actor.ts';
 
 /**
  * Who may call an operation (section 6): anyone; any signed-in user, who sees only their own records;
@@ -21,6 +21,11 @@ export const access = {
   'auth.resetPassword': 'anyone',
   'branding.get': 'anyone',
   'events.stream': 'user',
+  'tokens.list': 'own',
+  'tokens.create': 'user',
+  'tokens.revoke': 'own',
+  'sessions.list': 'own',
+  'sessions.end': 'own',
   'me.changePassword': 'user',
   'me.sendConfirmation': 'user',
   'me.confirmAddress': 'user',
@@ -86,7 +91,39 @@ export type Operation = keyof typeof access;
 
 /** Whether a caller may try an operation at all; `visible` then decides about individual records. */
 export const judgeAccess = (operation: Operation, actor: Actor | undefined): Verdict<Actor | undefined> =>
-  judgeLevel(access[operation], actor);
+  actor?.token && access[operation] !== 'anyone' && !tokenMay(operation, actor.token)
+    ? refused('FORBIDDEN', withPassword.has(operation) ? message.notByToken : message.readOnlyToken)
+    : judgeLevel(access[operation], actor);
+
+/** What only somebody who signed in with a password may do: a token can't outlive its owner's decision to revoke it. */
+const withPassword: ReadonlySet<Operation> = new Set([
+  'auth.signOut',
+  'tokens.create',
+  'tokens.revoke',
+  'sessions.end',
+  'me.changePassword',
+  'me.sendConfirmation',
+  'me.confirmAddress',
+]);
+
+/** Operations that change nothing, by their last word; any other one needs a token that may write. */
+const readingWords: ReadonlySet<string> = new Set([
+  'countAssets',
+  'export',
+  'get',
+  'history',
+  'list',
+  'me',
+  'preview',
+  'previewMerge',
+  'stream',
+  'template',
+]);
+
+/** What a token lets its owner do, of what they may do themselves (promise 11). */
+const tokenMay = (operation: Operation, scope: TokenScope): boolean =>
+  !withPassword.has(operation) &&
+  (scope === 'write' || readingWords.has(operation.slice(operation.indexOf('.') + 1)));
 
 /** Who may read a file of each kind; 'own' is for whoever may see a record that refers to it. */
 export const fileReaders = {

@@ -1,5 +1,9 @@
 import type { Role } from '../users/user.ts';
 
+/** What an access token lets a program do: read, or all that its owner may. */
+export const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /** The signed-in person performing an action. */
 export interface Actor {
   readonly id: string;
@@ -8,6 +12,8 @@ export interface Actor {
   /** As it is now; events keep it. */
   readonly name?: string;
   readonly role: Role;
+  /** Set if a program acts with an access token of theirs. */
+  readonly token?: TokenScope;
 }
 
 export const isAdmin = (actor: Actor): boolean => actor.role === 'admin';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenScopes } from '../access/actor.ts';
 import { assetSchema } from '../assets/asset.ts';
 import { itemSchema } from '../catalogue/item.ts';
 import { assetTypeSchema } from '../fields/asset-type.ts';
@@ -49,6 +50,13 @@ const { asset, item, request, user, vendor, location, type, field, settings } = 
 /** Who signs in or out; a refused attempt says the address that was tried. */
 const signIn = z.strictObject({ email: z.string(), by: z.enum(['cookie', 'bearer']).optional() });
 
+const accessToken = z.strictObject({
+  email: z.string(),
+  name: z.string(),
+  scope: z.enum(tokenScopes),
+  expiresAt: instant,
+});
+
 const schemaOf = <Type extends EventType, Kind extends EventSubject['kind'], Data extends z.ZodObject>(
   name: Type,
   kind: Kind,
@@ -82,6 +90,8 @@ export const eventSchemas = {
   'user.signedIn': schemaOf('user.signedIn', 'user', signIn),
   'user.signedOut': schemaOf('user.signedOut', 'user', signIn),
   'user.signInRefused': schemaOf('user.signInRefused', 'user', signIn),
+  'user.tokenCreated': schemaOf('user.tokenCreated', 'user', accessToken),
+  'user.tokenRevoked': schemaOf('user.tokenRevoked', 'user', accessToken),
   'catalog.created': schemaOf('catalog.created', 'item', item),
   'catalog.updated': schemaOf('catalog.updated', 'item', item),
   'catalog.deleted': schemaOf('catalog.deleted', 'item', item),

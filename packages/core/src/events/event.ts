@@ -19,6 +19,8 @@ export const eventTypes = [
   'user.signedIn',
   'user.signedOut',
   'user.signInRefused',
+  'user.tokenCreated',
+  'user.tokenRevoked',
   'catalog.created',
   'catalog.updated',
   'catalog.deleted',

@@ -4,7 +4,7 @@ import type { SignInAttempts } from '../../auth/attempts.ts';
 import type { Confirmations } from '../../auth/confirmations.ts';
 import type { KnownDevices } from '../../auth/known-devices.ts';
 import type { PasswordResets } from '../../auth/password-resets.ts';
-import type { SessionService } from '../../auth/session-service.ts';
+import type { SessionService, SignInOrigin } from '../../auth/session-service.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { SignUps } from '../../auth/sign-up.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -12,6 +12,7 @@ import { RefusalError } from '../../refusal-error.ts';
 import { toUser } from '../../users/record.ts';
 import { actorOf, type UserService } from '../../users/service.ts';
 import { api, open } from '../api.ts';
+import type { Call } from '../call.ts';
 import { clearSessionCookie, deviceCookie, setDeviceCookie, setSessionCookie } from '../caller.ts';
 
 interface Services {
@@ -33,6 +34,11 @@ interface MeServices {
   readonly mailer: Mailer;
 }
 
+const signInOrigin = ({ origin, request }: Pick<Call, 'origin' | 'request'>): SignInOrigin => ({
+  ...origin,
+  device: request.headers['user-agent'],
+});
+
 export const authHandlers = ({
   sessions,
   signIn,
@@ -47,7 +53,7 @@ export const authHandlers = ({
     const user = await signIn.verify(context.origin, input.email, input.password);
     const { id, email, role, mustChangePassword } = user;
     return {
-      token: await sessions.startBearer(user, context.origin),
+      token: await sessions.startBearer(user, signInOrigin(context)),
       user: { id, email, role },
       mustChangePassword,
     };
@@ -62,7 +68,7 @@ export const authHandlers = ({
         ...context.origin,
       });
     }
-    const { token } = await sessions.startCookie(user, input.remember, context.origin);
+    const { token } = await sessions.startCookie(user, input.remember, signInOrigin(context));
     setSessionCookie(context.request, context.response, token, input.remember);
     const devices = knownDevices.remember(deviceCookie(context.request), input.email);
     setDeviceCookie(context.request, context.response, devices);

@@ -1,0 +1,40 @@
+import { newAccessTokenSchema } from '@quartermaster/core/users/access-token';
+import type { Context } from '../context.ts';
+import { checked } from '../input.ts';
+import { recordPrinter } from '../output/record.ts';
+import { sign } from '../output/states.ts';
+import { dayOf } from '../output/times.ts';
+import { tokenView } from './view.ts';
+
+export interface NewTokenOptions {
+  readonly write?: true;
+  readonly days?: string;
+}
+
+const optionOf = { name: 'NAME', scope: '--write', expiresInDays: '--days' };
+
+/** Creates an access token; what it prints is the only place where the token is ever shown. */
+export async function createToken(context: Context, name: string, options: NewTokenOptions): Promise<void> {
+  const { columns, fields } = tokenView(context);
+  const print = recordPrinter<Created>(context, {
+    columns: [{ title: 'Access token', value: ({ token }) => token }, ...columns],
+    fields: ['token', ...fields],
+  });
+  const given = {
+    name,
+    scope: options.write ? 'write' : 'read',
+    ...(options.days === undefined ? {} : { expiresInDays: Number(options.days) }),
+  };
+  const client = await context.client();
+  const created = await context.wait(
+    'Creating the access token',
+    client.tokens.create(checked(newAccessTokenSchema, given, optionOf)),
+  );
+  print(created, () => [
+    `  ${created.token}`,
+    '',
+    `  ${context.terminal.paint(sign.done, 'green')} Valid until ${dayOf(new Date(created.expiresAt), context.now)}. It won't be shown again.`,
+  ]);
+}
+
+type Created = Awaited<ReturnType<Awaited<ReturnType<Context['client']>>['tokens']['create']>>;
