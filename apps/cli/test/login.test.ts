@@ -299,3 +299,48 @@ describe('the environment', () => {
     );
   });
 });
+
+describe('qm tokens', () => {
+  test('makes a token that another machine signs in with, until it is revoked', async () => {
+    const { env } = await stranger();
+    await logIn(env);
+    const created = await runQm(['tokens', 'create', 'Nightly sync', '--days', '30', '--json', 'token'], {
+      env,
+    });
+    const { token } = JSON.parse(created.stdout);
+    const elsewhere = await stranger();
+    const login = await runQm(['login', '--url', scene.server.url, '--token'], {
+      env: elsewhere.env,
+      input: `${token}\n`,
+    });
+    expect(login.stderr).toContain(
+      `✓ Signed in to ${scene.server.url} as Administrator <${adminEmail}>, admin`,
+    );
+    expect((await stat(elsewhere.file)).mode & 0o777).toBe(0o600);
+    const write = await runQm(['locations', 'create', 'Made with a token'], { env: elsewhere.env });
+    expect(write.code).toBe(4);
+    expect(write.stderr).toContain('✗ This access token may only read.');
+    const listed = await runQm(['tokens', 'list', '--json', 'name,scope,start'], { env });
+    expect(JSON.parse(listed.stdout)).toContainEqual({
+      name: 'Nightly sync',
+      scope: 'read',
+      start: token.slice(0, 8),
+    });
+    expect(listed.stdout).not.toContain(token);
+    expect((await runQm(['tokens', 'revoke', 'Nightly sync', '--yes'], { env })).code).toBe(0);
+    const after = await runQm(['whoami'], { env: elsewhere.env });
+    expect(after.code).toBe(4);
+    expect(after.stderr).toContain('✗ Your sign-in has ended.');
+  });
+
+  test('a token that the server does not know is not kept', async () => {
+    const { env, file } = await stranger();
+    const { code, stderr } = await runQm(['login', '--url', scene.server.url, '--token'], {
+      env,
+      input: 'qm_nothing\n',
+    });
+    expect(code).toBe(4);
+    expect(stderr).toContain('✗ The server does not know this access token.');
+    await expect(stat(file)).rejects.toThrow();
+  });
+});

@@ -28,6 +28,7 @@ const server = await startServer(
     smtpUrl: undefined,
     mailFrom: 'bench@northwind.example',
     trustProxy: 0,
+    mostTokenDays: 365,
     logLevel: 'silent',
   },
   pino({ level: 'silent' }),

@@ -29,7 +29,7 @@ export interface SignedIn {
 
 /** What signs in, and how. */
 export interface SignInOrigin extends Origin {
-  readonly device: string | undefined;
+  readonly device?: string | undefined;
 }
 
 /** Cookie and bearer sessions and access tokens, in one collection by hashed token, looked up on every call. */

@@ -1,8 +1,6 @@
 import type { Operation } from '@quartermaster/core/access/access';
-import type { Caller, Sent } from '../support/caller.ts';
 import { newItem, newLocation, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
-import type { CallerName, Scene } from '../support/scene.ts';
 import {
   assetType,
   customField,
@@ -17,41 +15,7 @@ import {
   ownSession,
   ownToken,
 } from './matrix-records.ts';
-
-interface Call extends Sent {
-  readonly method: string;
-  readonly path: string;
-  /** Another sign-in than the scene's, where the call ends it. */
-  readonly as?: Caller;
-}
-
-interface Row {
-  /** The call, on records made for it: it is right in everything but perhaps who makes it. */
-  readonly call: (scene: Scene, caller: CallerName) => Call | Promise<Call>;
-  /** The status that each caller gets, in the order of `callers`. */
-  readonly expected: readonly [number, number, number, number];
-}
-
-const anyone = (status: number) => [status, status, status, status] as const;
-const signedIn = (status: number) => [401, status, status, status] as const;
-const owned = (status: number) => [401, status, 404, status] as const;
-const adminOnly = (status: number) => [401, 403, 403, status] as const;
-
-const get = (path: string) => () => ({ method: 'GET', path });
-const csv = (path: string, text: () => string) => () => ({
-  method: 'POST',
-  path,
-  body: text(),
-  headers: { 'content-type': 'text/csv' },
-});
-
-const signIn =
-  (path: string): Row['call'] =>
-  ({ owner }) => ({
-    method: 'POST',
-    path,
-    body: { email: owner.email, password },
-  });
+import { adminOnly, anyone, csv, get, owned, type Row, signedIn, signIn } from './matrix-row.ts';
 
 /** Every operation of the access table, as every caller (promise 13). */
 export const routeMatrix: Record<Operation, Row> = {

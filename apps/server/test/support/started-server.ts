@@ -62,6 +62,7 @@ export function testConfig(dataDir: string): Config {
     smtpUrl: undefined,
     mailFrom: 'Quartermaster <quartermaster@northwind.example>',
     trustProxy: 0,
+    mostTokenDays: 365,
     logLevel: 'warn',
   };
 }

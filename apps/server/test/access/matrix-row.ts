@@ -1,0 +1,38 @@
+import type { Caller, Sent } from '../support/caller.ts';
+import { password } from '../support/company.ts';
+import type { CallerName, Scene } from '../support/scene.ts';
+
+interface Call extends Sent {
+  readonly method: string;
+  readonly path: string;
+  /** Another sign-in than the scene's, where the call ends it. */
+  readonly as?: Caller;
+}
+
+export interface Row {
+  /** The call, on records made for it: it is right in everything but perhaps who makes it. */
+  readonly call: (scene: Scene, caller: CallerName) => Call | Promise<Call>;
+  /** The status that each caller gets, in the order of `callers`. */
+  readonly expected: readonly [number, number, number, number];
+}
+
+export const anyone = (status: number) => [status, status, status, status] as const;
+export const signedIn = (status: number) => [401, status, status, status] as const;
+export const owned = (status: number) => [401, status, 404, status] as const;
+export const adminOnly = (status: number) => [401, 403, 403, status] as const;
+
+export const get = (path: string) => () => ({ method: 'GET', path });
+export const csv = (path: string, text: () => string) => () => ({
+  method: 'POST',
+  path,
+  body: text(),
+  headers: { 'content-type': 'text/csv' },
+});
+
+export const signIn =
+  (path: string): Row['call'] =>
+  ({ owner }) => ({
+    method: 'POST',
+    path,
+    body: { email: owner.email, password },
+  });
