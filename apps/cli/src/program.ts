@@ -14,6 +14,7 @@ import { settingsCommands } from './settings/commands.ts';
 import { tokenCommands } from './tokens/commands.ts';
 import { typeCommands } from './types/commands.ts';
 import { version } from './version.ts';
+import { viewCommands } from './views/commands.ts';
 
 /** Parses and runs the command line. Throws on any failure. */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -49,6 +50,7 @@ function buildProgram(): Command {
   typeCommands(program);
   fieldCommands(program);
   locationCommands(program);
+  viewCommands(program);
   configCommands(program);
   tokenCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
@@ -97,7 +99,7 @@ const negatedTerm = /^-(?:[A-Za-z_][\w.]*[:<>~]|\()/;
 
 /** Moves filter terms that start with a minus behind `--`, so they aren't parsed as options. */
 function termsLast(args: readonly string[]): string[] {
-  if (args[1] !== 'list' || args.includes('--')) return [...args];
+  if ((args[1] !== 'list' && args[1] !== 'export') || args.includes('--')) return [...args];
   const negated = args.filter((arg) => negatedTerm.test(arg));
   return negated.length === 0
     ? [...args]

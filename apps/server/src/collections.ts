@@ -14,6 +14,7 @@ import { requestCollection } from './requests/collection.ts';
 import { counterCollection, settingsCollection } from './settings/collection.ts';
 import { userCollection } from './users/collection.ts';
 import { vendorCollection } from './vendors/collection.ts';
+import { viewCollection } from './views/collection.ts';
 
 /** All collections; the store is opened with them. */
 export const collections: readonly CollectionDeclaration<Identified>[] = [
@@ -39,4 +40,5 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   settingsCollection,
   userCollection,
   vendorCollection,
+  viewCollection,
 ];

@@ -44,6 +44,7 @@ import { SettingsService } from './settings/service.ts';
 import { Passwords } from './users/passwords.ts';
 import { UserService } from './users/service.ts';
 import { VendorService } from './vendors/service.ts';
+import { ViewService } from './views/service.ts';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -142,6 +143,7 @@ export function createServices(options: ServiceOptions) {
     catalogue,
     fulfilment,
     requests,
+    views: new ViewService(runtime),
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),
     leases,

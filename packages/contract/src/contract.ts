@@ -19,6 +19,7 @@ import { settings, settingsStreams } from './settings.ts';
 import { sessions, tokens } from './tokens.ts';
 import { users } from './users.ts';
 import { vendors } from './vendors.ts';
+import { views } from './views.ts';
 
 /** Every JSON route. */
 export const contract = {
@@ -38,6 +39,7 @@ export const contract = {
   assets,
   catalogue,
   requests,
+  views,
 };
 
 /** Every streaming route. */

@@ -75,6 +75,12 @@ export const routes: RouteTable<typeof contract> = {
     update: 'PUT /requests/{id}',
     transition: 'POST /requests/{id}/transitions',
   },
+  views: {
+    list: 'GET /views',
+    create: 'POST /views',
+    update: 'PUT /views/{id}',
+    remove: 'DELETE /views/{id}',
+  },
 };
 
 /** The same for streaming routes, with their kinds of body and response. */

@@ -329,6 +329,15 @@ export const message = {
   vendorNotFound: 'Vendor not found',
   vendorNameTaken: 'Vendor already exists',
 
+  // Views
+  viewNotFound: 'View not found',
+  viewNameTaken: 'You already have a view with this name',
+  viewsFull: (most: number) => `You have ${most} views. Delete one of them first.`,
+  viewSaved: 'View saved',
+  viewDeleted: 'View deleted',
+  viewNotSaved: 'Failed to save view',
+  viewNotDeleted: 'Failed to delete view',
+
   // Jobs
   jobNotFound: 'Job not found',
   jobFinished: 'This job has already ended',

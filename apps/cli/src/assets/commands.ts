@@ -3,18 +3,19 @@ import type { DownloadOptions } from '../download.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, several, verb } from '../options.ts';
-import type { ListOptions } from '../paging.ts';
 import type { SelectionOptions } from './bulk.ts';
 import type { EditOptions } from './edit.ts';
 import type { ExportOptions } from './export.ts';
+import type { AssetListOptions } from './list.ts';
 
 export function assetCommands(program: Command): void {
   const assets = program.command('assets').description("The company's equipment");
 
-  listing(assets, 'List assets', 'status:Available type:Laptop "mac book" field.ram_gb>=16').action(
-    (terms: string[], options: ListOptions, command: Command) =>
+  listing(assets, 'List assets', 'status:Available type:Laptop "mac book" field.ram_gb>=16')
+    .option('--view <name>', viewText)
+    .action((terms: string[], options: AssetListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listAssets(context, terms, options)),
-  );
+    );
 
   verb(assets, 'get', 'Show one asset')
     .argument('<id>', 'asset ID or record id')
@@ -58,6 +59,7 @@ export function assetCommands(program: Command): void {
     .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'default, all for every field, or names: assetId,name,field.ram_gb')
     .option('--sort <field>', 'field to sort by; assetId unless given')
+    .option('--view <name>', viewText)
     .action((terms: string[], options: ExportOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./export.ts')).exportAssets(context, terms, options),
@@ -70,6 +72,8 @@ export function assetCommands(program: Command): void {
       perform(command, async (context) => (await import('./template.ts')).assetTemplate(context, options)),
     );
 }
+
+const viewText = 'a saved view, as qm views list names it; terms narrow it down';
 
 /** A command on assets by their IDs, or by a filter. */
 const selected = (command: Command): Command =>

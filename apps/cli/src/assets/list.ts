@@ -1,4 +1,5 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
+import { queryOfView } from '../asset-views.ts';
 import type { Context } from '../context.ts';
 import { listQuery } from '../filter.ts';
 import { locationPaths } from '../locations.ts';
@@ -8,12 +9,17 @@ import { sortWords } from '../output/sort-words.ts';
 import { type ListOptions, readPages } from '../paging.ts';
 import { assetView } from './view.ts';
 
+export interface AssetListOptions extends ListOptions {
+  readonly view?: string;
+}
+
 export async function listAssets(
   context: Context,
   terms: readonly string[],
-  options: ListOptions,
+  options: AssetListOptions,
 ): Promise<void> {
-  const query = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
+  const asked = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
+  const query = options.view === undefined ? asked : await queryOfView(context, options.view, asked);
   const client = await context.client();
   const found = readPages(options, (page) =>
     context.wait('Listing assets', client.assets.list({ ...query, ...page })),
@@ -27,7 +33,9 @@ export async function listAssets(
   const pathOf = await context.wait('Looking up locations', locationPaths(context));
   await printList(context, pages, assetView(context, pathOf), {
     none:
-      query.where === undefined ? 'No assets yet. Import some: qm assets import FILE' : 'No matching assets.',
-    sortedBy: sortWords(options.sort ?? '-lastUpdated'),
+      query.where === undefined && options.view === undefined
+        ? 'No assets yet. Import some: qm assets import FILE'
+        : 'No matching assets.',
+    sortedBy: sortWords(query.sort ?? '-lastUpdated'),
   });
 }

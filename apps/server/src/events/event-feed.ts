@@ -181,6 +181,7 @@ function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): bool
   if (isAdmin(actor) || common.includes(subject.kind)) return true;
   if (subject.kind === 'asset')
     return data.assignedTo === actor.email || previous?.assignedTo === actor.email;
+  if (subject.kind === 'view') return data.ownerId === actor.id || data.shared === true;
   if (subject.kind === 'request') return data.userId === actor.email;
   return subject.kind === 'user' && subject.id === actor.id;
 }

@@ -22,6 +22,7 @@ import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
 import { sessionHandlers, tokenHandlers } from './handlers/tokens.ts';
 import { userHandlers } from './handlers/users.ts';
 import { vendorHandlers } from './handlers/vendors.ts';
+import { viewHandlers } from './handlers/views.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 
 /** The contract's JSON routes, and the stream of events. */
@@ -42,6 +43,7 @@ const routerOf = (services: Services) =>
     assets: assetHandlers(services),
     catalogue: catalogueHandlers(services.catalogue),
     requests: requestHandlers(services.requests),
+    views: viewHandlers(services.views),
   });
 
 /** Answers the JSON routes and the stream of events, and passes other paths on. */

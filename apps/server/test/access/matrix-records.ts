@@ -1,5 +1,6 @@
 import { settingsSchema } from '@quartermaster/core/settings/settings';
 import { accessTokenSchema, sessionSchema } from '@quartermaster/core/users/access-token';
+import { viewSchema } from '@quartermaster/core/views/view';
 import { z } from 'zod';
 import {
   made,
@@ -22,6 +23,11 @@ export const ownAsset = async ({ server, owner }: Scene) =>
 
 export const ownRequest = async ({ server, owner }: Scene) =>
   `/api/requests/${(await newRequest(owner.caller, (await newItem(server)).id)).id}`;
+
+export async function ownView({ owner }: Scene): Promise<string> {
+  const answer = await owner.caller.post('/api/views', { name: newName() });
+  return `/api/views/${made(answer, viewSchema).id}`;
+}
 
 export const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(server)).id}`;
 

@@ -19,6 +19,8 @@ export interface Row {
 export const anyone = (status: number) => [status, status, status, status] as const;
 export const signedIn = (status: number) => [401, status, status, status] as const;
 export const owned = (status: number) => [401, status, 404, status] as const;
+/** Not an administrator's business either. */
+export const ownersAlone = (status: number) => [401, status, 404, 404] as const;
 export const adminOnly = (status: number) => [401, 403, 403, status] as const;
 
 export const get = (path: string) => () => ({ method: 'GET', path });

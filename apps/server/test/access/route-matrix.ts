@@ -16,6 +16,7 @@ import {
   ownToken,
 } from './matrix-records.ts';
 import { adminOnly, anyone, csv, get, owned, type Row, signedIn, signIn } from './matrix-row.ts';
+import { viewRows } from './matrix-views.ts';
 
 /** Every operation of the access table, as every caller (promise 13). */
 export const routeMatrix: Record<Operation, Row> = {
@@ -373,6 +374,7 @@ export const routeMatrix: Record<Operation, Row> = {
     }),
     expected: owned(200),
   },
+  ...viewRows,
 };
 
 /** Routes outside the contract, and what anyone gets from them. */

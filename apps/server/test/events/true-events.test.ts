@@ -49,6 +49,7 @@ async function readBack({ kind, id }: LoggedEvent['subject']): Promise<JsonObjec
     location: '/api/locations',
     type: '/api/asset-types',
     field: '/api/custom-fields',
+    view: '/api/views',
   };
   // A list leaves out the units.
   if (kind === 'request') return made(await admin().get(`/api/requests/${id}`), record);
@@ -137,6 +138,14 @@ async function live(): Promise<void> {
     `assetId,name,type,status,vendor,location\nIMP-1,Kite,Kite,Available,Windy,Munich / Roof\n${broken.assetId},Mended,Android,Available,Windy,\n`,
   );
   await admin().get('/api/equipment/export');
+  const saved = async (name: string) =>
+    made(
+      await admin().post('/api/views', { name, filters: { type: 'Drone' } }),
+      z.object({ id: z.string() }),
+    );
+  const [view, other] = [await saved('Drones'), await saved('Robots')];
+  await admin().put(`/api/views/${view.id}`, { sort: '-name', shared: true });
+  await admin().delete(`/api/views/${other.id}`);
 }
 
 beforeAll(async () => {

@@ -67,6 +67,7 @@ const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefi
   // The default location is a setting, and the company's name, logo and theme are on every screen.
   settings: [api.settings, api.branding, api.locations],
   type: [api.assetTypes],
+  view: [api.views],
   // Types list their fields.
   field: [api.customFields, api.assetTypes],
 };

@@ -2,9 +2,10 @@ import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Tick } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
+import { ViewsNav } from '../assets/views/views-nav.tsx';
 import { useForgetSession, useUser } from '../auth/session.tsx';
 import { type Appearance, useAppearance } from '../branding/appearance.ts';
 import { useBranding } from '../branding/branding.ts';
@@ -48,17 +49,19 @@ export function Shell() {
         <Brand />
         <div className="qm-nav">
           {items.map(({ path, label, Icon, last, current }) => (
-            <Link
-              key={path}
-              to={path}
-              {...preloadOnHover(path)}
-              aria-current={current}
-              title={collapsed ? label : undefined}
-              className={last ? 'qm-nav-last' : undefined}
-            >
-              <Icon size={16} />
-              <span>{label}</span>
-            </Link>
+            <Fragment key={path}>
+              <Link
+                to={path}
+                {...preloadOnHover(path)}
+                aria-current={current}
+                title={collapsed ? label : undefined}
+                className={last ? 'qm-nav-last' : undefined}
+              >
+                <Icon size={16} />
+                <span>{label}</span>
+              </Link>
+              {path === '/assets' && pathname === path && !collapsed ? <ViewsNav /> : null}
+            </Fragment>
           ))}
         </div>
         <Button

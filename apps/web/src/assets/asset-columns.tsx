@@ -157,7 +157,7 @@ function dayColumn(key: 'purchaseDate' | 'warrantyEnd', title: string): Column<A
   return {
     key,
     title,
-    width: 116,
+    width: 132,
     sort: key,
     cell: ({ [key]: day }) => (day === undefined ? <NoValue /> : formatDay(day)),
   };

@@ -93,12 +93,15 @@ function HolderFilter({ value, onChange }: HolderFilterProps) {
 export function AssetFilterChips({ filters, onChange }: AssetFilterProps) {
   const { byId } = useLocations();
   const holder = usePersonName(filters.assignedTo ?? '');
-  const { type, status, assignedTo, location, from, to } = filters;
+  const { type, status, assignedTo, location, condition, vendor, where, from, to } = filters;
   const chips: [name: string, label: string, value: string | undefined][] = [
     ['type', 'Type', type],
     ['status', 'Status', status],
     ['assignedTo', 'Assigned', assignedTo === nobody.value ? nobody.name : assignedTo && holder],
     ['location', 'Location', location && (byId.get(location)?.name ?? location)],
+    ['condition', 'Condition', condition],
+    ['vendor', 'Vendor', vendor],
+    ['where', 'Filter', where],
     ['from', 'From', from && formatDay(from)],
     ['to', 'To', to && formatDay(to)],
   ];

@@ -39,6 +39,7 @@ import {
   useUnknownType,
 } from './use-assets.ts';
 import { useChosenColumns } from './use-chosen-columns.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 /** The value of `selected` while a new asset is being added. */
 const newAsset = 'new';
@@ -62,7 +63,8 @@ export function Screen() {
   const columns = useAssetColumns(admin, list.rows, chosen);
   // Another asset opens with its details, as it is now.
   const select = (id: string | null): void => change({ selected: id, tab: null, asOf: null }, { push: true });
-  const clear = (): void => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
+  const clear = (): void =>
+    change(Object.fromEntries(['view', ...Object.keys(filters)].map((name) => [name, null])));
   const at = list.rows.findIndex((row) => row.id === open);
   const neighbour = (step: number) => {
     const row = at < 0 ? undefined : list.rows[at + step];
@@ -157,6 +159,12 @@ export function Screen() {
               total={total}
               onChange={change}
               onClear={clear}
+            />
+            <ViewsMenu
+              params={params}
+              filters={filters}
+              sort={params.get('sort') ?? undefined}
+              columns={params.get('columns')?.split(',')}
             />
             <AssetFilterChips filters={filters} onChange={change} />
             {filtered ? <ClearFilters onClear={clear} /> : null}

@@ -1,9 +1,14 @@
 import type { Outputs } from '@quartermaster/contract';
-import { type AssetStatus, assetSchema, assetStatuses } from '@quartermaster/core/assets/asset';
+import {
+  type AssetStatus,
+  assetConditions,
+  assetSchema,
+  assetStatuses,
+} from '@quartermaster/core/assets/asset';
 import { fold } from '@quartermaster/core/query/fold';
+import { withParsedSearch } from '@quartermaster/core/query/parse-search';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { parseSearch } from '../ui/parse-search.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type AssetRow = Outputs['assets']['list']['items'][number];
@@ -17,6 +22,9 @@ export function filtersOf(params: URLSearchParams) {
     status: assetStatuses.find((status) => status === params.get('status')),
     assignedTo: text('assignedTo'),
     location: text('location'),
+    condition: assetConditions.find((condition) => condition === params.get('condition')),
+    vendor: text('vendor'),
+    where: text('where'),
     from: text('from'),
     to: text('to'),
   };
@@ -24,9 +32,9 @@ export function filtersOf(params: URLSearchParams) {
 export type AssetFilters = ReturnType<typeof filtersOf>;
 
 /** The filters that are set, as query parameters of the API. */
-export const setFilters = ({ search, ...filters }: Partial<AssetFilters>): Record<string, string> =>
+export const setFilters = (filters: Partial<AssetFilters>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ...parseSearch(search, assetSchema.shape), ...filters }).filter(
+    Object.entries(withParsedSearch(filters, assetSchema.shape)).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );

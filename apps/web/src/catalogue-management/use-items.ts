@@ -1,7 +1,7 @@
 import type { Outputs } from '@quartermaster/contract';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
+import { parseSearch } from '@quartermaster/core/query/parse-search';
 import { api } from '../api.ts';
-import { parseSearch } from '../ui/parse-search.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type ItemRow = Outputs['catalogue']['list']['items'][number];

@@ -1,8 +1,8 @@
 import type { Outputs } from '@quartermaster/contract';
+import { parseSearch } from '@quartermaster/core/query/parse-search';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { api } from '../api.ts';
-import { parseSearch } from '../ui/parse-search.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type RequestRow = Outputs['requests']['list']['items'][number];

@@ -85,6 +85,10 @@ export const access = {
   'requests.create': 'user',
   'requests.update': 'own',
   'requests.transition': 'own',
+  'views.list': 'user',
+  'views.create': 'user',
+  'views.update': 'own',
+  'views.remove': 'own',
 } as const satisfies Record<string, AccessLevel>;
 
 export type Operation = keyof typeof access;

@@ -11,6 +11,7 @@ import { settingsSchema } from '../settings/settings.ts';
 import { instant } from '../text.ts';
 import { userSchema } from '../users/user.ts';
 import { vendorSchema } from '../vendors/vendor.ts';
+import { viewSchema } from '../views/view.ts';
 import { causeSchema, type EventSubject, type EventType } from './event.ts';
 
 /** What a record refers to, by the name that it had then: a history reads right after a rename. */
@@ -37,6 +38,7 @@ const snapshotSchemas = {
   location: locationSchema.extend({ parentName: z.string().optional() }),
   type: assetTypeSchema,
   field: customFieldSchema.extend({ typeIds: z.array(z.string()) }),
+  view: viewSchema,
   settings: settingsSchema
     .omit({ locations: true, customFields: true, assetTypes: true })
     .extend({ defaultLocation: reference.optional() }),
@@ -45,7 +47,7 @@ const snapshotSchemas = {
 /** What events of an asset say of it. */
 export const assetSnapshotSchema = snapshotSchemas.asset;
 
-const { asset, item, request, user, vendor, location, type, field, settings } = snapshotSchemas;
+const { asset, item, request, user, vendor, location, type, field, settings, view } = snapshotSchemas;
 
 /** Who signs in or out; a refused attempt says the address that was tried. */
 const signIn = z.strictObject({ email: z.string(), by: z.enum(['cookie', 'bearer']).optional() });
@@ -125,6 +127,9 @@ export const eventSchemas = {
   ),
   'field.deleted': schemaOf('field.deleted', 'field', field),
   'settings.updated': schemaOf('settings.updated', 'settings', settings),
+  'view.created': schemaOf('view.created', 'view', view),
+  'view.updated': schemaOf('view.updated', 'view', view),
+  'view.deleted': schemaOf('view.deleted', 'view', view),
   'import.finished': schemaOf(
     'import.finished',
     'job',

@@ -37,6 +37,9 @@ export const eventTypes = [
   'field.updated',
   'field.deleted',
   'settings.updated',
+  'view.created',
+  'view.updated',
+  'view.deleted',
   'import.finished',
   'export.started',
   'inventory.low',
@@ -86,6 +89,7 @@ export interface EventSubject {
     | 'type'
     | 'field'
     | 'settings'
+    | 'view'
     | 'job'
     | 'export';
   readonly id: string;

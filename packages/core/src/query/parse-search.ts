@@ -1,5 +1,5 @@
-import { pathsOf } from '@quartermaster/core/query/paths';
-import { parseWhere } from '@quartermaster/core/query/text';
+import { pathsOf } from './paths.ts';
+import { parseWhere } from './text.ts';
 
 /**
  * The query parameters for a search box: a filter (`status:Available field.ram_gb>=16 dell`) if the text is one and
@@ -14,4 +14,14 @@ export function parseSearch(
   if (!parsed.ok || parsed.where.op === 'search') return { search: text };
   const isField = (path: string) => Object.hasOwn(fields, path) || path.startsWith('customFields.');
   return pathsOf(parsed.where).every(isField) ? { where: text } : { search: text };
+}
+
+/** A list's filters with its search box's text among them: as a search, or as a filter besides the one that there is. */
+export function withParsedSearch<
+  Filters extends { readonly search?: string | undefined; readonly where?: string | undefined },
+>(filters: Filters, fields: Readonly<Record<string, unknown>>): Filters {
+  const { search, where: typed } = parseSearch(filters.search, fields);
+  const { where } = filters;
+  const both = where !== undefined && typed !== undefined ? `(${where}) (${typed})` : (where ?? typed);
+  return { ...filters, search, where: both };
 }

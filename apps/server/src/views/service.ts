@@ -1,0 +1,83 @@
+import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import { equals } from '@quartermaster/core/query/where';
+import { refused } from '@quartermaster/core/verdict';
+import { mostViews, type NewView, type View, type ViewChange } from '@quartermaster/core/views/view';
+import { definedFields } from '../documents.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { changeTo } from '../records/changes.ts';
+import { RefusalError } from '../refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import type { StoredView } from './collection.ts';
+import { toView, type ViewRecords, viewRecords } from './record.ts';
+
+/** Saved views: everybody has their own, and administrators share theirs with all. */
+export class ViewService {
+  readonly #runtime: Runtime;
+  readonly #records: ViewRecords;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+    this.#records = viewRecords(runtime);
+  }
+
+  /** The caller's own, then those that others share, each by name. */
+  async list({ id }: Actor): Promise<{ items: View[]; total: number }> {
+    const find = (path: string, value: string | boolean) =>
+      this.#records.collection.find({ where: equals(path, value), sort: ['nameKey'], limit: 200 });
+    const [own, shared] = await Promise.all([find('ownerId', id), find('shared', true)]);
+    const items = [...own.items, ...shared.items.filter(({ ownerId }) => ownerId !== id)].map(toView);
+    return { items, total: items.length };
+  }
+
+  async create(
+    { name, sort, columns, ...view }: NewView,
+    caller: Caller,
+    id = this.#runtime.newId(),
+  ): Promise<View> {
+    if (view.shared) requireAdmin(caller);
+    const where = equals('ownerId', caller.id);
+    const { total = 0 } = await this.#records.collection.find({ where, limit: 1, total: true });
+    if (total >= mostViews) throw new RefusalError(refused('CONFLICT', message.viewsFull(mostViews)));
+    const now = instantOf(this.#runtime);
+    const document = {
+      id,
+      name,
+      nameKey: fold(name),
+      ...view,
+      ...definedFields({ sort, columns }),
+      ownerId: caller.id,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return this.#records.answer(await this.#records.insert(document, byCaller(caller)));
+  }
+
+  /** Its owner's, or of a shared one any administrator's. */
+  async update(id: string, change: ViewChange, caller: Caller, version?: number): Promise<View> {
+    if (change.shared) requireAdmin(caller);
+    const { name } = change;
+    return this.#records.edit({
+      find: () => this.#find(id, caller),
+      cause: byCaller(caller),
+      version,
+      change: (stored) =>
+        changeTo(stored, { ...change, ...(name === undefined ? {} : { nameKey: fold(name) }) }),
+    });
+  }
+
+  async remove(id: string, caller: Caller, version?: number): Promise<View> {
+    return this.#records.remove({ find: () => this.#find(id, caller), cause: byCaller(caller), version });
+  }
+
+  async #find(id: string, caller: Caller): Promise<StoredView> {
+    const view = await this.#records.find(id);
+    if (view.ownerId !== caller.id && !(view.shared && isAdmin(caller))) throw this.#records.notFound();
+    return view;
+  }
+}
+
+function requireAdmin(caller: Caller): void {
+  if (!isAdmin(caller)) throw new RefusalError(refused('FORBIDDEN', message.forbidden));
+}

@@ -1,0 +1,123 @@
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { Bookmark, FloppyDisk, Plus, Trash } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import type { View, ViewFilters } from '@quartermaster/core/views/view';
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api, client, failureText } from '../../api.ts';
+import { useSave } from '../../forms/use-save.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { SaveView } from './save-view.tsx';
+import { isChanged, type OfferedView, useViews, viewParams } from './use-views.ts';
+
+interface ViewsMenuProps {
+  readonly params: URLSearchParams;
+  /** What the list shows now. */
+  readonly filters: ViewFilters;
+  readonly sort: string | undefined;
+  readonly columns: readonly string[] | undefined;
+}
+
+type Open = { readonly what: 'save' } | { readonly what: 'edit' | 'delete'; readonly view: View };
+
+/** Opens a view, and saves what the list shows as one. */
+export function ViewsMenu({ params, filters, sort, columns }: ViewsMenuProps) {
+  const groups = useViews();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open>();
+  const views = groups.flatMap((group) => group.views);
+  const current = views.find(({ id }) => id === params.get('view'));
+  const mine = current?.changeable;
+  const close = (): void => setOpen(undefined);
+  const show = (view: OfferedView): void => void navigate(`/assets?${viewParams(view)}`);
+  const update = useSave(client.views.update, {
+    invalidates: [api.views],
+    success: message.viewSaved,
+    onSaved: show,
+  });
+  const remove = useSave(client.views.remove, {
+    invalidates: [api.views],
+    success: message.viewDeleted,
+    onSaved: () => navigate('/assets'),
+  });
+  const shown = { filters, sort: sort ?? null, columns: columns ? [...columns] : null };
+  const saveChanges = (view: View): void =>
+    void update
+      .save({ params: { id: view.id }, body: shown }, view.version)
+      .catch((error) => toastError(failureText(error, message.viewNotSaved)));
+  const changes: ReactElement[] = mine
+    ? [
+        ...(isChanged(mine, params)
+          ? [
+              <MenuItem
+                key="keep"
+                icon={<FloppyDisk size={16} />}
+                text={`Save changes to ${mine.name}`}
+                onClick={() => saveChanges(mine)}
+              />,
+            ]
+          : []),
+        <MenuItem
+          key="edit"
+          icon={<Bookmark size={16} />}
+          text="Rename or share..."
+          onClick={() => setOpen({ what: 'edit', view: mine })}
+        />,
+        <MenuItem
+          key="delete"
+          icon={<Trash size={16} />}
+          text={`Delete ${mine.name}`}
+          onClick={() => setOpen({ what: 'delete', view: mine })}
+        />,
+      ]
+    : [];
+  return (
+    <>
+      <Dropdown
+        at="start"
+        content={
+          <Menu className="qm-views-menu">
+            {groups.flatMap(({ title, views: offered }) => [
+              <MenuDivider key={title} title={title} />,
+              ...offered.map((view) => (
+                <MenuItem
+                  key={view.id}
+                  text={view.name}
+                  active={view.id === current?.id}
+                  onClick={() => show(view)}
+                />
+              )),
+            ])}
+            {groups.length > 0 ? <MenuDivider /> : null}
+            <MenuItem
+              icon={<Plus size={16} />}
+              text="Save as a new view..."
+              onClick={() => setOpen({ what: 'save' })}
+            />
+            {changes}
+          </Menu>
+        }
+      >
+        <Button icon={<Bookmark size={16} />} text={current?.name ?? 'Views'} className="qm-views-button" />
+      </Dropdown>
+      {open?.what === 'save' ? (
+        <SaveView filters={filters} sort={sort} columns={columns} onSaved={show} onClose={close} />
+      ) : null}
+      {open?.what === 'edit' ? <SaveView view={open.view} onSaved={close} onClose={close} /> : null}
+      {open?.what === 'delete' ? (
+        <ConfirmDialog
+          title={`Delete ${open.view.name}`}
+          action="Delete"
+          busyAction="Deleting..."
+          failure={message.viewNotDeleted}
+          onConfirm={() => remove.save({ params: { id: open.view.id } }, open.view.version)}
+          onClose={close}
+        >
+          {message.confirmDeletion(open.view.name)}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

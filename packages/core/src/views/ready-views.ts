@@ -1,0 +1,41 @@
+import type { ViewFilters } from './view.ts';
+
+/** A view that every administrator has. */
+export interface ReadyView {
+  readonly id: string;
+  readonly name: string;
+  readonly filters: ViewFilters;
+  readonly sort?: string;
+  readonly columns?: readonly string[];
+}
+
+/** What the data doctor asks of the assets. @param today YYYY-MM-DD */
+export function readyViews(today: string): readonly ReadyView[] {
+  return [
+    {
+      id: 'assigned-to-nobody',
+      name: 'Assigned to nobody',
+      filters: { status: 'Assigned', assignedTo: 'unassigned' },
+    },
+    {
+      id: 'warranty-ended',
+      name: 'Warranty ended',
+      filters: { where: `warrantyEnd<${today}` },
+      sort: 'warrantyEnd',
+      columns: ['assetId', 'name', 'serialNumber', 'type', 'status', 'assignedTo', 'vendor', 'warrantyEnd'],
+    },
+    {
+      id: 'not-seen',
+      name: 'Not seen for two years',
+      filters: { to: twoYearsBefore(today) },
+      sort: 'lastUpdated',
+    },
+  ];
+}
+
+/** The same day two years before; of 29 February the 28th. */
+function twoYearsBefore(day: string): string {
+  const year = Number(day.slice(0, 4)) - 2;
+  const rest = day.slice(4);
+  return `${String(year).padStart(4, '0')}${rest === '-02-29' ? '-02-28' : rest}`;
+}
