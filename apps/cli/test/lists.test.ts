@@ -223,6 +223,17 @@ describe('at a terminal', () => {
     expect(await readFile(file, 'utf8')).toContain('QTM1012');
   });
 
+  test('a view is listed by its name, and terms narrow it down', async () => {
+    const views = await scene.admin.qm('views', 'list', 'kind:ready');
+    expect(views.stdout).toContain('Assigned to nobody\tready\tstatus:Assigned assignedTo:unassigned');
+    const all = await scene.admin.qm('assets', 'list', '--view', 'warranty ended', '--json=assetId');
+    const one = await scene.admin.qm('assets', 'list', '--view', 'Warranty ended', 'QTM1012');
+    expect([all.code, one.code]).toEqual([0, 0]);
+    expect(lines(one.stdout).length).toBeLessThanOrEqual(1);
+    const wrong = await scene.admin.qm('assets', 'list', '--view', 'Waranty ended');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean Warranty ended?') });
+  });
+
   test('an empty list says what to do next', async () => {
     const { screen } = await scene.mia.sees(['requests', 'list']);
     expect(screen).toContain('No requests yet. Ask for something: qm requests create --item SKU');

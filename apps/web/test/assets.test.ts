@@ -225,6 +225,33 @@ it('columns are chosen, custom fields too, remembered, and exported in the order
   await expectAccessible(page);
 });
 
+it('what the list shows is saved as a view, found in the sidebar, changed, and deleted', async () => {
+  await page.goto('/assets?type=Peripheral&sort=name');
+  await rows().first().waitFor();
+  await button(page, 'Views').click();
+  await page.getByRole('menuitem', { name: 'Save as a new view...' }).click();
+  await dialog.getByLabel('Name').fill('Peripherals <b>');
+  await expectAccessible(page);
+  await button(dialog, 'Save').click();
+  await page.getByText('View saved').waitFor();
+  const link = page.getByRole('list', { name: 'Your views' }).getByRole('link', { name: 'Peripherals <b>' });
+  await page.goto('/assets');
+  await link.click();
+  await page.waitForURL(/view=\w+&type=Peripheral&sort=name/);
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('true');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove filter Type Peripheral' }).click();
+  await button(page, 'Peripherals <b>').click();
+  await page.getByRole('menuitem', { name: 'Save changes to Peripherals <b>' }).click();
+  await expect.poll(async () => (await client.views.list()).items[0]?.filters).toEqual({});
+  await button(page, 'Peripherals <b>').click();
+  await page.getByRole('menuitem', { name: 'Delete Peripherals <b>' }).click();
+  await button(page.getByRole('alertdialog'), 'Delete').click();
+  await page.getByText('View deleted').waitFor();
+  await page.getByRole('link', { name: 'Warranty ended' }).click();
+  await page.getByText(/^warrantyEnd</).waitFor();
+});
+
 it('on a phone rows are selected by tapping, after Select', async () => {
   const hand = await administrator(under, phone);
   await hand.goto('/assets?search=chair');

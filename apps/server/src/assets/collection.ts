@@ -53,6 +53,7 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     { sort: ['keys.assetId'] },
     { sort: ['keys.name'] },
     { sort: ['keys.type'] },
+    { sort: ['warrantyEnd'] },
   ],
   unique: [{ name: 'assetId', fields: ['keys.assetId'] }],
   search: ['name', 'assetId', 'serialNumber'],

@@ -214,6 +214,7 @@ describe('the last event of a record', () => {
       'type',
       'user',
       'vendor',
+      'view',
     ]);
   });
 });

@@ -1,0 +1,73 @@
+import { readyViews } from '@quartermaster/core/views/ready-views';
+import { type View, viewSchema } from '@quartermaster/core/views/view';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Caller } from '../support/caller.ts';
+import { made, newAsset } from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+let admin: Caller;
+let owner: Caller;
+beforeAll(async () => {
+  scene = await newScene();
+  admin = scene.admin.caller;
+  owner = scene.owner.caller;
+});
+afterAll(() => scene.end());
+
+const save = async (caller: Caller, body: object): Promise<View> =>
+  made(await caller.post('/api/views', body), viewSchema);
+const names = async (caller: Caller): Promise<string[]> =>
+  made(await caller.get('/api/views'), z.object({ items: z.array(viewSchema) })).items.map(
+    ({ name }) => name,
+  );
+
+it('everybody has views of their own; an administrator shares one with all', async () => {
+  await save(owner, {
+    name: 'Mine',
+    filters: { status: 'Assigned', where: 'field.ram_gb>=16' },
+    sort: 'name',
+  });
+  const shared = await save(admin, { name: 'Laptops', filters: { type: 'Laptop' }, shared: true });
+  await save(admin, { name: 'Secret' });
+  expect(await names(owner)).toEqual(['Mine', 'Laptops']);
+  expect(await names(admin)).toEqual(['Laptops', 'Secret']);
+  const path = `/api/views/${shared.id}`;
+  expect((await owner.put(path, { name: 'Theirs' })).status).toBe(404);
+  expect((await owner.post('/api/views', { name: 'For all', shared: true })).status).toBe(403);
+  expect((await owner.post('/api/views', { name: 'mine' })).status).toBe(409);
+  expect((await owner.post('/api/views', { name: 'x', filters: { colour: 'red' } })).status).toBe(422);
+  const changed = made(await admin.put(path, { columns: ['assetId', 'name'], sort: '-name' }), viewSchema);
+  expect(changed).toMatchObject({ name: 'Laptops', columns: ['assetId', 'name'], sort: '-name' });
+  expect(made(await admin.put(path, { sort: null, shared: false }), viewSchema).sort).toBeUndefined();
+  expect(await names(owner)).toEqual(['Mine']);
+});
+
+it('one person can have 100 views', async () => {
+  const { caller } = scene.other;
+  for (let at = 0; at < 100; at += 1) await save(caller, { name: `View ${at}` });
+  const refused = await caller.post('/api/views', { name: 'One more' });
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('100 views') } });
+});
+
+it("the doctor's questions are ready views that the list answers", async () => {
+  const { server } = scene;
+  const today = '2026-11-23';
+  const found = async (id: string): Promise<string[]> => {
+    const view = readyViews(today).find((one) => one.id === id);
+    const asked = Object.entries({ ...view?.filters, sort: view?.sort ?? '-lastUpdated' });
+    const query = new URLSearchParams(asked.filter((one): one is [string, string] => one[1] !== undefined));
+    const answer = await admin.get(`/api/equipment?${query}`);
+    return made(answer, z.object({ items: z.array(z.object({ name: z.string() })) })).items.map(
+      ({ name }) => name,
+    );
+  };
+  await newAsset(server, { name: 'Nobody has it', status: 'Assigned' });
+  await newAsset(server, { name: 'Old', warrantyEnd: '2026-11-22' });
+  await newAsset(server, { name: 'Older', warrantyEnd: '2020-01-01' });
+  await newAsset(server, { name: 'Covered', warrantyEnd: today });
+  expect(await found('assigned-to-nobody')).toEqual(['Nobody has it']);
+  expect(await found('warranty-ended')).toEqual(['Older', 'Old']);
+  expect(await found('not-seen')).toEqual([]);
+});
