@@ -1,14 +1,15 @@
 import { Edit, Trash } from '@blueprintjs/icons';
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { usePersonName } from '../users/use-person.ts';
 import './assets.css';
-import { EditAsset } from './edit-asset.tsx';
+
+const EditAsset = lazy(async () => ({ default: (await import('./edit-asset.tsx')).EditAsset }));
 
 /** The open dialog, with the asset as it was when the dialog was opened. */
 interface Task {
@@ -40,7 +41,12 @@ export function useAssetActions(onDeleted: () => void) {
     </div>
   );
   const dialog = (): ReactNode => {
-    if (task?.kind === 'edit') return <EditAsset asset={task.asset} onClose={close} />;
+    if (task?.kind === 'edit')
+      return (
+        <Suspense>
+          <EditAsset asset={task.asset} onClose={close} />
+        </Suspense>
+      );
     if (task?.kind === 'delete')
       return <DeleteAsset asset={task.asset} onDeleted={onDeleted} onClose={close} />;
     return null;

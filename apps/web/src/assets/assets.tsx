@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Cog, Cube, Document, Export, Import, Plus, Search, Selection } from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUser } from '../auth/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -19,12 +19,9 @@ import { useSelection } from '../ui/selection.ts';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
-import { AddAsset } from './add-asset.tsx';
 import { AssetPhoneRow, useAssetColumns } from './asset-columns.tsx';
 import { AssetDetail } from './asset-detail.tsx';
 import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
-import { BulkDelete } from './bulk-edit/bulk-delete.tsx';
-import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import type { BulkSelection } from './bulk-edit/bulk-selection.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useCsvDownload } from './csv-download.ts';
@@ -40,6 +37,11 @@ import {
 } from './use-assets.ts';
 import { useChosenColumns } from './use-chosen-columns.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
+
+// Loaded when they are opened: the list is there sooner.
+const AddAsset = lazy(async () => ({ default: (await import('./add-asset.tsx')).AddAsset }));
+const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit }));
+const BulkDelete = lazy(async () => ({ default: (await import('./bulk-edit/bulk-delete.tsx')).BulkDelete }));
 
 /** The value of `selected` while a new asset is being added. */
 const newAsset = 'new';
@@ -259,7 +261,9 @@ export function Screen() {
       )}
       {task ? <BulkDialog {...task} onDone={endSelection} onClose={() => setTask(undefined)} /> : null}
       {selected === newAsset && admin ? (
-        <AddAsset onAdded={(id) => change({ selected: id })} onClose={() => select(null)} />
+        <Suspense>
+          <AddAsset onAdded={(id) => change({ selected: id })} onClose={() => select(null)} />
+        </Suspense>
       ) : null}
     </>
   );
@@ -275,7 +279,7 @@ function BulkDialog({
   what,
   ...props
 }: BulkTask & { readonly onDone: () => void; readonly onClose: () => void }) {
-  return what === 'edit' ? <BulkEdit {...props} /> : <BulkDelete {...props} />;
+  return <Suspense>{what === 'edit' ? <BulkEdit {...props} /> : <BulkDelete {...props} />}</Suspense>;
 }
 
 const statusLabels: Record<AssetStatus, string> = {
