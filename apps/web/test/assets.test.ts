@@ -149,9 +149,9 @@ it('rows are selected by checkbox, shift-click and keyboard; the file of those s
   const box = (asset: Asset): Locator => page.getByRole('checkbox', { name: `Select ${asset.assetId}` });
   await box(fourth).click({ force: true });
   await row(second).click({ modifiers: ['Shift'] });
-  await bar().getByText('3 selected').waitFor();
+  await bar().getByText('3 selected', { exact: true }).waitFor();
   await row(third).click({ modifiers: ['ControlOrMeta'] });
-  await bar().getByText('2 selected').waitFor();
+  await bar().getByText('2 selected', { exact: true }).waitFor();
   await expectAccessible(page);
   const [file] = await Promise.all([page.waitForEvent('download'), button(bar(), 'Export selected').click()]);
   const lines = (await text(await file.createReadStream())).trim().split('\r\n');
@@ -162,11 +162,11 @@ it('rows are selected by checkbox, shift-click and keyboard; the file of those s
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
-  await bar().getByText('3 selected').waitFor();
+  await bar().getByText('3 selected', { exact: true }).waitFor();
   await expect.poll(() => box(first).isChecked()).toBe(false);
   await page.keyboard.press('ControlOrMeta+a');
   await bar()
-    .getByText(`${await rows().count()} selected`)
+    .getByText(`${await rows().count()} selected`, { exact: true })
     .waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => bar().count()).toBe(0);
@@ -181,9 +181,9 @@ it("after all that are loaded, 'all matching' is offered, and its file has every
   await page.goto('/assets?search=chair');
   await rows().first().waitFor();
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click({ force: true });
-  await bar().getByText('100 selected').waitFor();
+  await bar().getByText('100 selected', { exact: true }).waitFor();
   await button(bar(), 'Select all 230 matching').click();
-  await bar().getByText('230 selected').waitFor();
+  await bar().getByText('230 selected', { exact: true }).waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), button(bar(), 'Export selected').click()]);
   const written = (await text(await file.createReadStream())).trim().split('\r\n');
   expect(written.length).toBe(231);
@@ -259,7 +259,7 @@ it('on a phone rows are selected by tapping, after Select', async () => {
   await hand.getByRole('menuitem', { name: 'Select' }).click();
   await hand.getByRole('listitem').nth(1).click();
   await hand.getByRole('listitem').nth(2).click();
-  await hand.getByText('2 selected').waitFor();
+  await hand.getByText('2 selected', { exact: true }).waitFor();
   await expectAccessible(hand);
   await button(hand, 'Clear selection').click();
   await expect.poll(() => hand.getByRole('checkbox').count()).toBe(0);
