@@ -30,10 +30,13 @@ export class PeriodicWork {
       keyedCalls,
       bulkEdits,
       files,
+      maintenance,
     } = this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(everyFiveSeconds, 'jobs', () => workers.run());
     this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
+    // Every hour, so that no day is passed over; at once for days on which no server ran.
+    this.#every(hourly, 'maintenance', () => maintenance.announce(), true);
     this.#every(hourly, 'sweep', async () => {
       // Only one of several servers does it.
       if (!(await leases.take('sweep', hourly / 2))) return;
@@ -53,7 +56,7 @@ export class PeriodicWork {
     await Promise.all([...this.#running, this.#services.workers.stop()]);
   }
 
-  #every(interval: number, name: string, work: () => Promise<void>): void {
+  #every(interval: number, name: string, work: () => Promise<void>, atOnce = false): void {
     let busy = false;
     const run = async (): Promise<void> => {
       if (busy) return;
@@ -66,10 +69,12 @@ export class PeriodicWork {
         busy = false;
       }
     };
-    const timer = setInterval(() => {
+    const start = (): void => {
       const running = run().finally(() => this.#running.delete(running));
       this.#running.add(running);
-    }, interval);
+    };
+    if (atOnce) start();
+    const timer = setInterval(start, interval);
     timer.unref();
     this.#timers.push(timer);
   }

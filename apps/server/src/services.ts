@@ -4,6 +4,8 @@ import { BulkChanges } from './assets/bulk-changes.ts';
 import { BulkEdits } from './assets/bulk-edits.ts';
 import { BulkWork } from './assets/bulk-work.ts';
 import { AssetHistory } from './assets/history.ts';
+import { Maintenance } from './assets/maintenance.ts';
+import { RefreshMaintenance } from './assets/refresh-maintenance.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
@@ -74,17 +76,17 @@ export function createServices(options: ServiceOptions) {
   const runtime: Runtime = { store, now, newId: newRecordId };
   const passwords = new Passwords();
   const files = new FileService(runtime);
-  const settings = new SettingsService(runtime, files);
+  const jobs = new JobService(runtime);
+  const settings = new SettingsService(runtime, files, jobs);
   const users = new UserService(runtime, passwords, settings);
   const sessions = new SessionService(runtime, users, derivedKey(secretKey, 'bearer tokens'));
   const ownSessions = new OwnSessions(runtime, users);
   const fields = new FieldService(runtime);
-  const jobs = new JobService(runtime);
   const leases = new Leases(runtime);
   const mapping = new FieldMapping(runtime, fields);
   const locations = new LocationService(runtime, { settings, jobs, lock: new ExclusiveLock(leases) });
   const vendors = new VendorService(runtime);
-  const assetDeps = { fields, vendors, locations, users };
+  const assetDeps = { fields, vendors, locations, users, settings };
   const assetIds = new AssetIds(runtime, settings);
   const assets = new AssetService(runtime, assetIds, assetDeps);
   const catalogue = new CatalogueService(runtime, fields, settings);
@@ -111,6 +113,7 @@ export function createServices(options: ServiceOptions) {
     'names.refresh': new RefreshNames(runtime),
     'types.merge': typeMerge,
     'fields.convert': conversion,
+    'maintenance.refresh': new RefreshMaintenance(assets.records),
   };
   return {
     runtime,
@@ -137,6 +140,7 @@ export function createServices(options: ServiceOptions) {
     locations,
     vendors,
     assets,
+    maintenance: new Maintenance(runtime, assets),
     assetHistory: new AssetHistory(store.events, assets, jobs),
     assetIds,
     bulkEdits: new BulkEdits(runtime, assets, bulkChanges, bulkWork, jobs),

@@ -6,6 +6,7 @@ import {
   newAssetSchema,
 } from '@quartermaster/core/assets/asset';
 import { bulkChangeSchema, bulkResultSchema } from '@quartermaster/core/assets/bulk';
+import { dueAssetSchema, maintenanceDoneSchema } from '@quartermaster/core/assets/maintenance';
 import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
@@ -119,9 +120,30 @@ export const assets = {
         }),
     )
     .output(bulkResultSchema),
+  markMaintained: route('assets.markMaintained', {
+    method: 'POST',
+    path: '/equipment/{id}/maintenance',
+    ifMatch: true,
+    summary: 'Mark an asset as maintained, which ends its status Maintenance',
+  })
+    .input(z.object({ params: byId, body: maintenanceDoneSchema }))
+    .output(assetSchema),
   remove: route('assets.remove', { method: 'DELETE', path: '/equipment/{id}', summary: 'Delete an asset' })
     .input(z.object({ params: byId }))
     .output(assetSchema),
+};
+
+export const maintenance = {
+  list: route('maintenance.list', {
+    method: 'GET',
+    path: '/maintenance',
+    summary:
+      'List assets whose maintenance is due, by today in UTC or another day, the longest overdue first',
+  })
+    .input(
+      z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor, until: z.iso.date().optional() }),
+    )
+    .output(pageOf(dueAssetSchema)),
 };
 
 export const assetStreams = {

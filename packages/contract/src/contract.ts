@@ -4,7 +4,7 @@ import type {
   InferContractRouterOutputs,
   InferSchemaOutput,
 } from '@orpc/contract';
-import { assetStreams, assets } from './assets.ts';
+import { assetStreams, assets, maintenance } from './assets.ts';
 import { auth, me } from './auth.ts';
 import { branding } from './branding.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
@@ -37,6 +37,7 @@ export const contract = {
   customFields,
   locations,
   assets,
+  maintenance,
   catalogue,
   requests,
   views,

@@ -59,8 +59,10 @@ export const routes: RouteTable<typeof contract> = {
     create: 'POST /equipment',
     update: 'PUT /equipment/{id}',
     bulk: 'POST /equipment/bulk',
+    markMaintained: 'POST /equipment/{id}/maintenance',
     remove: 'DELETE /equipment/{id}',
   },
+  maintenance: { list: 'GET /maintenance' },
   catalogue: {
     list: 'GET /catalog',
     get: 'GET /catalog/{id}',

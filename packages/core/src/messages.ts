@@ -182,6 +182,7 @@ export const message = {
     } this serial number as well`,
   assetsNotLoaded: 'Failed to load equipment data',
   assetNotFound: 'Equipment not found',
+  maintainedInFuture: 'This day is yet to come',
   historyNotLoaded: 'Failed to load the history',
   assetNotThen: 'There is nothing to show of this equipment for that date',
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',

@@ -79,6 +79,9 @@ function historyLines(
       `  ${paint(pad(times[index] ?? '', column), 'dim')}${title}`,
       ...rest.map((line) => `${indent}${line}`),
       ...changes.map((line) => `${indent}${line}`),
+      ...(entry.note === undefined
+        ? []
+        : wrap(printable(entry.note), room).map((line) => `${indent}${line}`)),
       ...wrap(who, room).map((line) => `${indent}${paint(line, 'dim')}`),
     ];
   });

@@ -12,6 +12,7 @@ import { type Issue, invalid } from '@quartermaster/core/verdict';
 import type { FieldService } from '../fields/service.ts';
 import type { LocationService } from '../locations/service.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
+import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import type { AssetReferences } from './document.ts';
@@ -21,6 +22,7 @@ export interface AssetDeps {
   readonly vendors: VendorService;
   readonly locations: LocationService;
   readonly users: UserService;
+  readonly settings: SettingsService;
 }
 
 /** Finds the records that an input refers to, and refuses missing ones field by field. */

@@ -18,6 +18,12 @@ const assetDocument = z.strictObject({
   locationId: optional,
   purchaseDate: optional,
   warrantyEnd: optional,
+  lastMaintenance: optional,
+  maintenanceScheduled: optional,
+  /** Follow from the others and the type's or the company's interval. */
+  maintenanceDue: optional,
+  /** The due date, until it was announced. */
+  maintenanceUnannounced: optional,
   catalogItemId: optional,
   notes: optional,
   image: optional,
@@ -50,6 +56,8 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     { equals: ['assignedTo'], sort: newestFirst },
     { equals: ['vendorId'], sort: newestFirst },
     { equals: ['image'] },
+    { sort: ['maintenanceDue'] },
+    { sort: ['maintenanceUnannounced'] },
     { sort: ['keys.assetId'] },
     { sort: ['keys.name'] },
     { sort: ['keys.type'] },

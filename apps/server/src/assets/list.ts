@@ -92,9 +92,9 @@ export function assetListFields(
     ownChoice('condition', assetConditions),
     ownText('serialNumber'),
     ...['lastUpdated', 'createdAt'].map(ownInstant),
-    ...(['purchaseDate', 'warrantyEnd'] as const).map(
-      (name) => [name, { path: name, type: 'date' as const, sort: name }] as const,
-    ),
+    ...(
+      ['purchaseDate', 'warrantyEnd', 'lastMaintenance', 'maintenanceScheduled', 'maintenanceDue'] as const
+    ).map((name) => [name, { path: name, type: 'date' as const, sort: name }] as const),
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);

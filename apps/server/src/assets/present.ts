@@ -29,7 +29,15 @@ export async function namesOf(
 
 /** An asset as the API returns it: type and vendor by name, location by id, values of bound fields under both names. */
 export function toAsset(stored: StoredAsset, names: AssetNames): Asset {
-  const { keys: _keys, typeId, vendorId, locationId, assignedTo, ...asset } = stored;
+  const {
+    keys: _keys,
+    maintenanceUnannounced: _unannounced,
+    typeId,
+    vendorId,
+    locationId,
+    assignedTo,
+    ...asset
+  } = stored;
   const vendor = vendorId === undefined ? undefined : names.vendors.get(vendorId)?.name;
   const type = names.types.get(typeId)?.name ?? typeId;
   const own = vendor === undefined ? asset : Object.assign(asset, { vendor });

@@ -1,4 +1,5 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
+import { maintenanceDue } from '@quartermaster/core/assets/maintenance';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
 import { Records } from '../records/records.ts';
@@ -25,6 +26,17 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
         deps.users.byEmails([...new Set(stored.flatMap(({ assignedTo }) => assignedTo ?? []))]),
       ]);
       return (one) => assetSnapshot(one, names, places, holders);
+    },
+    derived: async () => {
+      const monthsOf = await maintenanceMonths(deps);
+      return (document) => {
+        const due = maintenanceDue(document, monthsOf(document.typeId)) ?? null;
+        const isKnown = due === (document.maintenanceDue ?? null);
+        return {
+          maintenanceDue: due,
+          maintenanceUnannounced: isKnown ? (document.maintenanceUnannounced ?? null) : due,
+        };
+      };
     },
     answer: assetOf,
     // An assignment raises only its own event (decisions: Which event).
@@ -78,3 +90,9 @@ export const assetOf = ({
   assignedToName: _name,
   ...asset
 }: Snapshot<'asset'>): Asset => asset;
+
+/** The months between maintenance of each type, by its id. */
+async function maintenanceMonths({ fields, settings }: AssetDeps): Promise<(typeId: string) => number> {
+  const [table, { maintenanceInterval: company }] = await Promise.all([fields.table(), settings.get()]);
+  return (typeId) => table.byId(typeId)?.maintenanceInterval ?? company;
+}

@@ -65,7 +65,7 @@ export class AssetService {
   }
 
   async get(idOrAssetId: string, actor: Actor): Promise<Asset> {
-    const stored = await this.#find(idOrAssetId, actor);
+    const stored = await this.find(idOrAssetId, actor);
     return toAsset(stored, await namesOf([stored], this.deps));
   }
 
@@ -106,7 +106,7 @@ export class AssetService {
       this.deps.fields.customFields(),
     ]);
     return this.records.edit({
-      find: () => this.#find(idOrAssetId, caller),
+      find: () => this.find(idOrAssetId, caller),
       cause: byCaller(caller),
       version,
       change: async (stored) => {
@@ -121,7 +121,7 @@ export class AssetService {
   /** Deletes an asset; its asset ID is never issued again. */
   async remove(idOrAssetId: string, caller: Caller, version?: number): Promise<Asset> {
     return this.records.remove({
-      find: () => this.#find(idOrAssetId, caller),
+      find: () => this.find(idOrAssetId, caller),
       // First, so that a crash in between can't free the ID.
       judge: (stored) => this.#ids.retire([stored.assetId]),
       cause: byCaller(caller),
@@ -156,7 +156,7 @@ export class AssetService {
   }
 
   /** The asset with this id or asset ID, if the actor may see it; otherwise refuses (404). */
-  async #find(idOrAssetId: string, actor: Actor): Promise<StoredAsset> {
+  async find(idOrAssetId: string, actor: Actor): Promise<StoredAsset> {
     const asset = await this.#visible(idOrAssetId, actor);
     if (!asset) throw this.records.notFound();
     return asset;

@@ -83,8 +83,17 @@ export class TypeEditing {
     const type = await this.#fields.findType(id);
     const write = (batch?: string) => this.#write(id, change, byCaller(caller, batch), version);
     // After a rename, update the names that assets are sorted by.
-    if (change.name === undefined || fold(change.name) === type.nameKey) await write(this.#runtime.newId());
-    else await this.#jobs.following('names.refresh', {}, caller, write);
+    const isRenamed = change.name !== undefined && fold(change.name) !== type.nameKey;
+    const renaming = async (batch: string): Promise<void> => {
+      if (isRenamed) await this.#jobs.following('names.refresh', {}, caller, () => write(batch));
+      else await write(batch);
+    };
+    const { maintenanceInterval } = change;
+    const isSameInterval =
+      maintenanceInterval === undefined || maintenanceInterval === (type.maintenanceInterval ?? null);
+    // After another interval, the dates on which assets are due.
+    if (isSameInterval) await renaming(this.#runtime.newId());
+    else await this.#jobs.following('maintenance.refresh', {}, caller, renaming);
     return this.#presented(id);
   }
 

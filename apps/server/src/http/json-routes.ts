@@ -10,7 +10,7 @@ import { open } from './api.ts';
 import { bytesOf } from './bodies.ts';
 import type { Call } from './call.ts';
 import { etagOf } from './etag.ts';
-import { assetHandlers } from './handlers/assets.ts';
+import { assetHandlers, maintenanceHandlers } from './handlers/assets.ts';
 import { authHandlers, meHandlers } from './handlers/auth.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
 import { eventHandlers } from './handlers/events.ts';
@@ -41,6 +41,7 @@ const routerOf = (services: Services) =>
     ...fieldHandlers(services),
     locations: locationHandlers(services.locations),
     assets: assetHandlers(services),
+    maintenance: maintenanceHandlers(services),
     catalogue: catalogueHandlers(services.catalogue),
     requests: requestHandlers(services.requests),
     views: viewHandlers(services.views),

@@ -5,6 +5,7 @@ import { DatabaseError } from '../database-error.ts';
 import { Leases } from '../jobs/leases.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type InstallationDocument, installationCollection, installationId } from './collection.ts';
+import { maintenanceDueOfAll } from './maintenance-due.ts';
 
 /** A step from one document format to the next; if interrupted, it is run again from the start. */
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
 }
 
 /** In order; released ones are never changed or removed. */
-const migrations: readonly Migration[] = [];
+const migrations: readonly Migration[] = [maintenanceDueOfAll];
 
 /** How long a server's lease lasts unless renewed, and how often others check whether it is done. */
 const leaseMs = 10_000;

@@ -8,7 +8,7 @@ import type { Change } from '@quartermaster/core/query/change';
  * @returns undefined if nothing differs
  */
 export function changeTo(
-  stored: JsonObject,
+  stored: object,
   wanted: Readonly<Record<string, Json | undefined>>,
 ): Change | undefined {
   const changed = Object.entries(wanted).flatMap(([path, value]): [string, Json][] =>
@@ -17,8 +17,9 @@ export function changeTo(
   return changed.length === 0 ? undefined : { set: Object.fromEntries(changed) };
 }
 
-function valueAt(document: JsonObject, path: string): Json {
-  let at: Json = document;
+function valueAt(document: object, path: string): Json {
+  // Every document is a JSON object; interfaces just don't say so.
+  let at: Json = document as JsonObject;
   for (const name of path.split('.')) {
     if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return null;
     at = (at as JsonObject)[name] ?? null;

@@ -8,6 +8,7 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Collection, Identified, InsertOutcome, Stored, WriteOperation } from '@quartermaster/store';
 import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
+import { changeTo } from './changes.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** How often a write that loses a race starts again with the current record. */
@@ -36,6 +37,8 @@ export interface InsertEventDetails<Document> {
 export interface PlannedChange<Document extends Identified> {
   readonly stored: Stored<Document>;
   readonly change: Change;
+  /** It only brings what follows from other records up to date: the time of the last change stays. */
+  readonly isUpkeep?: true;
 }
 
 /** The same for all records, or derived from each record before the change. */
@@ -119,10 +122,11 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
 
   /** Adds a record; the caller deals with a key that is taken. */
   async tryInsert(
-    document: Document,
+    given: Document,
     cause: Cause,
     { after, submitted }: InsertEventDetails<Document> = {},
   ): Promise<InsertOutcome<Document>> {
+    const document = (await this.#completer())(given);
     const stored = { ...document, version: 1 };
     const first = submitted ? { ...submitted.document, version: 1 } : stored;
     const toSnapshot = await this.kind.snapshotter([first, stored]);
@@ -187,10 +191,11 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
 
   /** The writes that add these records, for batches; the caller checks the outcomes. */
   async insertions(
-    documents: readonly Document[],
+    given: readonly Document[],
     cause: Cause,
     eventId?: (document: Document) => string,
   ): Promise<WriteOperation<Document>[]> {
+    const documents = given.map(await this.#completer());
     const stored = documents.map((document) => ({ ...document, version: 1 }));
     const toSnapshot = await this.kind.snapshotter(stored);
     return documents.map((document, at) => ({
@@ -228,15 +233,32 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     }));
   }
 
+  /** The changes that bring what follows from other records up to date, of those records that lag behind. */
+  async upkeep(stored: readonly Stored<Document>[]): Promise<PlannedChange<Document>[]> {
+    const derive = await this.kind.derived?.();
+    return stored.flatMap((one) =>
+      derive && changeTo(one, derive(one)) ? [{ stored: one, change: {}, isUpkeep: true }] : [],
+    );
+  }
+
+  /** Adds the fields that follow from others to a new document. */
+  async #completer(): Promise<(document: Document) => Document> {
+    const derive = await this.kind.derived?.();
+    return (document) => (derive ? applyChange(document, { set: derive(document) }) : document);
+  }
+
   async #plan(
     changes: readonly PlannedChange<Document>[],
     cause: Cause,
     eventDetails: EventDetails<Document, Snapshot> = {},
   ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
     const at = instantOf(this.#runtime);
-    const planned = changes.map(({ stored, change }) => {
-      const dated = { ...change, set: { ...change.set, [this.kind.touched]: at } };
-      return { stored, change: dated, after: changed(stored, dated) };
+    const derive = await this.kind.derived?.();
+    const planned = changes.map(({ stored, change: wanted, isUpkeep }) => {
+      const dated = isUpkeep ? wanted : { ...wanted, set: { ...wanted.set, [this.kind.touched]: at } };
+      const follows = derive && changeTo(stored, derive(applyChange(stored, dated)));
+      const change = follows ? { ...dated, set: { ...dated.set, ...follows.set } } : dated;
+      return { stored, change, after: changed(stored, change) };
     });
     const toSnapshot = await this.kind.snapshotter(planned.flatMap(({ stored, after }) => [stored, after]));
     return planned.map(({ stored, change, after }) => {

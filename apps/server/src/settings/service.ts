@@ -8,6 +8,7 @@ import {
 import type { Collection } from '@quartermaster/store';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { FileService } from '../files/service.ts';
+import type { JobService } from '../jobs/service.ts';
 import { changeTo } from '../records/changes.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import {
@@ -30,8 +31,10 @@ export class SettingsService {
   readonly #settings: Collection<SettingsDocument>;
   readonly #records: SettingsRecords;
   readonly #counters: Collection<CounterDocument>;
+  readonly #jobs: JobService;
 
-  constructor(runtime: Runtime, files: FileService) {
+  constructor(runtime: Runtime, files: FileService, jobs: JobService) {
+    this.#jobs = jobs;
     this.#runtime = runtime;
     this.#files = files;
     this.#settings = runtime.store.collection(settingsCollection);
@@ -79,14 +82,20 @@ export class SettingsService {
   ): Promise<void> {
     const counter = assetIdCounter === undefined ? undefined : await this.assetIdCounter();
     const isMoved = counter !== assetIdCounter;
-    await this.#records.edit({
-      find: () => this.get(),
-      // A change of the counter also raises the settings' version.
-      change: (stored) => changeTo(stored, change) ?? (isMoved ? {} : undefined),
-      cause: byCaller(caller),
-      version,
-      eventDetails: isMoved ? { after: { assetIdCounter } } : {},
-    });
+    const write = () =>
+      this.#records.edit({
+        find: () => this.get(),
+        // A change of the counter also raises the settings' version.
+        change: (stored) => changeTo(stored, change) ?? (isMoved ? {} : undefined),
+        cause: byCaller(caller),
+        version,
+        eventDetails: isMoved ? { after: { assetIdCounter } } : {},
+      });
+    const { maintenanceInterval } = change;
+    const isSameInterval =
+      maintenanceInterval === undefined || maintenanceInterval === (await this.get()).maintenanceInterval;
+    // After another interval, the dates on which assets are due are brought up to date.
+    await (isSameInterval ? write() : this.#jobs.following('maintenance.refresh', {}, caller, write));
     if (isMoved && assetIdCounter !== undefined)
       await this.#counters.update(assetCounter, { set: { next: assetIdCounter } });
   }

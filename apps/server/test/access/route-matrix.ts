@@ -18,6 +18,10 @@ import {
 import { adminOnly, anyone, csv, get, owned, type Row, signedIn, signIn } from './matrix-row.ts';
 import { viewRows } from './matrix-views.ts';
 
+const getOwnAsset =
+  (part = ''): Row['call'] =>
+  async (scene) => ({ method: 'GET', path: `${await ownAsset(scene)}${part}` });
+
 /** Every operation of the access table, as every caller (promise 13). */
 export const routeMatrix: Record<Operation, Row> = {
   'auth.login': { call: signIn('/api/auth/login'), expected: anyone(200) },
@@ -268,14 +272,13 @@ export const routeMatrix: Record<Operation, Row> = {
   },
 
   'assets.list': { call: get('/api/equipment'), expected: signedIn(200) },
-  'assets.get': {
-    call: async (scene) => ({ method: 'GET', path: await ownAsset(scene) }),
-    expected: owned(200),
+  'assets.get': { call: getOwnAsset(), expected: owned(200) },
+  'assets.history': { call: getOwnAsset('/history'), expected: owned(200) },
+  'assets.markMaintained': {
+    call: async (scene) => ({ method: 'POST', path: `${await ownAsset(scene)}/maintenance`, body: {} }),
+    expected: adminOnly(200),
   },
-  'assets.history': {
-    call: async (scene) => ({ method: 'GET', path: `${await ownAsset(scene)}/history` }),
-    expected: owned(200),
-  },
+  'maintenance.list': { call: get('/api/maintenance'), expected: signedIn(200) },
   'assets.create': {
     call: () => ({
       method: 'POST',

@@ -20,7 +20,7 @@ import {
 import { newScene, type Scene } from '../support/scene.ts';
 
 /** What nothing raises before the issue that brings it. */
-const later: readonly EventType[] = ['vendor.updated', 'vendor.deleted', 'maintenance.due'];
+const later: readonly EventType[] = ['vendor.updated', 'vendor.deleted'];
 
 /** What isn't about a record that can be read back. */
 const happenings: readonly EventType[] = [
@@ -105,6 +105,9 @@ async function live(): Promise<void> {
     location: berlin.id,
     status: 'Maintenance',
   });
+  await admin().put(`/api/equipment/${asset.id}`, { maintenanceScheduled: '2020-02-20' });
+  await scene.direct.services.maintenance.announce();
+  await admin().post(`/api/equipment/${asset.id}/maintenance`, { note: 'New rotor' });
   const broken = await newAsset(server, { type: 'Drone', customFields: { range_km: 'far' } });
   const { converting } = made(
     await admin().put(`/api/custom-fields/${field.id}`, { type: 'number', setAside: true }),
@@ -235,6 +238,8 @@ const eventOnly = [
   'defaultLocation',
   'totalPrice',
   'passwordChanged',
+  'maintained',
+  'requiresCalibration',
   'merged',
   'mergedInto',
   'conversion',

@@ -90,6 +90,8 @@ const columnLabels: Record<AssetColumnName, string> = {
   notes: 'Notes',
   purchaseDate: 'Purchase Date',
   warrantyEnd: 'Warranty End',
+  lastMaintenance: 'Last Maintained',
+  maintenanceScheduled: 'Maintenance Scheduled',
   image: 'Image',
   specs: 'Specifications',
 };

@@ -64,6 +64,8 @@ export const access = {
   'assets.list': 'user',
   'assets.get': 'own',
   'assets.history': 'own',
+  'assets.markMaintained': 'admin',
+  'maintenance.list': 'user',
   'assets.create': 'admin',
   'assets.update': 'admin',
   'assets.remove': 'admin',

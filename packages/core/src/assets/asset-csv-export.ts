@@ -22,7 +22,7 @@ type PathOf = (locationId: string) => string | undefined;
 const own = assetColumnNames.map((name) => ({ name }));
 const template = own.slice(0, own.findIndex(({ name }) => name === 'notes') + 1);
 
-const info = ['catalogItemId', 'createdAt', 'lastUpdated'] as const;
+const info = ['maintenanceDue', 'catalogItemId', 'createdAt', 'lastUpdated'] as const;
 
 /**
  * Section 9: the template's columns and lastUpdated; 'all' has every field, for moving data. Else the columns that are

@@ -15,6 +15,8 @@ export const assetColumnNames = [
   'notes',
   'purchaseDate',
   'warrantyEnd',
+  'lastMaintenance',
+  'maintenanceScheduled',
   'image',
   'specs',
 ] as const;

@@ -26,6 +26,8 @@ export function readAssetValue(target: AssetTarget, cell: string, text: string):
       return choice(target.name, text);
     case 'purchaseDate':
     case 'warrantyEnd':
+    case 'lastMaintenance':
+    case 'maintenanceScheduled':
       return parsedValue(shape[target.name].safeParse(dayOf(text)));
     case 'vendor':
     case 'location':

@@ -76,7 +76,14 @@ const schemaOf = <Type extends EventType, Kind extends EventSubject['kind'], Dat
 /** Every event, one schema a type. */
 export const eventSchemas = {
   'equipment.created': schemaOf('equipment.created', 'asset', asset),
-  'equipment.updated': schemaOf('equipment.updated', 'asset', asset),
+  /** `maintained`: it was marked as such. */
+  'equipment.updated': schemaOf(
+    'equipment.updated',
+    'asset',
+    asset.extend({
+      maintained: z.strictObject({ date: z.string(), note: z.string().optional() }).optional(),
+    }),
+  ),
   'equipment.deleted': schemaOf('equipment.deleted', 'asset', asset),
   'equipment.assigned': schemaOf('equipment.assigned', 'asset', asset),
   'request.created': schemaOf('request.created', 'request', request),
@@ -149,7 +156,11 @@ export const eventSchemas = {
     z.object({ what: z.enum(['equipment', 'catalog']), columns: z.string() }),
   ),
   'inventory.low': schemaOf('inventory.low', 'item', item),
-  'maintenance.due': schemaOf('maintenance.due', 'asset', asset),
+  'maintenance.due': schemaOf(
+    'maintenance.due',
+    'asset',
+    asset.extend({ requiresCalibration: z.literal(true).optional() }),
+  ),
 } as const satisfies { readonly [Type in EventType]: z.ZodType<{ type: Type }> };
 
 /** What an event of a type says of its subject. */

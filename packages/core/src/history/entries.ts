@@ -16,8 +16,8 @@ export function historyEntry(events: readonly [DomainEvent, ...DomainEvent[]]): 
   const [{ id, at, actor, face, batch }] = events;
   const changes = combined(events);
   const kind = kindOf(events, changes);
-  if (changes.length === 0 && kind !== 'created' && kind !== 'deleted' && kind !== 'assigned')
-    return undefined;
+  if (changes.length === 0 && (kind === 'updated' || kind === 'renamed')) return undefined;
+  const note = events.flatMap(noteOf).at(0);
   return {
     id,
     kind,
@@ -26,7 +26,14 @@ export function historyEntry(events: readonly [DomainEvent, ...DomainEvent[]]): 
     face,
     ...(batch === undefined ? {} : { batch: { id: batch } }),
     changes,
+    ...(note === undefined ? {} : { note }),
   };
+}
+
+/** What was said of a maintenance. */
+function noteOf({ data: { maintained } }: DomainEvent): string[] {
+  if (typeof maintained !== 'object' || maintained === null || !('note' in maintained)) return [];
+  return typeof maintained.note === 'string' ? [maintained.note] : [];
 }
 
 /** What changed from before the first to after the last, field by field. */
@@ -47,6 +54,7 @@ function kindOf(events: readonly DomainEvent[], changes: readonly HistoryChange[
   if (types.has('equipment.deleted')) return 'deleted';
   if (types.has('equipment.created')) return 'created';
   if (changes.some(({ field, of }) => of === 'type' && field === 'merged')) return 'merged';
+  if (events.some(({ data }) => data.maintained !== undefined)) return 'maintained';
   const holder = changes.find(({ of, field }) => of === 'asset' && field === 'assignedTo');
   if (holder?.to === null) return 'returned';
   // A delivery hands over what was ordered for its holder already.
@@ -79,11 +87,16 @@ export function beginsHolding({ data, previous }: DomainEvent, email: string): b
  */
 export function entryFor(entry: HistoryEntry, actor: Actor, begins: boolean): HistoryEntry {
   if (isAdmin(actor)) return entry;
-  const { who, batch: _batch, changes, ...rest } = entry;
+  const { who, batch: _batch, changes, note, ...rest } = entry;
   const isOwn = who.kind === 'user' && who.id === actor.id;
   const isHandedOver = begins && rest.kind !== 'created';
   const shown = changes
     .filter(({ of, field }) => !isHandedOver || (of === 'asset' && field === 'assignedTo'))
     .map((change) => (change.field === 'assignedTo' ? { ...change, from: null } : change));
-  return { ...rest, who: isOwn ? who : { kind: who.kind }, changes: shown };
+  return {
+    ...rest,
+    who: isOwn ? who : { kind: who.kind },
+    changes: shown,
+    ...(note === undefined || isHandedOver ? {} : { note }),
+  };
 }

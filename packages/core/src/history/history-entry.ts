@@ -10,6 +10,7 @@ export const historyKinds = [
   'updated',
   'assigned',
   'returned',
+  'maintained',
   'deleted',
   'renamed',
   'moved',
@@ -62,6 +63,8 @@ export const historyEntrySchema = z.object({
     })
     .optional(),
   changes: z.array(historyChangeSchema),
+  /** What was done, as whoever marked it as maintained said. */
+  note: z.string().optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 

@@ -13,6 +13,9 @@ const labels: Readonly<Record<string, string>> = {
   location: 'Location',
   purchaseDate: 'Purchased',
   warrantyEnd: 'Warranty end',
+  lastMaintenance: 'Last maintained',
+  maintenanceScheduled: 'Maintenance scheduled',
+  maintenanceDue: 'Maintenance due',
   catalogItemId: 'Catalogue item',
   notes: 'Notes',
   image: 'Photo',
@@ -45,6 +48,8 @@ export function changeLabel(
 /** What batches of several records are called. */
 const batches: { readonly [Kind in NonNullable<NonNullable<HistoryEntry['batch']>['kind']>]?: string } = {
   'assets.import': 'Import',
+  'assets.bulkEdit': 'Bulk edit',
+  'assets.bulkDelete': 'Deletion',
 };
 
 /** An entry's title, in a few words: 'Assigned to Mia Okafor', 'Import of 18 assets'. */
@@ -60,6 +65,8 @@ export function historyTitle({ kind, batch, changes }: HistoryEntry): string {
       const how = batch?.requestId === undefined ? 'Assigned' : 'Delivered';
       return typeof holder?.to === 'string' ? `${how} to ${holder.to}` : how;
     }
+    case 'maintained':
+      return 'Maintained';
     case 'returned':
       return typeof holder?.from === 'string' ? `Taken back from ${holder.from}` : 'Taken back';
     case 'merged': {
@@ -77,6 +84,7 @@ export function historyTitle({ kind, batch, changes }: HistoryEntry): string {
     }
     default: {
       const status = own('status');
+      if (batch?.kind === 'maintenance.refresh') return 'Maintenance interval changed';
       if (batchTitle(batch) !== undefined) return batchTitle(batch) ?? '';
       if (status?.to === 'Maintenance') return 'Sent to maintenance';
       if (status?.from === 'Maintenance') return 'Maintenance ended';

@@ -13,6 +13,7 @@ const kinds = {
   'names.refresh': 'completes',
   'types.merge': 'completes',
   'fields.convert': 'completes',
+  'maintenance.refresh': 'completes',
 } as const;
 export type JobKind = keyof typeof kinds;
 export const jobKinds = Object.keys(kinds) as [JobKind, ...JobKind[]];

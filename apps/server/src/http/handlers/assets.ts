@@ -1,5 +1,6 @@
 import type { BulkEdits } from '../../assets/bulk-edits.ts';
 import type { AssetHistory } from '../../assets/history.ts';
+import type { Maintenance } from '../../assets/maintenance.ts';
 import type { AssetService } from '../../assets/service.ts';
 import { api } from '../api.ts';
 import { waitAsked } from '../prefer.ts';
@@ -7,10 +8,11 @@ import { waitAsked } from '../prefer.ts';
 interface AssetServices {
   readonly assets: AssetService;
   readonly assetHistory: AssetHistory;
+  readonly maintenance: Maintenance;
   readonly bulkEdits: BulkEdits;
 }
 
-export const assetHandlers = ({ assets, assetHistory, bulkEdits }: AssetServices) => ({
+export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: AssetServices) => ({
   list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
   get: api.assets.get.handler(({ input: { params, query }, context }) =>
     query.asOf === undefined
@@ -36,7 +38,16 @@ export const assetHandlers = ({ assets, assetHistory, bulkEdits }: AssetServices
     if (result.job) context.response.status(202);
     return result;
   }),
+  markMaintained: api.assets.markMaintained.handler(({ input, context }) =>
+    maintenance.mark(input.params.id, input.body, context.actor, context.version),
+  ),
   remove: api.assets.remove.handler(({ input, context }) =>
     assets.remove(input.params.id, context.actor, context.version),
+  ),
+});
+
+export const maintenanceHandlers = ({ maintenance }: Pick<AssetServices, 'maintenance'>) => ({
+  list: api.maintenance.list.handler(({ input, context }) =>
+    maintenance.list(input, context.actor, context.reading),
   ),
 });

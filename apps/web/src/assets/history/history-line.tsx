@@ -91,6 +91,7 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
             onClick={() => setUnfolded(true)}
           />
         ) : null}
+        {entry.note === undefined ? null : <span className="qm-batch">{entry.note}</span>}
         <small className="qm-by qm-muted">
           {whoDidIt(entry)}
           {face === undefined ? '' : ` · ${face}`}
@@ -140,6 +141,7 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
     updated: status?.to === 'Maintenance' || status?.from === 'Maintenance' ? Wrench : Edit,
     assigned: Person,
     returned: Undo,
+    maintained: Wrench,
     deleted: Trash,
     renamed: Edit,
     moved: Edit,

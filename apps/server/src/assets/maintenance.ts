@@ -1,0 +1,126 @@
+import type { contract, Received } from '@quartermaster/contract';
+import { visible } from '@quartermaster/core/access/access';
+import type { Actor } from '@quartermaster/core/access/actor';
+import type { Asset } from '@quartermaster/core/assets/asset';
+import {
+  afterMaintenance,
+  type DueAsset,
+  type MaintenanceDone,
+} from '@quartermaster/core/assets/maintenance';
+import { and, type Where } from '@quartermaster/core/query/where';
+import { definedFields } from '../documents.ts';
+import { byCaller, bySystem, type Caller } from '../events/cause.ts';
+import { domainEvent } from '../events/event.ts';
+import { page, type Reading } from '../lists/list-query.ts';
+import { accept } from '../refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import type { StoredAsset } from './collection.ts';
+import type { AssetService } from './service.ts';
+
+const pageSize = 200;
+const dayMs = 24 * 3_600_000;
+
+/** Maintenance of assets: what is due, what was done, and the announcement of each due date. */
+export class Maintenance {
+  readonly #runtime: Runtime;
+  readonly #assets: AssetService;
+
+  constructor(runtime: Runtime, assets: AssetService) {
+    this.#runtime = runtime;
+    this.#assets = assets;
+  }
+
+  /** The assets that are due by a day, the longest overdue first. */
+  async list(
+    { until, limit, cursor }: Received<typeof contract.maintenance.list>,
+    actor: Actor,
+    reading: Reading,
+  ) {
+    const where = and(visible('asset', actor), by('maintenanceDue', until ?? this.#today()));
+    const query = { where, sort: ['maintenanceDue'], limit, cursor };
+    return page(this.#assets.collection, query, reading, (found) => this.#due(found));
+  }
+
+  /** Records that an asset was maintained; it says so even if nothing else of it changes. */
+  mark(idOrAssetId: string, done: MaintenanceDone, caller: Caller, version?: number): Promise<Asset> {
+    const { date = this.#today(), note } = done;
+    const tomorrow = new Date(this.#runtime.now().getTime() + dayMs).toISOString().slice(0, 10);
+    return this.#assets.records.edit({
+      find: () => this.#assets.find(idOrAssetId, caller),
+      change: ({ status, assignedTo = null, lastMaintenance }) => ({
+        set: {
+          ...accept(
+            afterMaintenance({ status, assignedTo, ...definedFields({ lastMaintenance }) }, date, tomorrow),
+          ),
+        },
+      }),
+      cause: byCaller(caller),
+      version,
+      eventDetails: { extra: { maintained: { date, ...definedFields({ note }) } } },
+    });
+  }
+
+  /**
+   * Raises `maintenance.due` for each due date that has come and wasn't announced, on whichever server. The event's id
+   * names asset and date, so that the log takes it once, whatever happens in between.
+   */
+  async announce(): Promise<void> {
+    const { collection, records } = this.#assets;
+    const where = by('maintenanceUnannounced', this.#today());
+    for (;;) {
+      const { items } = await collection.find({ where, sort: ['maintenanceUnannounced'], limit: pageSize });
+      const lagging = await records.upkeep(items);
+      const late = new Set(lagging.map(({ stored }) => stored.id));
+      const due = items.filter(({ id }) => !late.has(id));
+      const outcomes = await collection.write(
+        [...(await records.edits(lagging, bySystem)), ...(await this.#announcements(due))],
+        'background',
+      );
+      // Those that somebody has just changed come with the next run.
+      if (items.length < pageSize || outcomes.every(({ status }) => status !== 'updated')) return;
+    }
+  }
+
+  async #announcements(due: readonly StoredAsset[]) {
+    const cause = { ...bySystem, batch: `maintenance:${this.#today()}` };
+    const [toSnapshot, table] = await Promise.all([
+      this.#assets.records.kind.snapshotter(due),
+      this.#assets.deps.fields.table(),
+    ]);
+    return due.map((asset) => {
+      const { id, version, maintenanceDue = '' } = asset;
+      const isCalibrated = table.byId(asset.typeId)?.requiresCalibration === true;
+      const event = domainEvent(this.#runtime, cause, {
+        id: `${id}:maintenance.due:${maintenanceDue}`,
+        type: 'maintenance.due',
+        subject: { kind: 'asset', id },
+        data: { ...toSnapshot(asset), ...(isCalibrated ? { requiresCalibration: true as const } : {}) },
+      });
+      return {
+        kind: 'update' as const,
+        id,
+        version,
+        change: { unset: ['maintenanceUnannounced'] },
+        events: [event],
+      };
+    });
+  }
+
+  async #due(found: readonly StoredAsset[]): Promise<DueAsset[]> {
+    const [assets, table] = await Promise.all([
+      this.#assets.present(found),
+      this.#assets.deps.fields.table(),
+    ]);
+    return assets.map((asset, at) => ({
+      ...asset,
+      requiresCalibration: table.byId(found[at]?.typeId ?? '')?.requiresCalibration ?? false,
+    }));
+  }
+
+  #today(): string {
+    return instantOf(this.#runtime).slice(0, 10);
+  }
+}
+
+/** Days up to this one, and none where there is none. */
+const by = (path: string, day: string): Where => ({ op: 'range', path, lte: day });

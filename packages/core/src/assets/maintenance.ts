@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { message } from '../messages.ts';
+import { day, filledLines } from '../text.ts';
+import { granted, invalid, type Verdict } from '../verdict.ts';
+import { type Asset, type AssetStatus, assetSchema } from './asset.ts';
+
+/** What an asset's next maintenance follows from. */
+type Maintained = Pick<Asset, 'maintenanceScheduled' | 'lastMaintenance' | 'purchaseDate' | 'createdAt'>;
+
+/**
+ * The day on which an asset's next maintenance is due (decisions: Maintenance): the one that it was scheduled for, or
+ * else so many months after the last one, the purchase or the creation.
+ * @param months of its type, or the company's; 0 means never
+ */
+export function maintenanceDue(asset: Maintained, months: number): string | undefined {
+  if (asset.maintenanceScheduled !== undefined) return asset.maintenanceScheduled;
+  if (months === 0) return undefined;
+  return monthsAfter(asset.lastMaintenance ?? asset.purchaseDate ?? asset.createdAt.slice(0, 10), months);
+}
+
+/** The same day so many months later, or the last one of a shorter month; undefined after the year 9999. */
+function monthsAfter(from: string, months: number): string | undefined {
+  const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
+  const at = year * 12 + month - 1 + months;
+  const [newYear, newMonth] = [Math.floor(at / 12), (at % 12) + 1];
+  if (newYear > 9999) return undefined;
+  const last = new Date(Date.UTC(newYear, newMonth, 0)).getUTCDate();
+  return [String(newYear).padStart(4, '0'), two(newMonth), two(Math.min(date, last))].join('-');
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** Mark as maintained: when it was done, today by default, and what. */
+export const maintenanceDoneSchema = z.strictObject({
+  date: day.optional(),
+  note: filledLines(2000).optional(),
+});
+export type MaintenanceDone = z.infer<typeof maintenanceDoneSchema>;
+
+/** What marking an asset as maintained sets; null clears. */
+interface AfterMaintenance {
+  readonly lastMaintenance: string;
+  readonly maintenanceScheduled: null;
+  readonly status: AssetStatus;
+}
+
+/**
+ * An asset that was maintained: the date that was scheduled is done with, and the status Maintenance ends. A date before
+ * the last maintenance changes nothing of that.
+ * @param today where it is latest: tomorrow in UTC may be today there
+ */
+export function afterMaintenance(
+  asset: Pick<Asset, 'status' | 'assignedTo' | 'lastMaintenance'>,
+  date: string,
+  today: string,
+): Verdict<AfterMaintenance> {
+  if (date > today) return invalid([{ path: 'date', message: message.maintainedInFuture }]);
+  const { status, assignedTo, lastMaintenance = date } = asset;
+  const ended = assignedTo === null ? 'Available' : 'Assigned';
+  return granted({
+    lastMaintenance: date < lastMaintenance ? lastMaintenance : date,
+    maintenanceScheduled: null,
+    status: status === 'Maintenance' ? ended : status,
+  });
+}
+
+/** An asset in the list of those that are due. */
+export const dueAssetSchema = assetSchema.extend({
+  /** Its type is calibrated with each maintenance. */
+  requiresCalibration: z.boolean(),
+});
+export type DueAsset = z.infer<typeof dueAssetSchema>;
