@@ -28,7 +28,7 @@ const serverFloors: Floors = [
   ['server.ts', 'app.ts', 'http', 'periodic-work.ts', 'first-administrator.ts', 'database'],
   ['services.ts', 'collections.ts'],
   [], // the features
-  ['jobs', 'lists', 'events', 'records', 'migrations'],
+  ['jobs', 'lists', 'events', 'records'],
   [
     'runtime.ts',
     'config.ts',
