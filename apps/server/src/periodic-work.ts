@@ -28,7 +28,7 @@ export class PeriodicWork {
       passwordResets,
       confirmations,
       keyedCalls,
-      bulkEdits,
+      bulkParts,
       files,
       maintenance,
     } = this.#services;
@@ -45,7 +45,7 @@ export class PeriodicWork {
       await passwordResets.sweep();
       await confirmations.sweep();
       await keyedCalls.sweep();
-      await bulkEdits.sweep();
+      await bulkParts.sweep();
       await files.sweep();
     });
   }

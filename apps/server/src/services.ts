@@ -2,6 +2,7 @@ import type { Store } from '@quartermaster/store';
 import { AssetIds } from './assets/asset-ids.ts';
 import { BulkChanges } from './assets/bulk-changes.ts';
 import { BulkEdits } from './assets/bulk-edits.ts';
+import { BulkParts } from './assets/bulk-parts.ts';
 import { BulkWork } from './assets/bulk-work.ts';
 import { AssetHistory } from './assets/history.ts';
 import { Maintenance } from './assets/maintenance.ts';
@@ -19,6 +20,12 @@ import { SessionService } from './auth/session-service.ts';
 import { SignIn } from './auth/sign-in.ts';
 import { SignUps } from './auth/sign-up.ts';
 import { SignedInDevices } from './auth/signed-in-devices.ts';
+import { assetUndo } from './batches/asset-undo.ts';
+import { Batches } from './batches/batches.ts';
+import { itemUndo } from './batches/item-undo.ts';
+import { nameUndo } from './batches/name-undo.ts';
+import { UndoSteps } from './batches/undo-steps.ts';
+import { UndoWork } from './batches/undo-work.ts';
 import { CatalogueService } from './catalogue/service.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { FieldConversion } from './fields/field-conversion.ts';
@@ -106,10 +113,18 @@ export function createServices(options: ServiceOptions) {
   const links = { users, attempts, mailer, baseUrl };
   const confirmations = new Confirmations(runtime, links);
   const bulkChanges = new BulkChanges(runtime, assets, assetIds);
-  const bulkWork = new BulkWork(runtime, bulkChanges, files);
+  const bulkParts = new BulkParts(runtime, files);
+  const bulkWork = new BulkWork(bulkChanges, bulkParts);
+  const undoSteps = new UndoSteps(store.events, {
+    asset: assetUndo(runtime, assets),
+    item: itemUndo(runtime, catalogue, fields),
+    ...nameUndo({ runtime, assets, catalogue, settings }),
+  });
+  const batches = new Batches(runtime, jobs, undoSteps, bulkParts, new ExclusiveLock(leases));
   const works = {
     'assets.bulkEdit': bulkWork,
     'assets.bulkDelete': bulkWork,
+    'batches.undo': new UndoWork(store.events, batches, undoSteps, bulkParts),
     'names.refresh': new RefreshNames(runtime),
     'types.merge': typeMerge,
     'fields.convert': conversion,
@@ -143,7 +158,9 @@ export function createServices(options: ServiceOptions) {
     maintenance: new Maintenance(runtime, assets),
     assetHistory: new AssetHistory(store.events, assets, jobs),
     assetIds,
-    bulkEdits: new BulkEdits(runtime, assets, bulkChanges, bulkWork, jobs),
+    bulkEdits: new BulkEdits(runtime, assets, bulkChanges, bulkParts, jobs),
+    bulkParts,
+    batches,
     catalogue,
     fulfilment,
     requests,

@@ -6,6 +6,7 @@ import type {
 } from '@orpc/contract';
 import { assetStreams, assets, maintenance } from './assets.ts';
 import { auth, me } from './auth.ts';
+import { batches } from './batches.ts';
 import { branding } from './branding.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
 import { importStreams } from './csv.ts';
@@ -38,6 +39,7 @@ export const contract = {
   locations,
   assets,
   maintenance,
+  batches,
   catalogue,
   requests,
   views,

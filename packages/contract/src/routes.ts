@@ -63,6 +63,7 @@ export const routes: RouteTable<typeof contract> = {
     remove: 'DELETE /equipment/{id}',
   },
   maintenance: { list: 'GET /maintenance' },
+  batches: { list: 'GET /batches', undo: 'POST /batches/{id}/undo' },
   catalogue: {
     list: 'GET /catalog',
     get: 'GET /catalog/{id}',

@@ -194,6 +194,21 @@ export const message = {
   assetsDeleted: (deleted: number, failed: number) =>
     `Deleted ${deleted} ${deleted === 1 ? 'asset' : 'assets'}${failed > 0 ? `, ${failed} failed` : ''}`,
   awaitsDelivery: 'Pending Delivery until its request is delivered',
+  undid: (restored: number, left: number) =>
+    `${restored} ${restored === 1 ? 'record is' : 'records are'} as before${left > 0 ? `, ${left} left as they are` : ''}`,
+  imported: (created: number, updated: number) => `Imported: ${created} created, ${updated} changed`,
+  batchNotFound: 'There is nothing to undo under this id',
+  notUndoable: 'This cannot be undone',
+  undoTooLate: (days: number) => `Only what was done in the last ${days} days can be undone`,
+  undoneAlready: 'This has been undone already',
+  undoUnderWay: 'This is being undone already',
+  stillRunning: 'This is still under way. Cancel it, or wait until it has ended.',
+  changedSince: 'Changed since',
+  deletedSince: 'Deleted since',
+  undoneMeanwhile: 'Exists again',
+  inUseSince: 'In use by other records',
+  notUndone: 'Not undone',
+  referenceGone: (what: 'type' | 'vendor' | 'location') => `Its ${what} no longer exists`,
   oneSelection: 'Name the assets either by ids or by a filter',
   setOrDelete: 'Say either what to set or that the assets are to be deleted',
   assetsProcessed: (done: number, errors: number) =>

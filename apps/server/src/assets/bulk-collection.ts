@@ -28,5 +28,3 @@ export const bulkPartCollection: CollectionDeclaration<BulkPart> = {
   unique: [],
   search: [],
 };
-
-export const bulkPartId = (jobId: string, part: number): string => `${jobId}:${part}`;

@@ -9,23 +9,18 @@ import {
 import type { Job } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
 import type { Where } from '@quartermaster/core/query/where';
-import type { Collection } from '@quartermaster/store';
 import { z } from 'zod';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { Reading } from '../lists/list-query.ts';
-import { purgeOlderThan } from '../purge-older-than.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime.ts';
 import type { BulkAction, BulkChanges } from './bulk-changes.ts';
-import { type BulkPart, bulkPartCollection, bulkPartId } from './bulk-collection.ts';
-import { type BulkWork, bulkMessage, inputOf } from './bulk-work.ts';
+import type { BulkParts } from './bulk-parts.ts';
+import { bulkMessage, inputOf } from './bulk-work.ts';
 import type { StoredAsset } from './collection.ts';
 import { HangingCount } from './hanging.ts';
 import { assetFilter } from './list.ts';
 import type { AssetService } from './service.ts';
-
-/** How long parts of a job that came to no end are kept. */
-const dayMs = 24 * 3_600_000;
 
 /** One call of the route. */
 interface BulkCall {
@@ -43,23 +38,21 @@ export class BulkEdits {
   readonly #runtime: Runtime;
   readonly #assets: AssetService;
   readonly #changes: BulkChanges;
-  readonly #work: BulkWork;
   readonly #jobs: JobService;
-  readonly #parts: Collection<BulkPart>;
+  readonly #parts: BulkParts;
 
   constructor(
     runtime: Runtime,
     assets: AssetService,
     changes: BulkChanges,
-    work: BulkWork,
+    parts: BulkParts,
     jobs: JobService,
   ) {
     this.#runtime = runtime;
     this.#assets = assets;
     this.#changes = changes;
-    this.#work = work;
     this.#jobs = jobs;
-    this.#parts = runtime.store.collection(bulkPartCollection);
+    this.#parts = parts;
   }
 
   async run(input: BulkInput, call: BulkCall): Promise<BulkResult> {
@@ -75,18 +68,12 @@ export class BulkEdits {
       const { failed, ...counts } = await this.#changes.settle(few, action, byCaller(caller, id));
       const tally = { total: few.length, ...counts, failedCount: failed.length, failed: [...failed] };
       const text = bulkMessage(action.kind, tally);
-      const report = failed.length > 0 ? { report: await this.#work.report(failed) } : {};
+      const report = await this.#parts.report(failed);
       await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text, ...report });
       return { ...tally, batchId: id, message: text, ...report };
     }
     const job = await this.#begin(kind, id, input, action, call);
     return fromJob(await this.#jobs.settled(job, caller, call.waitSeconds), action);
-  }
-
-  /** Removes the parts of jobs that came to no end. */
-  async sweep(): Promise<void> {
-    const dayAgo = new Date(this.#runtime.now().getTime() - 7 * dayMs).toISOString();
-    await purgeOlderThan(this.#parts, 'createdAt', dayAgo);
   }
 
   async #where({ filter, where }: BulkInput, { caller }: BulkCall): Promise<Where> {
@@ -120,7 +107,7 @@ export class BulkEdits {
       let total = 0;
       let part = 0;
       for await (const ids of inParts(this.#idsOf(input, call))) {
-        await this.#parts.insert({ id: bulkPartId(id, part), ids, createdAt: instantOf(this.#runtime) });
+        await this.#parts.add(id, part, ids);
         total += ids.length;
         part += 1;
       }

@@ -1,18 +1,12 @@
-import { bulkChangeSchema, bulkFailureSchema, mostFailuresListed } from '@quartermaster/core/assets/bulk';
-import { escapeFormula } from '@quartermaster/core/csv/formula';
+import { bulkChangeSchema, bulkFailureSchema } from '@quartermaster/core/assets/bulk';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
-import { csvText } from '@quartermaster/csv/write-csv';
-import type { Collection } from '@quartermaster/store';
 import { z } from 'zod';
 import { definedFields } from '../documents.ts';
-import { filePath } from '../files/references.ts';
-import type { FileService } from '../files/service.ts';
 import type { JobInput, StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
-import type { Runtime } from '../runtime.ts';
-import type { BulkAction, BulkChanges, SettledBulk } from './bulk-changes.ts';
-import { type BulkPart, bulkPartCollection, bulkPartId } from './bulk-collection.ts';
+import type { BulkAction, BulkChanges } from './bulk-changes.ts';
+import { type BulkParts, storable } from './bulk-parts.ts';
 
 const cursorSchema = z.object({
   /** The next part. */
@@ -40,13 +34,11 @@ export const bulkMessage = (kind: BulkAction['kind'], { updated, failedCount }: 
 /** Edits or deletes assets whose ids were fixed when the job began, part by part. */
 export class BulkWork implements JobWork {
   readonly #changes: BulkChanges;
-  readonly #files: FileService;
-  readonly #parts: Collection<BulkPart>;
+  readonly #parts: BulkParts;
 
-  constructor(runtime: Runtime, changes: BulkChanges, files: FileService) {
+  constructor(changes: BulkChanges, parts: BulkParts) {
     this.#changes = changes;
-    this.#files = files;
-    this.#parts = runtime.store.collection(bulkPartCollection);
+    this.#parts = parts;
   }
 
   async step(job: StoredJob): Promise<JobStep> {
@@ -55,13 +47,12 @@ export class BulkWork implements JobWork {
     // Its server died before all ids were there, and so before anybody was told of it.
     if (job.total === undefined) return { processed: 0, result: await this.#end(job, action, cursor) };
     if (cursor.failed !== undefined) return { processed: 0, result: await this.#end(job, action, cursor) };
-    const part = await this.#parts.get(bulkPartId(job.id, cursor.part));
-    if (!part) return { processed: 0, cursor: await this.#gathered(job, cursor) };
-    const settled = await this.#changes.settle(part.ids, action, job.cause);
-    if (settled.failed.length > 0)
-      await this.#parts.update(part.id, { set: { failed: settled.failed.map(storable) } });
+    const ids = await this.#parts.idsOf(job.id, cursor.part);
+    if (!ids) return { processed: 0, cursor: await this.#gathered(job, cursor) };
+    const settled = await this.#changes.settle(ids, action, job.cause);
+    await this.#parts.setFailed(job.id, cursor.part, settled.failed);
     return {
-      processed: part.ids.length,
+      processed: ids.length,
       cursor: {
         part: cursor.part + 1,
         updated: cursor.updated + settled.updated,
@@ -74,24 +65,16 @@ export class BulkWork implements JobWork {
   /** What took effect stays, and is told. */
   async cancelled(job: StoredJob): Promise<Record<string, Json>> {
     const cursor = cursorOf(job);
-    const gathered = cursor.failed === undefined ? await this.#gathered(job, cursor) : cursor;
-    return this.#end(job, actionOf(job), gathered);
+    return this.#end(
+      job,
+      actionOf(job),
+      cursor.failed === undefined ? await this.#gathered(job, cursor) : cursor,
+    );
   }
 
-  /** The failures of all parts, before these go. */
+  /** With the failures of all parts, before these go. */
   async #gathered({ id }: StoredJob, cursor: BulkCursor): Promise<BulkCursor> {
-    if (cursor.failedCount === 0) return { ...cursor, failed: [] };
-    const all: SettledBulk['failed'][number][] = [];
-    for (let at = 0; at < cursor.part; at += 1)
-      all.push(...((await this.#parts.get(bulkPartId(id, at)))?.failed ?? []));
-    return { ...cursor, failed: all.slice(0, mostFailuresListed), report: await this.report(all) };
-  }
-
-  /** Writes all that failed to a file, as CSV. @returns its address */
-  async report(failed: SettledBulk['failed']): Promise<string> {
-    const rows = failed.map((one) => [one.assetId ?? one.id, one.name ?? '', one.message].map(escapeFormula));
-    const text = csvText([['Asset ID', 'Name', 'Reason'], ...rows]);
-    return filePath(await this.#files.add('importReport', Buffer.from(text)));
+    return { ...cursor, ...(await this.#parts.gathered(id, cursor.failedCount === 0 ? 0 : cursor.part)) };
   }
 
   async #end(
@@ -99,8 +82,7 @@ export class BulkWork implements JobWork {
     action: BulkAction,
     { part: _part, report, failed = [], ...counts }: BulkCursor,
   ): Promise<Record<string, Json>> {
-    for (let at = 0, last: string | undefined = 'removed'; last === 'removed'; at += 1)
-      last = (await this.#parts.remove(bulkPartId(id, at))).status;
+    await this.#parts.remove(id);
     return {
       total,
       ...counts,
@@ -118,10 +100,3 @@ function actionOf({ kind, input }: StoredJob): BulkAction {
   if (kind === 'assets.bulkDelete') return { kind: 'delete' };
   return { kind: 'edit', set: bulkChangeSchema.parse(JSON.parse(String(input?.set))) };
 }
-
-/** A failure as it is stored: without what isn't there. */
-const storable = ({ id, message: text, ...names }: SettledBulk['failed'][number]) => ({
-  id,
-  message: text,
-  ...definedFields(names),
-});

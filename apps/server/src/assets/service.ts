@@ -97,34 +97,53 @@ export class AssetService {
     throw new RefusalError(refused('SERVICE_UNAVAILABLE', message.assetIdNotIssued));
   }
 
-  /** Replaces the fields that the change names. `version`: only if it is still the current one. */
-  async update(idOrAssetId: string, given: AssetChange, caller: Caller, version?: number): Promise<Asset> {
+  /**
+   * Replaces the fields that the change names. `version`: only if it is still the current one. `onBatch` is told
+   * the batch that undoes it, if anything changes.
+   */
+  async update(
+    idOrAssetId: string,
+    given: AssetChange,
+    caller: Caller,
+    version?: number,
+    onBatch: (id: string) => void = () => {},
+  ): Promise<Asset> {
     refuseTwoValues(given);
     const change = underOwnNames(given);
     const [references, definitions] = await Promise.all([
       findReferences(change, this.deps),
       this.deps.fields.customFields(),
     ]);
+    const batch = this.#runtime.newId();
     return this.records.edit({
       find: () => this.find(idOrAssetId, caller),
-      cause: byCaller(caller),
+      cause: byCaller(caller, batch),
       version,
       change: async (stored) => {
         const type =
           references.type ?? (await this.deps.fields.typesById([stored.typeId])).get(stored.typeId);
         checkCustomFields(given, type?.name ?? stored.typeId, definitions, 'edit');
-        return assetUpdate(stored, change, references);
+        const wanted = assetUpdate(stored, change, references);
+        if (wanted) onBatch(batch);
+        return wanted;
       },
     });
   }
 
   /** Deletes an asset; its asset ID is never issued again. */
-  async remove(idOrAssetId: string, caller: Caller, version?: number): Promise<Asset> {
+  async remove(
+    idOrAssetId: string,
+    caller: Caller,
+    version?: number,
+    onBatch: (id: string) => void = () => {},
+  ): Promise<Asset> {
+    const batch = this.#runtime.newId();
+    onBatch(batch);
     return this.records.remove({
       find: () => this.find(idOrAssetId, caller),
       // First, so that a crash in between can't free the ID.
       judge: (stored) => this.#ids.retire([stored.assetId]),
-      cause: byCaller(caller),
+      cause: byCaller(caller, batch),
       version,
     });
   }

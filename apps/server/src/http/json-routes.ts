@@ -12,6 +12,7 @@ import type { Call } from './call.ts';
 import { etagOf } from './etag.ts';
 import { assetHandlers, maintenanceHandlers } from './handlers/assets.ts';
 import { authHandlers, meHandlers } from './handlers/auth.ts';
+import { batchHandlers } from './handlers/batches.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { fieldHandlers } from './handlers/fields.ts';
@@ -42,6 +43,7 @@ const routerOf = (services: Services) =>
     locations: locationHandlers(services.locations),
     assets: assetHandlers(services),
     maintenance: maintenanceHandlers(services),
+    batches: batchHandlers(services.batches),
     catalogue: catalogueHandlers(services.catalogue),
     requests: requestHandlers(services.requests),
     views: viewHandlers(services.views),

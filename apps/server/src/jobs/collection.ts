@@ -28,6 +28,10 @@ const jobDocument = z.strictObject({
   fence: z.number().exactOptional(),
   /** How many steps failed in a row. */
   failures: z.number().exactOptional(),
+  /** The batch that it undoes. */
+  undoes: z.string().exactOptional(),
+  /** The job that has undone its batch. */
+  undoneBy: z.string().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -41,6 +45,8 @@ export const jobCollection: CollectionDeclaration<JobDocument> = {
     { equals: ['userId'], sort: ['-createdAt'] },
     { equals: ['state'], sort: ['leasedUntil'] },
     { equals: ['result.report'] },
+    { equals: ['kind'], sort: ['-createdAt'] },
+    { equals: ['undoes', 'state'] },
   ],
   unique: [],
   search: [],

@@ -34,8 +34,13 @@ export class JobService {
   }
 
   /** Records work done within the caller's request, which no other server can take over. */
-  async attend(kind: JobKind, caller: Caller, id = this.#runtime.newId()): Promise<string> {
-    return this.#insert(id, kind, caller, undefined);
+  async attend(
+    kind: JobKind,
+    caller: Caller,
+    id = this.#runtime.newId(),
+    more: Pick<JobDocument, 'undoes'> = {},
+  ): Promise<string> {
+    return this.#insert(id, kind, caller, undefined, more);
   }
 
   /**
@@ -48,8 +53,9 @@ export class JobService {
     caller: Caller,
     write: (jobId: string) => Promise<Result>,
     id = this.#runtime.newId(),
+    more: Pick<JobDocument, 'undoes' | 'total'> = {},
   ): Promise<{ jobId: string; result: Result }> {
-    const jobId = await this.#insert(id, kind, caller, input);
+    const jobId = await this.#insert(id, kind, caller, input, more);
     try {
       const result = await write(jobId);
       await this.collection.update(jobId, { unset: ['owner', 'leasedUntil'] });
@@ -159,7 +165,13 @@ export class JobService {
     throw new RefusalError(refused('CONFLICT', message.jobFinished, { state: job.state }));
   }
 
-  async #insert(id: string, kind: JobKind, caller: Caller, input: JobInput | undefined): Promise<string> {
+  async #insert(
+    id: string,
+    kind: JobKind,
+    caller: Caller,
+    input: JobInput | undefined,
+    more: Pick<JobDocument, 'undoes' | 'total'> = {},
+  ): Promise<string> {
     await this.collection.insert({
       id,
       kind,
@@ -169,6 +181,7 @@ export class JobService {
       ...(input === undefined ? {} : { input }),
       processed: 0,
       cancelRequested: false,
+      ...more,
       createdAt: instantOf(this.#runtime),
       ...this.lease(),
     });

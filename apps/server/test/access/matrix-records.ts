@@ -21,6 +21,16 @@ import type { Scene } from '../support/scene.ts';
 export const ownAsset = async ({ server, owner }: Scene) =>
   `/api/equipment/${(await newAsset(server, { assignedTo: owner.email })).id}`;
 
+/** An edit of an asset by its id. */
+export const bulkEdit = async ({ server }: Scene) => ({
+  ids: [(await newAsset(server)).id],
+  set: { condition: 'Poor' },
+});
+
+/** What undoes an edit of an asset. */
+export const ownBatch = async (scene: Scene) =>
+  (await scene.server.admin.put(await ownAsset(scene), { condition: 'Poor' })).headers.batch;
+
 export const ownRequest = async ({ server, owner }: Scene) =>
   `/api/requests/${(await newRequest(owner.caller, (await newItem(server)).id)).id}`;
 

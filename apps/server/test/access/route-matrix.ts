@@ -3,6 +3,7 @@ import { newItem, newLocation, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import {
   assetType,
+  bulkEdit,
   customField,
   item,
   location,
@@ -10,6 +11,7 @@ import {
   merge,
   newName,
   ownAsset,
+  ownBatch,
   ownJob,
   ownRequest,
   ownSession,
@@ -296,11 +298,12 @@ export const routeMatrix: Record<Operation, Row> = {
     expected: adminOnly(200),
   },
   'assets.bulk': {
-    call: async (scene) => ({
-      method: 'POST',
-      path: '/api/equipment/bulk',
-      body: { ids: [(await ownAsset(scene)).split('/').at(-1)], set: { condition: 'Poor' } },
-    }),
+    call: async (scene) => ({ method: 'POST', path: '/api/equipment/bulk', body: await bulkEdit(scene) }),
+    expected: adminOnly(200),
+  },
+  'batches.list': { call: get('/api/batches'), expected: adminOnly(200) },
+  'batches.undo': {
+    call: async (scene) => ({ method: 'POST', path: `/api/batches/${await ownBatch(scene)}/undo` }),
     expected: adminOnly(200),
   },
   'assets.import': {

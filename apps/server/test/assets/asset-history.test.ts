@@ -128,7 +128,7 @@ describe('what happened to an asset', () => {
     const entries = await historyOf(asset.id);
     expect(entries.map(({ kind }) => kind)).toEqual(['deleted', 'updated', 'assigned', 'created']);
     expect(entries.map(({ batch }) => batch)).toEqual([
-      undefined,
+      { id: expect.any(String) },
       { id: expect.any(String), kind: 'assets.import', processed: 1 },
       { id: `${request.id}:fulfilled`, requestId: request.id },
       { id: `${request.id}:pending_delivery`, requestId: request.id },

@@ -70,6 +70,8 @@ export const access = {
   'assets.update': 'admin',
   'assets.remove': 'admin',
   'assets.bulk': 'admin',
+  'batches.list': 'admin',
+  'batches.undo': 'admin',
   'assets.import': 'admin',
   'assets.export': 'admin',
   'assets.template': 'admin',

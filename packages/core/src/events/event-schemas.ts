@@ -17,7 +17,8 @@ import { causeSchema, type EventSubject, type EventType } from './event.ts';
 /** What a record refers to, by the name that it had then: a history reads right after a rename. */
 const reference = z.strictObject({ id: z.string(), name: z.string() });
 
-const snapshotSchemas = {
+/** Every kind of record, as its events show it. */
+export const snapshotSchemas = {
   asset: assetSchema.extend({
     typeId: z.string(),
     vendorId: z.string().optional(),

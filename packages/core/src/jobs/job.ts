@@ -10,6 +10,7 @@ const kinds = {
   'catalogue.import': 'cancellable',
   'assets.bulkEdit': 'cancellable',
   'assets.bulkDelete': 'cancellable',
+  'batches.undo': 'cancellable',
   'names.refresh': 'completes',
   'types.merge': 'completes',
   'fields.convert': 'completes',

@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import type { BulkEdits } from '../../assets/bulk-edits.ts';
 import type { AssetHistory } from '../../assets/history.ts';
 import type { Maintenance } from '../../assets/maintenance.ts';
@@ -26,7 +27,7 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: 
     assets.create(input, context.actor, context.recordId),
   ),
   update: api.assets.update.handler(({ input, context }) =>
-    assets.update(input.params.id, input.body, context.actor, context.version),
+    assets.update(input.params.id, input.body, context.actor, context.version, namedBy(context.response)),
   ),
   bulk: api.assets.bulk.handler(async ({ input, context }) => {
     const result = await bulkEdits.run(input, {
@@ -42,7 +43,7 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: 
     maintenance.mark(input.params.id, input.body, context.actor, context.version),
   ),
   remove: api.assets.remove.handler(({ input, context }) =>
-    assets.remove(input.params.id, context.actor, context.version),
+    assets.remove(input.params.id, context.actor, context.version, namedBy(context.response)),
   ),
 });
 
@@ -51,3 +52,5 @@ export const maintenanceHandlers = ({ maintenance }: Pick<AssetServices, 'mainte
     maintenance.list(input, context.actor, context.reading),
   ),
 });
+/** Names the batch that undoes the call, in a header: the body is the record. */
+const namedBy = (response: Response) => (batch: string) => void response.setHeader('batch', batch);

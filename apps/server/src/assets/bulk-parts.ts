@@ -1,0 +1,87 @@
+import { type BulkFailure, mostFailuresListed } from '@quartermaster/core/assets/bulk';
+import { escapeFormula } from '@quartermaster/core/csv/formula';
+import { csvText } from '@quartermaster/csv/write-csv';
+import type { Collection } from '@quartermaster/store';
+import { definedFields } from '../documents.ts';
+import { filePath } from '../files/references.ts';
+import type { FileService } from '../files/service.ts';
+import { purgeOlderThan } from '../purge-older-than.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import { type BulkPart, bulkPartCollection } from './bulk-collection.ts';
+
+/** How long parts of a job that came to no end are kept. */
+const weekMs = 7 * 24 * 3_600_000;
+
+/** What failed, as a job's result tells it. */
+export interface GatheredFailures {
+  readonly failed: BulkFailure[];
+  /** The address of a file with all of them. */
+  readonly report?: string;
+}
+
+/** The parts of large jobs: the ids that each is about, and what failed of them. */
+export class BulkParts {
+  readonly #runtime: Runtime;
+  readonly #files: FileService;
+  readonly #parts: Collection<BulkPart>;
+
+  constructor(runtime: Runtime, files: FileService) {
+    this.#runtime = runtime;
+    this.#files = files;
+    this.#parts = runtime.store.collection(bulkPartCollection);
+  }
+
+  /** The ids of a part; undefined after the last. */
+  async idsOf(jobId: string, part: number): Promise<readonly string[] | undefined> {
+    return (await this.#parts.get(idOf(jobId, part)))?.ids;
+  }
+
+  async add(jobId: string, part: number, ids: readonly string[]): Promise<void> {
+    await this.#parts.insert({
+      id: idOf(jobId, part),
+      ids: [...ids],
+      createdAt: instantOf(this.#runtime),
+    });
+  }
+
+  async setFailed(jobId: string, part: number, failed: readonly BulkFailure[]): Promise<void> {
+    if (failed.length > 0)
+      await this.#parts.update(idOf(jobId, part), { set: { failed: failed.map(storable) } });
+  }
+
+  /** What failed in the first so many parts. */
+  async gathered(jobId: string, parts: number): Promise<GatheredFailures> {
+    const all: BulkFailure[] = [];
+    for (let part = 0; part < parts; part += 1)
+      all.push(...((await this.#parts.get(idOf(jobId, part)))?.failed ?? []));
+    return { failed: all.slice(0, mostFailuresListed).map(storable), ...(await this.report(all)) };
+  }
+
+  /** Writes all that failed to a file, as CSV; none if nothing did. */
+  async report(failed: readonly BulkFailure[]): Promise<Pick<GatheredFailures, 'report'>> {
+    if (failed.length === 0) return {};
+    const rows = failed.map((one) => [one.assetId ?? one.id, one.name ?? '', one.message].map(escapeFormula));
+    const text = csvText([['Asset ID', 'Name', 'Reason'], ...rows]);
+    return { report: filePath(await this.#files.add('importReport', Buffer.from(text))) };
+  }
+
+  async remove(jobId: string): Promise<void> {
+    for (let part = 0, last: string | undefined = 'removed'; last === 'removed'; part += 1)
+      last = (await this.#parts.remove(idOf(jobId, part))).status;
+  }
+
+  /** Removes the parts of jobs that came to no end. */
+  async sweep(): Promise<void> {
+    const weekAgo = new Date(this.#runtime.now().getTime() - weekMs).toISOString();
+    await purgeOlderThan(this.#parts, 'createdAt', weekAgo);
+  }
+}
+
+const idOf = (jobId: string, part: number): string => `${jobId}:${part}`;
+
+/** A failure as it is stored: without what isn't there. */
+export const storable = ({ id, message, ...names }: BulkFailure) => ({
+  id,
+  message,
+  ...definedFields(names),
+});

@@ -1,0 +1,148 @@
+import { assetSchema } from '@quartermaster/core/assets/asset';
+import { snapshotSchemas } from '@quartermaster/core/events/event-schemas';
+import { boundApiNames } from '@quartermaster/core/fields/bound-fields';
+import type { Json, JsonObject } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import { granted, refused, type Verdict } from '@quartermaster/core/verdict';
+import type { AssetDocument } from '../assets/collection.ts';
+import type { Reference } from '../assets/document.ts';
+import type { AssetService } from '../assets/service.ts';
+import { definedFields } from '../documents.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import { type RecordUndo, recordUndo } from './record-undo.ts';
+import type { Restorer } from './undoable-kind.ts';
+
+/** What events say of an asset by name as well, or what follows from other records. */
+const follows = [
+  ...Object.keys(snapshotSchemas.asset.shape).filter(
+    (name) => !Object.hasOwn(assetSchema.shape, name) && name !== 'typeId' && name !== 'vendorId',
+  ),
+  ...['type', 'vendor', 'maintenanceDue', 'maintained'],
+];
+
+/** Undoes what was done to assets. */
+export const assetUndo = (runtime: Runtime, assets: AssetService): RecordUndo =>
+  recordUndo({
+    records: assets.records,
+    follows,
+    nameOf: ({ assetId, name }) => ({ assetId: String(assetId), name: String(name) }),
+    restorer: (data) => assetRestorer(runtime, assets, data),
+  });
+
+async function assetRestorer(
+  runtime: Runtime,
+  { deps }: AssetService,
+  data: readonly JsonObject[],
+): Promise<Restorer<AssetDocument>> {
+  const named = (field: string): string[] => [
+    ...new Set(data.flatMap(({ [field]: value }) => (typeof value === 'string' ? [value] : []))),
+  ];
+  const [types, vendors, locations, people] = await Promise.all([
+    deps.fields.table(),
+    deps.vendors.collection.getMany(named('vendorId')),
+    deps.locations.collection.getMany(named('location')),
+    deps.users.byEmails(named('assignedTo')),
+  ]);
+  const vendorOf = byId(vendors);
+  const locationOf = byId(locations);
+
+  /** The records that these fields refer to; refused if one is gone. */
+  const references = ({ typeId, vendorId, location, assignedTo }: JsonObject): Verdict<Found> => {
+    const type = typeof typeId === 'string' ? types.byId(typeId) : undefined;
+    const vendor = vendorOf(vendorId);
+    const place = locationOf(location);
+    if (typeof typeId === 'string' && !type) return gone('type');
+    if (typeof vendorId === 'string' && !vendor) return gone('vendor');
+    if (typeof location === 'string' && !place) return gone('location');
+    if (typeof assignedTo === 'string' && !people.has(assignedTo))
+      return refused('CONFLICT', message.unknownPerson(assignedTo));
+    return granted({ type, vendor, location: place });
+  };
+
+  return {
+    document(snapshot) {
+      const parsed = assetSchema.safeParse(snapshot);
+      const found = references(snapshot);
+      if (!found.ok) return found;
+      const { type, vendor, location } = found.value;
+      if (!parsed.success || !type) return gone('type');
+      const {
+        type: _type,
+        vendor: _vendor,
+        location: _location,
+        updatedAt: _updatedAt,
+        version: _version,
+        customFields = {},
+        assignedTo,
+        id,
+        assetId,
+        name,
+        status,
+        condition,
+        createdAt,
+        ...others
+      } = parsed.data;
+      const values = Object.entries(customFields).filter(([name]) => !boundApiNames.includes(name));
+      return granted({
+        ...definedFields(others),
+        id,
+        assetId,
+        name,
+        status,
+        condition,
+        createdAt,
+        typeId: type.id,
+        ...definedFields({ assignedTo, vendorId: vendor?.id, locationId: location?.id }),
+        ...(values.length > 0 ? { customFields: Object.fromEntries(values) } : {}),
+        keys: {
+          assetId: fold(assetId),
+          name: fold(name),
+          type: fold(type.name),
+          ...definedFields({
+            vendor: vendor && fold(vendor.name),
+            location: location && fold(location.name),
+          }),
+        },
+        lastUpdated: instantOf(runtime),
+      });
+    },
+    change(previous) {
+      const found = references(previous);
+      if (!found.ok) return found;
+      const { type, vendor, location } = found.value;
+      const set: Record<string, Json> = {};
+      for (const [field, was] of Object.entries(previous)) {
+        if (follows.includes(field)) continue;
+        if (field === 'customFields')
+          for (const [name, value] of Object.entries(typeof was === 'object' && was !== null ? was : {})) {
+            if (!boundApiNames.includes(name)) set[`customFields.${name}`] = value ?? null;
+          }
+        else if (field === 'typeId')
+          Object.assign(set, { typeId: type?.id ?? null, 'keys.type': keyOf(type) });
+        else if (field === 'vendorId')
+          Object.assign(set, { vendorId: was ?? null, 'keys.vendor': keyOf(vendor) });
+        else if (field === 'location')
+          Object.assign(set, { locationId: was ?? null, 'keys.location': keyOf(location) });
+        else set[field] = was ?? null;
+      }
+      if (typeof previous.name === 'string') set['keys.name'] = fold(previous.name);
+      return granted({ set });
+    },
+  };
+}
+
+interface Found {
+  readonly type: Reference | undefined;
+  readonly vendor: Reference | undefined;
+  readonly location: Reference | undefined;
+}
+
+const keyOf = (reference: Reference | undefined): string | null => (reference ? fold(reference.name) : null);
+
+function byId(found: readonly Reference[]): (id: Json | undefined) => Reference | undefined {
+  const known = new Map(found.map((one) => [one.id, one]));
+  return (id) => (typeof id === 'string' ? known.get(id) : undefined);
+}
+
+const gone = (what: 'type' | 'vendor' | 'location') => refused('CONFLICT', message.referenceGone(what));

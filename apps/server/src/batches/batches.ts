@@ -1,0 +1,209 @@
+import type { contract, Received } from '@quartermaster/contract';
+import type { BulkFailure } from '@quartermaster/core/assets/bulk';
+import { mostFailuresListed } from '@quartermaster/core/assets/bulk';
+import {
+  type Batch,
+  type UndoResult,
+  undoAtOnce,
+  undoableKinds,
+  undoDays,
+  undoResultSchema,
+} from '@quartermaster/core/batches/batch';
+import type { LoggedEvent } from '@quartermaster/core/events/event';
+import type { Job } from '@quartermaster/core/jobs/job';
+import { message } from '@quartermaster/core/messages';
+import { and, equals, isIn } from '@quartermaster/core/query/where';
+import { refused } from '@quartermaster/core/verdict';
+import { z } from 'zod';
+import { type BulkParts, storable } from '../assets/bulk-parts.ts';
+import { definedFields } from '../documents.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import type { StoredJob } from '../jobs/collection.ts';
+import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
+import type { JobService } from '../jobs/service.ts';
+import { page, type Reading } from '../lists/list-query.ts';
+import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
+import { isUndone, type UndoSteps } from './undo-steps.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** One call of the route. */
+interface UndoCall {
+  readonly caller: Caller;
+  /** Of the undo's own batch, if the call may be repeated. */
+  readonly id: string | undefined;
+  readonly waitSeconds: number;
+}
+
+/** Lists what was done to many records at once, and undoes it, single edits and deletions of assets as well. */
+export class Batches {
+  readonly #runtime: Runtime;
+  readonly #jobs: JobService;
+  readonly #steps: UndoSteps;
+  readonly #parts: BulkParts;
+  readonly #lock: ExclusiveLock;
+
+  constructor(runtime: Runtime, jobs: JobService, steps: UndoSteps, parts: BulkParts, lock: ExclusiveLock) {
+    this.#runtime = runtime;
+    this.#jobs = jobs;
+    this.#steps = steps;
+    this.#parts = parts;
+    this.#lock = lock;
+  }
+
+  /** What jobs did in the last 30 days, newest first. */
+  async list({ limit, cursor }: Received<typeof contract.batches.list>, reading: Reading) {
+    const recent = { op: 'range', path: 'createdAt', gte: this.#horizon() } as const;
+    const where = and(isIn('kind', [...undoableKinds]), recent);
+    return page(this.#jobs.collection, { where, sort: ['-createdAt'], limit, cursor }, reading, (jobs) =>
+      jobs.map(toBatch),
+    );
+  }
+
+  /** Undoes a batch where its records are still as it left them. */
+  async undo(batchId: string, dryRun: boolean, call: UndoCall): Promise<UndoResult> {
+    const job = await this.#jobs.collection.get(batchId);
+    const events = await this.#judge(batchId, job);
+    if (dryRun) return this.#preview(batchId, call.caller);
+    const { caller, id = this.#runtime.newId(), waitSeconds } = call;
+    const large = events.length > undoAtOnce;
+    // An earlier try of the same call began it.
+    if ((await this.#jobs.collection.get(id)) === undefined)
+      await this.#lock.run(`undo:${batchId}`, async () => {
+        await this.#refuseUnderWay(batchId);
+        const more = { undoes: batchId };
+        if (!large) await this.#jobs.attend('batches.undo', caller, id, more);
+        else {
+          const total = changesOf(job);
+          const following = async (): Promise<void> => undefined;
+          await this.#jobs.following('batches.undo', { batch: batchId }, caller, following, id, {
+            ...more,
+            ...definedFields({ total }),
+          });
+        }
+      });
+    if (large) return fromJob(await this.#jobs.settled(id, caller, waitSeconds));
+    const cause = byCaller(caller, id);
+    const { restored, left } = await this.#steps.undo(events.toReversed(), cause, false);
+    const result = {
+      restored,
+      leftCount: left.length,
+      message: message.undid(restored, left.length),
+      ...(await this.#parts.report(left)),
+    };
+    await this.markUndone({ id, undoes: batchId });
+    await this.#jobs.conclude(id, events.length, { ...result, left: [] });
+    return { ...result, left: left.map(storable), batchId: id };
+  }
+
+  /** Notes that a batch was undone, and that what it had undone itself is in effect again. */
+  async markUndone({ id, undoes = '' }: Pick<StoredJob, 'id' | 'undoes'>): Promise<void> {
+    const marked = await this.#jobs.collection.update(undoes, { set: { undoneBy: id } });
+    const before = marked.status === 'updated' ? marked.document.undoes : undefined;
+    if (before !== undefined)
+      await this.#jobs.collection.update(
+        before,
+        { unset: ['undoneBy'] },
+        { where: equals('undoneBy', undoes) },
+      );
+  }
+
+  /** The batch's first events, at least one; refused if it can't be undone. */
+  async #judge(batch: string, job: StoredJob | undefined): Promise<LoggedEvent[]> {
+    const { events: log } = this.#runtime.store;
+    if (job && !undoableKinds.includes(job.kind)) throw conflict(message.notUndoable);
+    if (job?.state === 'running') throw conflict(message.stillRunning);
+    if (job?.undoneBy !== undefined) throw conflict(message.undoneAlready);
+    const [first, [last]] = await Promise.all([
+      log.read({ batch, limit: undoAtOnce + 1 }),
+      log.read({ batch, limit: 1, newestFirst: true }),
+    ]);
+    if (!last || !first.some(isUndone)) throw new RefusalError(refused('NOT_FOUND', message.batchNotFound));
+    if (last.at < this.#horizon()) throw conflict(message.undoTooLate(undoDays));
+    // Orders and deliveries are batches, too: their assets belong to a request.
+    if (!job && (batch.includes(':') || first.some(({ subject }) => subject.kind !== 'asset')))
+      throw conflict(message.notUndoable);
+    if (!this.#steps.canUndo([...first, last])) throw conflict(message.notUndoable);
+    return first;
+  }
+
+  async #preview(batch: string, caller: Caller): Promise<UndoResult> {
+    let restored = 0;
+    let leftCount = 0;
+    const left: BulkFailure[] = [];
+    for (let before: number | undefined; ; ) {
+      const events = await this.#runtime.store.events.read({
+        batch,
+        newestFirst: true,
+        limit: undoAtOnce,
+        ...definedFields({ before }),
+      });
+      const step = await this.#steps.undo(events, byCaller(caller), true);
+      restored += step.restored;
+      leftCount += step.left.length;
+      left.push(...step.left.slice(0, mostFailuresListed - left.length));
+      before = events.at(-1)?.seq;
+      if (before === undefined) break;
+    }
+    return { restored, leftCount, left: left.map(storable), message: message.undid(restored, leftCount) };
+  }
+
+  async #refuseUnderWay(batch: string): Promise<void> {
+    const where = and(equals('undoes', batch), equals('state', 'running'));
+    const { items } = await this.#jobs.collection.find({ where, limit: 1 });
+    if (items.length > 0) throw conflict(message.undoUnderWay);
+  }
+
+  #horizon(): string {
+    return new Date(this.#runtime.now().getTime() - undoDays * dayMs).toISOString();
+  }
+}
+
+const conflict = (text: string): RefusalError => new RefusalError(refused('CONFLICT', text));
+
+const told = z.object({ message: z.string() });
+const counted = z.object({
+  created: z.number().optional(),
+  updated: z.number().optional(),
+  restored: z.number().optional(),
+});
+
+/** How many changes a job made; undefined if it didn't say. */
+function changesOf(job: StoredJob | undefined): number | undefined {
+  const { created = 0, updated = 0, restored = 0 } = counted.safeParse(job?.result).data ?? {};
+  return created + updated + restored || undefined;
+}
+
+function toBatch({ id, kind, state, cause, result, undoes, undoneBy, createdAt }: StoredJob): Batch {
+  return {
+    id,
+    kind,
+    state,
+    by: cause.actor.kind === 'user' ? cause.actor.email : '',
+    at: createdAt,
+    until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
+    ...definedFields({ undoes, undoneBy, message: messageOf(kind, result) }),
+  };
+}
+
+/** An import's result has only its counts. */
+function messageOf(kind: StoredJob['kind'], result: StoredJob['result']): string | undefined {
+  const said = told.safeParse(result).data?.message;
+  const counts = counted.safeParse(result).data;
+  return (
+    said ??
+    (kind.endsWith('.import') && counts
+      ? message.imported(counts.created ?? 0, counts.updated ?? 0)
+      : undefined)
+  );
+}
+
+const resultSchema = undoResultSchema.omit({ batchId: true, job: true });
+
+/** The answer about a job: what it did, or the job while it is at work. */
+function fromJob(job: Job): UndoResult {
+  const ended = job.state === 'running' ? undefined : resultSchema.safeParse(job.result);
+  if (ended?.success) return { ...ended.data, batchId: job.id };
+  return { restored: 0, leftCount: 0, left: [], message: message.undid(0, 0), batchId: job.id, job };
+}

@@ -1,0 +1,128 @@
+import { snapshotSchemas } from '@quartermaster/core/events/event-schemas';
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import { equals, exists, type Where } from '@quartermaster/core/query/where';
+import { granted, refused } from '@quartermaster/core/verdict';
+import type { AssetService } from '../assets/service.ts';
+import type { CatalogueService } from '../catalogue/service.ts';
+import { definedFields } from '../documents.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import type { SettingsService } from '../settings/service.ts';
+import { type RecordUndo, recordUndo } from './record-undo.ts';
+import type { UndoableKind } from './undoable-kind.ts';
+
+interface NameDeps {
+  readonly runtime: Runtime;
+  readonly assets: AssetService;
+  readonly catalogue: CatalogueService;
+  readonly settings: SettingsService;
+}
+
+const staysAsItIs = refused('CONFLICT', message.notUndone);
+/** A name that an import made is only ever made and deleted by a batch. */
+const unchanged = () => staysAsItIs;
+const nameOf: UndoableKind<never, never, never>['nameOf'] = ({ name, displayName }) => ({
+  name: String(name ?? displayName),
+});
+
+/** Undoes the types, fields, vendors and locations that an import has made: what is in use by now stays. */
+export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
+  const { fields, vendors, locations } = assets.deps;
+  const inUse = async (wheres: { readonly assets: Where; readonly items?: Where }) => {
+    const [held, listed] = await Promise.all([
+      assets.collection.count(wheres.assets),
+      wheres.items ? catalogue.collection.count(wheres.items) : 0,
+    ]);
+    return held + listed > 0 ? message.inUseSince : undefined;
+  };
+
+  return {
+    vendor: recordUndo({
+      records: vendors.records,
+      follows: [],
+      nameOf,
+      inUse: ({ id }) => inUse({ assets: equals('vendorId', id) }),
+      restorer: async () => ({
+        document(data) {
+          const parsed = snapshotSchemas.vendor.safeParse(data);
+          if (!parsed.success) return staysAsItIs;
+          const { id, name, status, createdAt, version: _version, ...others } = parsed.data;
+          const updatedAt = instantOf(runtime);
+          return granted({
+            ...definedFields(others),
+            ...{ id, name, status, createdAt, updatedAt, nameKey: fold(name) },
+          });
+        },
+        change: unchanged,
+      }),
+    }),
+    location: recordUndo({
+      records: locations.records,
+      follows: ['path', 'isDefault', 'parentName'],
+      nameOf,
+      async inUse({ id }) {
+        if ((await settings.get()).defaultLocationId === id) return message.locationIsDefault;
+        const below = await locations.collection.count(equals('parentKey', id));
+        return below > 0 ? message.locationHasSubLocations : inUse({ assets: equals('locationId', id) });
+      },
+      restorer: async (all) => {
+        const parents = all.flatMap(({ parentId }) => (typeof parentId === 'string' ? [parentId] : []));
+        const there = new Set((await locations.collection.getMany(parents)).map(({ id }) => id));
+        return {
+          document(data) {
+            const parsed = snapshotSchemas.location.safeParse(data);
+            if (!parsed.success) return staysAsItIs;
+            const { id, name, parentId, createdAt } = parsed.data;
+            if (parentId !== undefined && !there.has(parentId))
+              return refused('CONFLICT', message.referenceGone('location'));
+            const updatedAt = instantOf(runtime);
+            const parent = { parentKey: parentId ?? '', ...definedFields({ parentId }) };
+            return granted({ id, name, nameKey: fold(name), ...parent, createdAt, updatedAt });
+          },
+          change: unchanged,
+        };
+      },
+    }),
+    type: recordUndo({
+      records: fields.typeRecords,
+      follows: [],
+      nameOf,
+      inUse: ({ id }) => inUse({ assets: equals('typeId', id), items: equals('typeId', id) }),
+      restorer: async () => ({
+        document(data) {
+          const parsed = snapshotSchemas.type.safeParse(data);
+          if (!parsed.success) return staysAsItIs;
+          const { id, name, description, icon, maintenanceInterval, requiresCalibration, createdAt } =
+            parsed.data;
+          return granted({
+            ...{ id, name, nameKey: fold(name), position: Date.parse(createdAt), requiresCalibration },
+            ...definedFields({ description, icon, maintenanceInterval }),
+            ...{ createdAt, updatedAt: instantOf(runtime) },
+          });
+        },
+        change: unchanged,
+      }),
+    }),
+    field: recordUndo({
+      records: fields.fieldRecords,
+      follows: [],
+      nameOf,
+      inUse: ({ apiName }) => inUse({ assets: exists(`customFields.${apiName}`) }),
+      restorer: async () => ({
+        document(data) {
+          const parsed = snapshotSchemas.field.safeParse(data);
+          if (!parsed.success) return staysAsItIs;
+          const { id, displayName, apiName, type, required, typeIds, hiddenOnItemForms, createdAt } =
+            parsed.data;
+          const { options, defaultValue } = parsed.data;
+          return granted({
+            ...{ id, displayName, apiName, type, required, typeIds, hiddenOnItemForms },
+            ...definedFields({ options, defaultValue }),
+            ...{ position: Date.parse(createdAt), createdAt, updatedAt: instantOf(runtime) },
+          });
+        },
+        change: unchanged,
+      }),
+    }),
+  } satisfies Record<string, RecordUndo>;
+}

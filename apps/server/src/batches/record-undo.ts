@@ -1,0 +1,144 @@
+import { changedFields } from '@quartermaster/core/events/changed-fields';
+import type { Cause, LoggedEvent } from '@quartermaster/core/events/event';
+import { boundApiNames } from '@quartermaster/core/fields/bound-fields';
+import type { JsonObject } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
+import type { Change } from '@quartermaster/core/query/change';
+import type { Verdict } from '@quartermaster/core/verdict';
+import type { Identified, Stored, WriteOperation } from '@quartermaster/store';
+import type { UndoableKind } from './undoable-kind.ts';
+
+/** An event with why it isn't undone; without a reason, it was undone. */
+export interface Undone {
+  readonly event: LoggedEvent;
+  readonly left?: string;
+}
+
+/** How often a record that somebody else changes at the same time is looked at anew. */
+const maxTries = 5;
+
+/** What is to be written to undo an event. */
+type Step<Document extends Identified> =
+  | { readonly what: 'change'; readonly stored: Stored<Document>; readonly change: Change }
+  | { readonly what: 'insert'; readonly document: Document }
+  | { readonly what: 'remove'; readonly stored: Stored<Document> };
+
+/** Undoes events of one kind of record. */
+export interface RecordUndo {
+  /** Undoes events of different records, at most 200. In a dry run, only says what would become of them. */
+  undo(events: readonly LoggedEvent[], cause: Cause, dryRun: boolean): Promise<Undone[]>;
+  nameOf(data: JsonObject): { readonly assetId?: string; readonly name: string };
+}
+
+/** Undoes events where the record is still as the event left it. */
+export function recordUndo<
+  Document extends Identified,
+  Snapshot extends JsonObject,
+  Answer extends JsonObject,
+>(kind: UndoableKind<Document, Snapshot, Answer>): RecordUndo {
+  const { records, follows } = kind;
+  const { created, deleted } = records.kind.events;
+
+  /** What to write for each event, or why it is left. */
+  async function plan(
+    events: readonly LoggedEvent[],
+    dryRun: boolean,
+  ): Promise<{ readonly event: LoggedEvent; readonly step?: Step<Document>; readonly left?: string }[]> {
+    const found = await records.collection.getMany(events.map(({ subject }) => subject.id));
+    const toSnapshot = await records.kind.snapshotter(found);
+    const current = new Map(found.map((stored) => [stored.id, stored]));
+    const restore = await kind.restorer(events.map(({ data, previous = {} }) => ({ ...data, ...previous })));
+    const stepOf = async (event: LoggedEvent): Promise<Step<Document> | string> => {
+      const stored = current.get(event.subject.id);
+      if (event.type === deleted) {
+        if (stored) return message.undoneMeanwhile;
+        return stepFrom(restore.document(event.data), (document) => ({ what: 'insert', document }));
+      }
+      if (!stored) return message.deletedSince;
+      if (!isAsLeft(event.data, toSnapshot(stored), follows)) return message.changedSince;
+      // What is in use by other records of the batch isn't any more once they are undone.
+      const use = event.type === created && !dryRun ? await kind.inUse?.(stored) : undefined;
+      if (event.type === created) return use ?? { what: 'remove', stored };
+      return stepFrom(restore.change(event.previous ?? {}), (change) => ({ what: 'change', stored, change }));
+    };
+    return Promise.all(
+      events.map(async (event) => {
+        const step = await stepOf(event);
+        return typeof step === 'string' ? { event, left: step } : { event, step };
+      }),
+    );
+  }
+
+  async function write(
+    planned: readonly { readonly event: LoggedEvent; readonly step: Step<Document> }[],
+    cause: Cause,
+  ) {
+    const ids = new Map(planned.map(({ event }) => [event.subject.id, undoEventId(cause, event)]));
+    const eventId = ({ id }: Identified): string => ids.get(id) ?? '';
+    const steps = planned.map(({ step }) => step);
+    const changes = steps.filter((step) => step.what === 'change');
+    const removed = steps.flatMap((step) => (step.what === 'remove' ? [step.stored] : []));
+    const inserted = steps.flatMap((step) => (step.what === 'insert' ? [step.document] : []));
+    const operations: WriteOperation<Document>[] = [
+      ...(await records.edits(changes, cause, (stored) => ({ eventId: eventId(stored) }))),
+      ...(await records.removals(removed, cause, eventId)),
+      ...(await records.insertions(inserted, cause, eventId)),
+    ];
+    const outcomes = await records.collection.write(operations, 'background');
+    const order = [...changes.map(({ stored }) => stored), ...removed, ...inserted].map(({ id }) => id);
+    return new Map(order.map((id, at) => [id, outcomes[at]]));
+  }
+
+  return {
+    nameOf: kind.nameOf,
+    async undo(events, cause, dryRun) {
+      const undone: Undone[] = [];
+      let waiting = events;
+      for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
+        const planned = await plan(waiting, dryRun);
+        const writable = planned.flatMap(({ event, step }) => (step ? [{ event, step }] : []));
+        for (const { event, left } of planned) if (left !== undefined) undone.push({ event, left });
+        if (dryRun) return [...undone, ...writable.map(({ event }) => ({ event }))];
+        const outcomes = await write(writable, cause);
+        const raced: LoggedEvent[] = [];
+        for (const { event } of writable) {
+          const outcome = outcomes.get(event.subject.id);
+          if (outcome?.status === 'conflict') raced.push(event);
+          else if (outcome?.status === 'missing') undone.push({ event, left: message.deletedSince });
+          else if (outcome?.status !== 'duplicate') undone.push({ event });
+          else undone.push({ event, left: takenText(outcome.key) });
+        }
+        waiting = raced;
+      }
+      return [...undone, ...waiting.map((event) => ({ event, left: message.changedMeanwhile }))];
+    },
+  };
+
+  function takenText(key: string): string {
+    return records.kind.taken[key]?.message ?? message.undoneMeanwhile;
+  }
+}
+
+/** The id of the event that undoes another: the same when a step is taken again after a crash. */
+export const undoEventId = ({ batch }: Cause, { seq }: LoggedEvent): string => `${batch}:${seq}`;
+
+/** Whether a record says the same as when the event left it, but for versions, times and what follows from others. */
+function isAsLeft(left: JsonObject, now: JsonObject, follows: readonly string[]): boolean {
+  const { customFields, ...others } = changedFields(left, now);
+  const own = Object.keys(others).filter((name) => !follows.includes(name));
+  if (own.length > 0) return false;
+  if (customFields === undefined || follows.includes('customFields')) return true;
+  return (
+    typeof customFields === 'object' &&
+    customFields !== null &&
+    !Array.isArray(customFields) &&
+    Object.keys(customFields).every((name) => boundApiNames.includes(name))
+  );
+}
+
+function stepFrom<Value, Document extends Identified>(
+  verdict: Verdict<Value>,
+  step: (value: Value) => Step<Document>,
+): Step<Document> | string {
+  return verdict.ok ? step(verdict.value) : verdict.message;
+}

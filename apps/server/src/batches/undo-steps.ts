@@ -1,0 +1,93 @@
+import type { BulkFailure } from '@quartermaster/core/assets/bulk';
+import type { Cause, LoggedEvent } from '@quartermaster/core/events/event';
+import { message } from '@quartermaster/core/messages';
+import type { EventLog } from '@quartermaster/store';
+import { definedFields } from '../documents.ts';
+import { type RecordUndo, type Undone, undoEventId } from './record-undo.ts';
+
+/** Events that only tell: what they tell of is undone with the event that caused it. */
+const telling: ReadonlySet<string> = new Set([
+  'import.finished',
+  'export.started',
+  'inventory.low',
+  'maintenance.due',
+]);
+export const isUndone = ({ type }: Pick<LoggedEvent, 'type'>): boolean => !telling.has(type);
+
+/** Kinds of which many are undone at once; the others depend on one another. */
+const atOnce: ReadonlySet<string> = new Set(['asset', 'item']);
+
+export interface UndoneStep {
+  readonly restored: number;
+  readonly left: readonly BulkFailure[];
+}
+
+/** Undoes a batch's events, newest first, some at a time. */
+export class UndoSteps {
+  readonly #log: EventLog;
+  readonly #kinds: Readonly<Record<string, RecordUndo>>;
+
+  constructor(log: EventLog, kinds: Readonly<Record<string, RecordUndo>>) {
+    this.#log = log;
+    this.#kinds = kinds;
+  }
+
+  /** Whether all of these events can be undone at all. */
+  canUndo(events: readonly LoggedEvent[]): boolean {
+    return events
+      .filter(isUndone)
+      .every(({ subject, data }) => this.#kinds[subject.kind] !== undefined && data.mergedInto === undefined);
+  }
+
+  /** Undoes at most 200 events, the newest first. What the cause's batch has undone already is counted, and left alone. */
+  async undo(events: readonly LoggedEvent[], cause: Cause, dryRun: boolean): Promise<UndoneStep> {
+    const done = dryRun ? new Set() : await this.#doneBy(cause.batch);
+    const outcomes: Undone[] = [];
+    const waiting = events.filter(isUndone);
+    for (const run of runsOf(waiting.filter((event) => !done.has(undoEventId(cause, event))))) {
+      const kind = this.#kinds[run[0]?.subject.kind ?? ''];
+      if (kind) outcomes.push(...(await kind.undo(run, cause, dryRun)));
+      else outcomes.push(...run.map((event) => ({ event, left: message.notUndone })));
+    }
+    const left = outcomes.flatMap(({ event, left: text }) =>
+      text === undefined ? [] : [this.#failure(event, text)],
+    );
+    return { restored: waiting.length - left.length, left };
+  }
+
+  #failure({ subject, data }: LoggedEvent, text: string): BulkFailure {
+    const { assetId, name } = this.#kinds[subject.kind]?.nameOf(data) ?? { name: subject.id };
+    return { id: subject.id, ...definedFields({ assetId }), name, message: text };
+  }
+
+  /** Ids of the last events of a batch: after a crash nothing else is sure to say what it has done. */
+  async #doneBy(batch: string | undefined): Promise<Set<string>> {
+    if (batch === undefined) return new Set();
+    const events = await this.#log.read({ batch, newestFirst: true, limit: 400 });
+    return new Set(events.map(({ id }) => id));
+  }
+}
+
+/** Runs of events that don't depend on one another: of one kind, each of another record. */
+function runsOf(events: readonly LoggedEvent[]): LoggedEvent[][] {
+  const runs: LoggedEvent[][] = [];
+  let run: LoggedEvent[] = [];
+  let seen = new Set<string>();
+  for (const event of events) {
+    const [first] = run;
+    const joins =
+      first === undefined ||
+      (first.subject.kind === event.subject.kind &&
+        atOnce.has(event.subject.kind) &&
+        !seen.has(event.subject.id));
+    if (!joins) {
+      runs.push(run);
+      run = [];
+      seen = new Set();
+    }
+    run.push(event);
+    seen.add(event.subject.id);
+  }
+  if (run.length > 0) runs.push(run);
+  return runs;
+}

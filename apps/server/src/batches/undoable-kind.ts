@@ -1,0 +1,29 @@
+import type { JsonObject } from '@quartermaster/core/json';
+import type { Change } from '@quartermaster/core/query/change';
+import type { Verdict } from '@quartermaster/core/verdict';
+import type { Identified, Stored } from '@quartermaster/store';
+import type { Records } from '../records/records.ts';
+
+/** A kind of record whose changes can be undone. */
+export interface UndoableKind<
+  Document extends Identified,
+  Snapshot extends JsonObject,
+  Answer extends JsonObject,
+> {
+  readonly records: Records<Document, Snapshot, Answer>;
+  /** Fields of a snapshot that follow from others or from other records. */
+  readonly follows: readonly string[];
+  /** What people call a record. */
+  readonly nameOf: (data: JsonObject) => { readonly assetId?: string; readonly name: string };
+  /** Loads what the records of these events refer to. */
+  readonly restorer: (data: readonly JsonObject[]) => Promise<Restorer<Document>>;
+  /** Why a record that the batch created can't be deleted now; undefined if it can. */
+  readonly inUse?: (stored: Stored<Document>) => Promise<string | undefined>;
+}
+
+export interface Restorer<Document extends Identified> {
+  /** A deleted record, as its last event shows it. */
+  readonly document: (data: JsonObject) => Verdict<Document>;
+  /** What takes a record back to what its changed fields were before. */
+  readonly change: (previous: JsonObject) => Verdict<Change>;
+}

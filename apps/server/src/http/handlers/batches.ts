@@ -1,0 +1,16 @@
+import type { Batches } from '../../batches/batches.ts';
+import { api } from '../api.ts';
+import { waitAsked } from '../prefer.ts';
+
+export const batchHandlers = (batches: Batches) => ({
+  list: api.batches.list.handler(({ input, context }) => batches.list(input, context.reading)),
+  undo: api.batches.undo.handler(async ({ input, context }) => {
+    const result = await batches.undo(input.params.id, input.body.dryRun, {
+      caller: context.actor,
+      id: context.recordId,
+      waitSeconds: waitAsked(context.request),
+    });
+    if (result.job) context.response.status(202);
+    return result;
+  }),
+});

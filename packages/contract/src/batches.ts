@@ -1,0 +1,27 @@
+import { batchSchema, undoResultSchema } from '@quartermaster/core/batches/batch';
+import { z } from 'zod';
+import { byId, pageFields, pageOf, route } from './route.ts';
+
+export const batches = {
+  list: route('batches.list', {
+    method: 'GET',
+    path: '/batches',
+    summary: 'List imports, bulk edits, deletions and undos of the last 30 days',
+  })
+    .input(z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }))
+    .output(pageOf(batchSchema)),
+  /** A single edit or deletion of an asset is a batch, too: the answer's header Batch names it. */
+  undo: route('batches.undo', {
+    method: 'POST',
+    path: '/batches/{id}/undo',
+    summary: 'Undo a batch where its records are still as it left them; dryRun says what would happen',
+    mayBegin: true,
+  })
+    .input(
+      z.object({
+        params: byId,
+        body: z.strictObject({ dryRun: z.boolean().default(false) }).default({ dryRun: false }),
+      }),
+    )
+    .output(undoResultSchema),
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { bulkFailureSchema } from '../assets/bulk.ts';
+import { type JobKind, jobKinds, jobSchema, jobStates } from '../jobs/job.ts';
+import { instant } from '../text.ts';
+
+/** For so many days a batch can be undone. */
+export const undoDays = 30;
+
+/** How many changes are undone within the call; of more, a job takes care, so many at a time. */
+export const undoAtOnce = 200;
+
+const undoable: ReadonlySet<JobKind> = new Set([
+  'assets.import',
+  'catalogue.import',
+  'assets.bulkEdit',
+  'assets.bulkDelete',
+  'batches.undo',
+]);
+
+/** The kinds of jobs that can be undone: those of a merge or a conversion can't. */
+export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoable.has(kind));
+
+/** What one job did, as far as it can be undone. Single edits and deletions are batches, too, but aren't listed. */
+export const batchSchema = z.object({
+  id: z.string(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  /** Who did it, by e-mail. */
+  by: z.string(),
+  at: instant,
+  /** Until when it can be undone. */
+  until: instant,
+  /** 'Updated 24 assets successfully'; absent while it is at work, or if it broke off. */
+  message: z.string().optional(),
+  /** The batch that it undoes. */
+  undoes: z.string().optional(),
+  /** The batch that has undone it. */
+  undoneBy: z.string().optional(),
+});
+export type Batch = z.infer<typeof batchSchema>;
+
+/** What an undo did, or in a dry run would do. */
+export const undoResultSchema = z.object({
+  /** Records that are as they were before: put back, restored or, if the batch had created them, deleted. */
+  restored: z.number().int(),
+  leftCount: z.number().int(),
+  /** The first 200 that were left as they are, and why. */
+  left: z.array(bulkFailureSchema),
+  message: z.string(),
+  /** The undo's own batch; absent in a dry run. */
+  batchId: z.string().optional(),
+  /** More than 200 changes: the job that is at work on them; its `result` is the same, but for `batchId` and `job`. */
+  job: jobSchema.optional(),
+  /** The address of a file with all that was left, as CSV. */
+  report: z.string().optional(),
+});
+export type UndoResult = z.infer<typeof undoResultSchema>;
