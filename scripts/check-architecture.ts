@@ -39,6 +39,7 @@ const serverFloors: Floors = [
     'map-yielding.ts',
     'purge-older-than.ts',
     'refusal-error.ts',
+    'sealer.ts',
     'secret-key.ts',
     'system-error.ts',
   ],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import { StoreDamaged } from '@quartermaster/store';
 import { Command } from 'commander';
+import { acceptKey } from './commands/accept-key.ts';
 import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { exportDatabase } from './commands/export.ts';
@@ -55,6 +56,14 @@ program
   .summary('bring the database up to date with this version')
   .description('Creates indexes and updates documents to the format of this version, as a server start does.')
   .action(() => migrateDatabase(config()));
+program
+  .command('accept-key')
+  .summary('go on with a new key after the old one was lost')
+  .description(
+    'Goes on with a new key after the old one was lost. What the old one sealed cannot be read by anybody, and is removed.',
+  )
+  .option('-y, --yes', 'remove it without asking')
+  .action((options: { yes?: boolean }) => acceptKey(config(), options));
 program
   .command('check')
   .summary('look for problems in the database')

@@ -8,6 +8,7 @@ import { collections } from './collections.ts';
 import { type Config, warningsOf } from './config.ts';
 import { chainKeysOf } from './database/chain-keys.ts';
 import { faultReport } from './database/fault-report.ts';
+import { noteKey, requireKey } from './database/key-check.ts';
 import { locationOf, nameOf } from './database/location.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
 import { Draining } from './http/draining.ts';
@@ -48,6 +49,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
     log.info({ collection, indexes }, 'making indexes'),
   );
   try {
+    await requireKey(store, key, nameOf(location));
     const server = createServer();
     const url = () => config.baseUrl ?? urlOf(server, config.host);
     const { smtpUrl, mailFrom: from } = config;
@@ -61,6 +63,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
       reportFault: report,
     });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
+    await noteKey(store, key);
     await services.settings.seed();
     await services.fields.seed();
     const firstSignIn = await createFirstAdministrator(services, config);

@@ -48,9 +48,11 @@ import { requestRecords } from './requests/record.ts';
 import { RequestService } from './requests/service.ts';
 import { UnitAssets } from './requests/unit-assets.ts';
 import type { Runtime } from './runtime.ts';
+import { Sealer } from './sealer.ts';
 import { derivedKey } from './secret-key.ts';
 import { SettingsService } from './settings/service.ts';
 import { Passwords } from './users/passwords.ts';
+import { Profiles } from './users/profiles.ts';
 import { UserService } from './users/service.ts';
 import { VendorService } from './vendors/service.ts';
 import { ViewService } from './views/service.ts';
@@ -135,6 +137,7 @@ export function createServices(options: ServiceOptions) {
     reportFault,
     mailer,
     users,
+    profiles: new Profiles(users, files, new Sealer(secretKey)),
     sessions,
     accessTokens: new AccessTokens(runtime, ownSessions, mostTokenDays),
     devices: new SignedInDevices(runtime, ownSessions),

@@ -1,7 +1,9 @@
+import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { email } from '@quartermaster/core/text';
+import { profileChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
 import { passwordSchema, roles, signUpSchema, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { noBody, route } from './route.ts';
+import { noBody, route, streamingRoute } from './route.ts';
 
 const credentials = { email, password: z.string().max(1024) };
 
@@ -70,6 +72,24 @@ export const auth = {
 };
 
 export const me = {
+  get: route('me.get', {
+    method: 'GET',
+    path: '/me',
+    summary: 'Get your own profile, with your address',
+  }).output(profileSchema),
+  update: route('me.update', {
+    method: 'PUT',
+    path: '/me',
+    summary: 'Change your own profile; only administrators can change department and position',
+  })
+    .input(profileChangeSchema)
+    .output(profileSchema),
+  removePhoto: route('me.removePhoto', {
+    method: 'DELETE',
+    path: '/me/photo',
+    ifMatch: false,
+    summary: 'Remove your photo',
+  }).output(profileSchema),
   changePassword: route('me.changePassword', {
     method: 'PUT',
     path: '/me/password',
@@ -96,4 +116,19 @@ export const me = {
   })
     .input(z.strictObject({ token: z.string().max(200) }))
     .output(userSchema),
+};
+
+export const meStreams = {
+  /** The body is the image itself; it is stored re-encoded. */
+  setPhoto: streamingRoute('me.setPhoto', {
+    method: 'PUT',
+    path: '/me/photo',
+    ifMatch: false,
+    body: 'image',
+    answers: 'json',
+    maxMegabytes: fileKinds.personPhoto.maxMegabytes,
+    summary: 'Set your photo',
+  })
+    .input(z.strictObject({}))
+    .output(profileSchema),
 };

@@ -5,7 +5,7 @@ import type {
   InferSchemaOutput,
 } from '@orpc/contract';
 import { assetStreams, assets, maintenance } from './assets.ts';
-import { auth, me } from './auth.ts';
+import { auth, me, meStreams } from './auth.ts';
 import { batches } from './batches.ts';
 import { branding } from './branding.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
@@ -51,6 +51,7 @@ export const streams = {
   catalogue: catalogueStreams,
   imports: importStreams,
   settings: settingsStreams,
+  me: meStreams,
   files: fileStreams,
 };
 

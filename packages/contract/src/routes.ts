@@ -14,6 +14,9 @@ export const routes: RouteTable<typeof contract> = {
     me: 'GET /auth/me',
   },
   me: {
+    get: 'GET /me',
+    update: 'PUT /me',
+    removePhoto: 'DELETE /me/photo',
     changePassword: 'PUT /me/password',
     sendConfirmation: 'POST /me/confirmation',
     confirmAddress: 'PUT /me/confirmation',
@@ -100,5 +103,6 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
   },
   imports: { preview: { route: 'POST /imports/preview', body: 'csv', answers: 'json' } },
   settings: { setLogo: { route: 'PUT /settings/logo', body: 'image', answers: 'json' } },
+  me: { setPhoto: { route: 'PUT /me/photo', body: 'image', answers: 'json' } },
   files: { get: { route: 'GET /files/{id}', body: 'none', answers: 'file' } },
 };

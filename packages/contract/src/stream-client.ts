@@ -57,6 +57,9 @@ export interface StreamClient {
   readonly settings: {
     setLogo(image: ImageBody, options?: StreamOptions): Promise<void>;
   };
+  readonly me: {
+    setPhoto(image: ImageBody, options?: StreamOptions): Promise<void>;
+  };
 }
 
 export function createStreamClient(options: ClientOptions): StreamClient {
@@ -73,7 +76,7 @@ export function createStreamClient(options: ClientOptions): StreamClient {
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
     (query?: Input, options: StreamOptions = {}) =>
       bytesOf(call(route, { query, ...options }));
-  const { assets, catalogue, imports, settings } = streamRoutes;
+  const { assets, catalogue, imports, settings, me } = streamRoutes;
   return {
     assets: {
       import: importing(assets.import, assetImportLineSchema),
@@ -93,6 +96,11 @@ export function createStreamClient(options: ClientOptions): StreamClient {
     settings: {
       setLogo: async (body, options = {}) => {
         await call(settings.setLogo, { body, ...options });
+      },
+    },
+    me: {
+      setPhoto: async (body, options = {}) => {
+        await call(me.setPhoto, { body, ...options });
       },
     },
   };

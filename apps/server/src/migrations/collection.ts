@@ -7,6 +7,8 @@ const installationDocument = z.strictObject({
   level: z.number(),
   /** The export being imported, and how many of its lines are done. */
   importing: z.strictObject({ id: z.string(), lines: z.number() }).exactOptional(),
+  /** Tells which key secrets are sealed with. */
+  keyId: z.string().exactOptional(),
   createdAt: z.string(),
 });
 export type InstallationDocument = z.infer<typeof installationDocument>;

@@ -15,6 +15,8 @@ const userDocument = z.strictObject({
   position: optional,
   phoneNumber: optional,
   photoURL: optional,
+  /** Sealed. */
+  encryptedAddress: optional,
   /** argon2id. */
   passwordHash: z.string(),
   mustChangePassword: z.boolean(),

@@ -6,7 +6,14 @@ import { type StoredUser, type UserDocument, userCollection } from './collection
 
 /** A user as the API returns it, without secrets. */
 export const toUser = (stored: StoredUser): User => {
-  const { passwordHash: _hash, securityEpoch: _epoch, nameKey: _key, takenOver: _taken, ...user } = stored;
+  const {
+    passwordHash: _hash,
+    encryptedAddress: _address,
+    securityEpoch: _epoch,
+    nameKey: _key,
+    takenOver: _taken,
+    ...user
+  } = stored;
   return user;
 };
 

@@ -85,6 +85,21 @@ export const routeMatrix: Record<Operation, Row> = {
     call: async (scene) => ({ method: 'DELETE', path: await ownSession(scene) }),
     expected: owned(200),
   },
+  'me.get': { call: get('/api/me'), expected: signedIn(200) },
+  'me.update': {
+    call: () => ({ method: 'PUT', path: '/api/me', body: { address: { city: 'London' } } }),
+    expected: signedIn(200),
+  },
+  'me.setPhoto': {
+    call: () => ({
+      method: 'PUT',
+      path: '/api/me/photo',
+      body: pixel,
+      headers: { 'content-type': 'image/png' },
+    }),
+    expected: signedIn(200),
+  },
+  'me.removePhoto': { call: () => ({ method: 'DELETE', path: '/api/me/photo' }), expected: signedIn(200) },
   'me.changePassword': {
     call: () => ({
       method: 'PUT',

@@ -18,6 +18,7 @@ afterAll(() => scene.end());
 /** Names of what is stored and nobody's business, private or secret. */
 const privateFields = [
   'passwordHash',
+  'encryptedAddress',
   'securityEpoch',
   'epoch',
   'tokenHash',

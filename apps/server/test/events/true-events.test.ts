@@ -26,6 +26,8 @@ const later: readonly EventType[] = ['vendor.updated', 'vendor.deleted'];
 const happenings: readonly EventType[] = [
   'user.signedIn',
   'user.signedOut',
+  'user.tokenCreated',
+  'user.tokenRevoked',
   'user.signInRefused',
   'import.finished',
   'export.started',
@@ -71,6 +73,11 @@ async function live(): Promise<void> {
   await newcomer.caller.put('/api/me/password', { currentPassword: password, newPassword: 'something else' });
   await server.nobody.post('/api/auth/login', { email: newcomer.email, password: 'wrong again' });
   const leaver = await server.nobody.signedIn(newcomer.email, 'something else');
+  const { id: token } = made(
+    await leaver.post('/api/tokens', { name: 'Sync' }),
+    z.object({ id: z.string() }),
+  );
+  await leaver.delete(`/api/tokens/${token}`);
   await leaver.delete('/api/auth/session');
 
   const berlin = await newLocation(server, { name: 'Berlin' });

@@ -95,7 +95,11 @@ export const eventSchemas = {
   'user.updated': schemaOf(
     'user.updated',
     'user',
-    user.extend({ passwordChanged: z.literal(true).optional() }),
+    user.extend({
+      passwordChanged: z.literal(true).optional(),
+      /** What it is, events don't say. */
+      addressChanged: z.literal(true).optional(),
+    }),
   ),
   'user.signedIn': schemaOf('user.signedIn', 'user', signIn),
   'user.signedOut': schemaOf('user.signedOut', 'user', signIn),

@@ -9,6 +9,7 @@ import type { SignIn } from '../../auth/sign-in.ts';
 import type { SignUps } from '../../auth/sign-up.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { RefusalError } from '../../refusal-error.ts';
+import type { Profiles } from '../../users/profiles.ts';
 import { toUser } from '../../users/record.ts';
 import { actorOf, type UserService } from '../../users/service.ts';
 import { api, open } from '../api.ts';
@@ -28,6 +29,7 @@ interface Services {
 
 interface MeServices {
   readonly users: UserService;
+  readonly profiles: Profiles;
   readonly confirmations: Confirmations;
   readonly sessions: SessionService;
   readonly attempts: SignInAttempts;
@@ -97,7 +99,12 @@ export const authHandlers = ({
   me: api.auth.me.handler(({ context }) => toUser(context.signedIn.user)),
 });
 
-export const meHandlers = ({ users, confirmations, sessions, attempts, mailer }: MeServices) => ({
+export const meHandlers = ({ users, profiles, confirmations, sessions, attempts, mailer }: MeServices) => ({
+  get: api.me.get.handler(({ context }) => profiles.profileOf(context.signedIn.user)),
+  update: api.me.update.handler(({ input, context }) =>
+    profiles.update(input, context.actor, context.version),
+  ),
+  removePhoto: api.me.removePhoto.handler(({ context }) => profiles.setPhoto(undefined, context.actor)),
   changePassword: api.me.changePassword.handler(async ({ input, context }) => {
     const { actor, signedIn, origin } = context;
     const { session } = signedIn;

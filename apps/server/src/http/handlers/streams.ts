@@ -27,7 +27,7 @@ type StreamHandlers = {
 };
 
 export const streamHandlers = (services: Services): StreamHandlers => {
-  const { assets, catalogue, imports, settings, files } = streams;
+  const { assets, catalogue, imports, settings, me, files } = streams;
   return {
     assets: {
       import: stream(assets.import, ({ actor, input, body }) => ({
@@ -59,6 +59,7 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         answeringAll(services, services.settings.setLogo(body, actor, version)),
       ),
     },
+    me: { setPhoto: stream(me.setPhoto, ({ actor, body }) => services.profiles.setPhoto(body, actor)) },
     files: { get: openStream(files.get, ({ input, actor }) => services.files.read(input.params.id, actor)) },
   };
 };

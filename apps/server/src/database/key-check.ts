@@ -1,0 +1,29 @@
+import { exists } from '@quartermaster/core/query/where';
+import type { Store } from '@quartermaster/store';
+import { ConfigError } from '../config.ts';
+import { installationCollection, installationId } from '../migrations/collection.ts';
+import { keyIdOf } from '../sealer.ts';
+import { userCollection } from '../users/collection.ts';
+
+/** Who has something sealed. */
+export const sealedUsers = exists('encryptedAddress');
+
+/** Refuses another key than the one that secrets are sealed with, before anything is written (promise 34). */
+export async function requireKey(store: Store, secretKey: Uint8Array, database: string): Promise<void> {
+  const keyId = (await store.collection(installationCollection).get(installationId))?.keyId;
+  if (keyId === undefined || keyId === keyIdOf(secretKey)) return;
+  const { items } = await store.collection(userCollection).find({ where: sealedUsers, limit: 1 });
+  if (items.length > 0) throw new ConfigError(otherKey(database));
+}
+
+/** From now on secrets are sealed with this key. */
+export async function noteKey(store: Store, secretKey: Uint8Array): Promise<void> {
+  const installations = store.collection(installationCollection);
+  const keyId = keyIdOf(secretKey);
+  if ((await installations.get(installationId))?.keyId !== keyId)
+    await installations.update(installationId, { set: { keyId } });
+}
+
+const otherKey = (database: string): string =>
+  `${database} holds secrets that were sealed with another key. Put a copy of that key back in place of this one, or set QM_SECRET_KEY to it. ` +
+  'If no copy is left, see "Without the key" in docs/keeping-the-data.md.';

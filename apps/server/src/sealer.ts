@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { derivedKey } from './secret-key.ts';
+
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+/** What a sealed text is part of: sealed for one, it can't be opened as another (promise 32). */
+export interface SealedField {
+  /** Name of the collection. */
+  readonly record: string;
+  readonly id: string;
+  readonly field: string;
+}
+
+/**
+ * Encrypts what is stored but nobody may read in the database or a copy of it (decisions: AES-256-GCM). A sealed text is
+ * `sealed:KEY:BASE64URL` of nonce, ciphertext and tag; KEY tells which key it was, so that keys can be changed.
+ */
+export class Sealer {
+  readonly #key: Uint8Array;
+  readonly #keyId: string;
+
+  /** @param secretKey 32 bytes */
+  constructor(secretKey: Uint8Array) {
+    this.#key = derivedKey(secretKey, 'sealed fields');
+    this.#keyId = keyIdOf(secretKey);
+  }
+
+  seal(text: string, field: SealedField): string {
+    const nonce = randomBytes(nonceLength);
+    const cipher = createCipheriv(algorithm, this.#key, nonce, { authTagLength: tagLength });
+    cipher.setAAD(nameOf(field));
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `sealed:${this.#keyId}:${sealed.toString('base64url')}`;
+  }
+
+  /** Throws if it was sealed for something else, by another key, or changed since. */
+  open(sealed: string, field: SealedField): string {
+    const [mark, keyId, text = ''] = sealed.split(':');
+    if (mark !== 'sealed' || keyId !== this.#keyId) throw new Error('It was sealed by another key');
+    const bytes = Buffer.from(text, 'base64url');
+    const decipher = createDecipheriv(algorithm, this.#key, bytes.subarray(0, nonceLength), {
+      authTagLength: tagLength,
+    });
+    decipher.setAAD(nameOf(field));
+    decipher.setAuthTag(bytes.subarray(-tagLength));
+    const opened = [decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()];
+    return Buffer.concat(opened).toString('utf8');
+  }
+}
+
+/** Tells keys apart without saying anything about them. */
+export const keyIdOf = (secretKey: Uint8Array): string =>
+  createHmac('sha256', derivedKey(secretKey, 'key id')).digest('hex').slice(0, 12);
+
+const nameOf = ({ record, id, field }: SealedField): Buffer =>
+  Buffer.from(JSON.stringify([record, id, field]), 'utf8');

@@ -1,0 +1,97 @@
+import { isAdmin } from '@quartermaster/core/access/actor';
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import {
+  type Address,
+  addressSchema,
+  type Profile,
+  type ProfileChange,
+} from '@quartermaster/core/users/profile';
+import { refused } from '@quartermaster/core/verdict';
+import { definedFields } from '../documents.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { fileIdOf, filePath } from '../files/references.ts';
+import type { FileService } from '../files/service.ts';
+import { RefusalError } from '../refusal-error.ts';
+import type { Sealer } from '../sealer.ts';
+import type { StoredUser } from './collection.ts';
+import { toUser } from './record.ts';
+import type { UserService } from './service.ts';
+
+/** What people keep about themselves (Edit Profile). Addresses are sealed: no list, event or export has them. */
+export class Profiles {
+  readonly #users: UserService;
+  readonly #files: FileService;
+  readonly #sealer: Sealer;
+
+  constructor(users: UserService, files: FileService, sealer: Sealer) {
+    this.#users = users;
+    this.#files = files;
+    this.#sealer = sealer;
+  }
+
+  profileOf(user: StoredUser): Profile {
+    const { encryptedAddress } = user;
+    if (encryptedAddress === undefined) return toUser(user);
+    const address = addressSchema.parse(JSON.parse(this.#sealer.open(encryptedAddress, addressOf(user))));
+    return { ...toUser(user), address };
+  }
+
+  async update(
+    { displayName, phoneNumber, department, position, address }: ProfileChange,
+    caller: Caller,
+    version: number | undefined,
+  ): Promise<Profile> {
+    if ((department !== undefined || position !== undefined) && !isAdmin(caller))
+      throw new RefusalError(refused('FORBIDDEN', message.forbidden));
+    await this.#users.records.edit({
+      find: () => this.#users.records.find(caller.id),
+      change: (user) => ({
+        set: {
+          ...(displayName === undefined ? {} : { displayName, nameKey: fold(displayName) }),
+          ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
+          ...(department === undefined ? {} : { department: department || null }),
+          ...(position === undefined ? {} : { position: position || null }),
+          ...(address === undefined ? {} : { encryptedAddress: this.#sealed(address, user) }),
+        },
+      }),
+      cause: byCaller(caller),
+      version,
+      eventDetails: address === undefined ? {} : { extra: { addressChanged: true } },
+    });
+    return this.profileOf(await this.#users.records.find(caller.id));
+  }
+
+  /** Sets or removes the photo, which is re-encoded; the previous one is removed. */
+  async setPhoto(image: Uint8Array | undefined, caller: Caller): Promise<Profile> {
+    const photo = image && (await this.#files.add('personPhoto', image));
+    let before: string | undefined;
+    try {
+      await this.#users.records.edit({
+        find: () => this.#users.records.find(caller.id),
+        change: (user) => {
+          before = user.photoURL;
+          return { set: { photoURL: photo === undefined ? null : filePath(photo) } };
+        },
+        cause: byCaller(caller),
+      });
+    } catch (error) {
+      if (photo !== undefined) await this.#files.release(photo);
+      throw error;
+    }
+    if (before !== undefined) await this.#files.release(fileIdOf(before));
+    return this.profileOf(await this.#users.records.find(caller.id));
+  }
+
+  /** Null if nothing is left of it. */
+  #sealed(address: Address | null, user: StoredUser): string | null {
+    const filled = Object.fromEntries(
+      Object.entries(definedFields({ ...address })).filter(([, value]) => value !== ''),
+    );
+    return Object.keys(filled).length === 0
+      ? null
+      : this.#sealer.seal(JSON.stringify(filled), addressOf(user));
+  }
+}
+
+const addressOf = ({ id }: StoredUser) => ({ record: 'users', id, field: 'address' });
