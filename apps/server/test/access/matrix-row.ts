@@ -2,7 +2,7 @@ import type { Caller, Sent } from '../support/caller.ts';
 import { password } from '../support/company.ts';
 import type { CallerName, Scene } from '../support/scene.ts';
 
-interface Call extends Sent {
+export interface Call extends Sent {
   readonly method: string;
   readonly path: string;
   /** Another sign-in than the scene's, where the call ends it. */

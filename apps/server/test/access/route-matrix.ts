@@ -1,6 +1,7 @@
 import type { Operation } from '@quartermaster/core/access/access';
 import { newItem, newLocation, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
+import { identityRows } from './matrix-identity.ts';
 import {
   assetType,
   bulkEdit,
@@ -14,10 +15,8 @@ import {
   ownBatch,
   ownJob,
   ownRequest,
-  ownSession,
-  ownToken,
 } from './matrix-records.ts';
-import { adminOnly, anyone, csv, get, owned, type Row, signedIn, signIn } from './matrix-row.ts';
+import { adminOnly, anyone, csv, get, owned, type Row, signedIn } from './matrix-row.ts';
 import { viewRows } from './matrix-views.ts';
 
 const getOwnAsset =
@@ -26,96 +25,7 @@ const getOwnAsset =
 
 /** Every operation of the access table, as every caller (promise 13). */
 export const routeMatrix: Record<Operation, Row> = {
-  'auth.login': { call: signIn('/api/auth/login'), expected: anyone(200) },
-  'auth.signIn': { call: signIn('/api/auth/session'), expected: anyone(200) },
-  'auth.signOut': {
-    call: async (scene, caller) => ({
-      method: 'DELETE',
-      path: '/api/auth/session',
-      ...(caller === 'nobody'
-        ? {}
-        : { as: await scene.server.nobody.signedIn(scene[caller].email, password) }),
-    }),
-    expected: signedIn(200),
-  },
-  'auth.me': { call: get('/api/auth/me'), expected: signedIn(200) },
-  'auth.signUp': {
-    call: () => ({
-      method: 'POST',
-      path: '/api/auth/signup',
-      body: { email: `${newName().replace(' ', '.')}@northwind.example`, password },
-    }),
-    expected: anyone(201),
-  },
-  'auth.forgotPassword': {
-    call: ({ owner }) => ({
-      method: 'POST',
-      path: '/api/auth/password/forgot',
-      body: { email: owner.email },
-    }),
-    expected: anyone(200),
-  },
-  'auth.resetPassword': {
-    call: () => ({ method: 'POST', path: '/api/auth/password/reset', body: { token: 'unknown', password } }),
-    expected: anyone(422),
-  },
-  'branding.get': { call: get('/api/branding'), expected: anyone(200) },
-  'events.stream': { call: get('/api/events'), expected: signedIn(200) },
-  'users.confirm': {
-    call: ({ owner }) => ({ method: 'POST', path: `/api/users/${owner.id}/approve` }),
-    expected: adminOnly(200),
-  },
-  'tokens.list': {
-    call: ({ owner }) => ({ method: 'GET', path: `/api/tokens?userId=${owner.id}` }),
-    expected: owned(200),
-  },
-  'tokens.create': {
-    call: () => ({ method: 'POST', path: '/api/tokens', body: { name: newName() } }),
-    expected: signedIn(201),
-  },
-  'tokens.revoke': {
-    call: async (scene) => ({ method: 'DELETE', path: await ownToken(scene) }),
-    expected: owned(200),
-  },
-  'sessions.list': {
-    call: ({ owner }) => ({ method: 'GET', path: `/api/sessions?userId=${owner.id}` }),
-    expected: owned(200),
-  },
-  'sessions.end': {
-    call: async (scene) => ({ method: 'DELETE', path: await ownSession(scene) }),
-    expected: owned(200),
-  },
-  'me.get': { call: get('/api/me'), expected: signedIn(200) },
-  'me.update': {
-    call: () => ({ method: 'PUT', path: '/api/me', body: { address: { city: 'London' } } }),
-    expected: signedIn(200),
-  },
-  'me.setPhoto': {
-    call: () => ({
-      method: 'PUT',
-      path: '/api/me/photo',
-      body: pixel,
-      headers: { 'content-type': 'image/png' },
-    }),
-    expected: signedIn(200),
-  },
-  'me.removePhoto': { call: () => ({ method: 'DELETE', path: '/api/me/photo' }), expected: signedIn(200) },
-  'me.changePassword': {
-    call: () => ({
-      method: 'PUT',
-      path: '/api/me/password',
-      body: { currentPassword: password, newPassword: password },
-    }),
-    expected: signedIn(200),
-  },
-  'me.sendConfirmation': {
-    call: () => ({ method: 'POST', path: '/api/me/confirmation' }),
-    expected: signedIn(200),
-  },
-  'me.confirmAddress': {
-    call: () => ({ method: 'PUT', path: '/api/me/confirmation', body: { token: 'unknown' } }),
-    expected: signedIn(422),
-  },
+  ...identityRows,
 
   'users.list': { call: get('/api/users'), expected: adminOnly(200) },
   'users.create': {

@@ -1,0 +1,99 @@
+import type { Operation } from '@quartermaster/core/access/access';
+import { password } from '../support/company.ts';
+import { pixel } from '../support/pictures.ts';
+import { newName, ownSession, ownToken } from './matrix-records.ts';
+import { adminOnly, anyone, get, owned, type Row, signedIn, signIn } from './matrix-row.ts';
+
+/** Signing in, and what people keep about themselves. */
+export const identityRows = {
+  'auth.login': { call: signIn('/api/auth/login'), expected: anyone(200) },
+  'auth.signIn': { call: signIn('/api/auth/session'), expected: anyone(200) },
+  'auth.signOut': {
+    call: async (scene, caller) => ({
+      method: 'DELETE',
+      path: '/api/auth/session',
+      ...(caller === 'nobody'
+        ? {}
+        : { as: await scene.server.nobody.signedIn(scene[caller].email, password) }),
+    }),
+    expected: signedIn(200),
+  },
+  'auth.me': { call: get('/api/auth/me'), expected: signedIn(200) },
+  'auth.signUp': {
+    call: () => ({
+      method: 'POST',
+      path: '/api/auth/signup',
+      body: { email: `${newName().replace(' ', '.')}@northwind.example`, password },
+    }),
+    expected: anyone(201),
+  },
+  'auth.forgotPassword': {
+    call: ({ owner }) => ({
+      method: 'POST',
+      path: '/api/auth/password/forgot',
+      body: { email: owner.email },
+    }),
+    expected: anyone(200),
+  },
+  'auth.resetPassword': {
+    call: () => ({ method: 'POST', path: '/api/auth/password/reset', body: { token: 'unknown', password } }),
+    expected: anyone(422),
+  },
+  'branding.get': { call: get('/api/branding'), expected: anyone(200) },
+  'events.stream': { call: get('/api/events'), expected: signedIn(200) },
+  'users.confirm': {
+    call: ({ owner }) => ({ method: 'POST', path: `/api/users/${owner.id}/approve` }),
+    expected: adminOnly(200),
+  },
+  'tokens.list': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/tokens?userId=${owner.id}` }),
+    expected: owned(200),
+  },
+  'tokens.create': {
+    call: () => ({ method: 'POST', path: '/api/tokens', body: { name: newName() } }),
+    expected: signedIn(201),
+  },
+  'tokens.revoke': {
+    call: async (scene) => ({ method: 'DELETE', path: await ownToken(scene) }),
+    expected: owned(200),
+  },
+  'sessions.list': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/sessions?userId=${owner.id}` }),
+    expected: owned(200),
+  },
+  'sessions.end': {
+    call: async (scene) => ({ method: 'DELETE', path: await ownSession(scene) }),
+    expected: owned(200),
+  },
+  'me.get': { call: get('/api/me'), expected: signedIn(200) },
+  'me.update': {
+    call: () => ({ method: 'PUT', path: '/api/me', body: { address: { city: 'London' } } }),
+    expected: signedIn(200),
+  },
+  'me.setPhoto': {
+    call: () => ({
+      method: 'PUT',
+      path: '/api/me/photo',
+      body: pixel,
+      headers: { 'content-type': 'image/png' },
+    }),
+    expected: signedIn(200),
+  },
+  'me.removePhoto': { call: () => ({ method: 'DELETE', path: '/api/me/photo' }), expected: signedIn(200) },
+  'me.changePassword': {
+    call: () => ({
+      method: 'PUT',
+      path: '/api/me/password',
+      body: { currentPassword: password, newPassword: password },
+    }),
+    expected: signedIn(200),
+  },
+  'me.sendConfirmation': {
+    call: () => ({ method: 'POST', path: '/api/me/confirmation' }),
+    expected: signedIn(200),
+  },
+  'me.confirmAddress': {
+    call: () => ({ method: 'PUT', path: '/api/me/confirmation', body: { token: 'unknown' } }),
+    expected: signedIn(422),
+  },
+} satisfies Partial<Record<Operation, Row>>;
