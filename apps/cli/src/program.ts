@@ -2,6 +2,7 @@ import { nearest } from '@quartermaster/core/nearest';
 import { Command, CommanderError } from 'commander';
 import { assetCommands } from './assets/commands.ts';
 import { authCommands } from './auth/commands.ts';
+import { batchCommands } from './batches/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
 import { configCommands } from './config/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
@@ -51,6 +52,7 @@ function buildProgram(): Command {
   fieldCommands(program);
   locationCommands(program);
   viewCommands(program);
+  batchCommands(program);
   configCommands(program);
   tokenCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);

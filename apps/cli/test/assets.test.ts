@@ -59,6 +59,31 @@ test('assets are edited by ID or filter, shown first what would happen, and the 
   );
 });
 
+test('what was done is listed, and undone once it is confirmed; what stays is named', async () => {
+  const { admin } = scene;
+  const assets = await Promise.all([add('Scanner'), add('Scanner')]);
+  const edit = ['assets', 'edit', '--where', 'name:Scanner', '--condition', 'Poor', '--yes'];
+  const { batchId } = JSON.parse((await admin.qm(...edit, '--json')).stdout);
+  await admin.qm('assets', 'edit', assets[0]?.assetId ?? '', '--condition', 'Fair', '--yes');
+  const listed = (await admin.qm('undo', '--list')).stdout.split('\n');
+  expect(listed[2]?.split('\t').slice(0, 4)).toEqual([
+    batchId,
+    'bulk edit',
+    'Updated 2 assets successfully',
+    'done',
+  ]);
+  const at = admin.opens(['undo', batchId]);
+  await at.sees('? Undo it? (y/N)');
+  at.type('y\r');
+  const { code, screen } = await at.end();
+  expect(code).toBe(3);
+  expect(screen).toContain('  ~ 1 record goes back');
+  expect(screen).toContain(`       ${assets[0]?.assetId}  Changed since`);
+  expect(screen).toContain('✓ 1 record is as before, 1 left as they are');
+  expect((await admin.qm('undo', batchId, '--yes')).stderr).toContain('This has been undone already.');
+  expect((await admin.qm('undo')).code).toBe(2);
+});
+
 test('assets are deleted once it is confirmed, with who holds them said first', async () => {
   const { admin, mia } = scene;
   const held = await add('Plotter', { assignedTo: mia.email });
@@ -69,6 +94,7 @@ test('assets are deleted once it is confirmed, with who holds them said first', 
   expect(code).toBe(0);
   expect(screen).toContain('  !    1 held by 1 person');
   expect(screen).toContain('✓ Deleted 1 asset');
+  expect(screen).toMatch(/Undo within 30 days: qm undo \w{20}/);
   expect((await admin.qm('assets', 'get', held.assetId)).code).toBe(1);
   expect((await mia.qm('assets', 'delete', held.assetId, '--yes')).code).toBe(4);
 });

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { filterOf } from '../filter.ts';
 import { followJob } from '../jobs.ts';
-import { wasDryRun } from '../output/done.ts';
+import { undoHint, wasDryRun } from '../output/done.ts';
 import { count } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
@@ -71,6 +71,9 @@ export async function changeAssets(
   const { result, stopped } = begun.job ? await finished(begun.job.id) : { result: begun, stopped: false };
   print(result);
   if (format.kind === 'text') for (const line of refusedLines(result)) context.note(line);
+  const { terminal } = context;
+  if (format.kind === 'text' && terminal.human && result.updated > 0 && result.batchId !== undefined)
+    terminal.out(`    ${undoHint(result.batchId)}`);
   if (stopped) return exitCodes.failed;
   return result.failedCount > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 

@@ -18,6 +18,8 @@ export interface Applied {
   readonly result: ImportResult;
   /** Whether Ctrl-C stopped it early. */
   readonly stopped: boolean;
+  /** What undoes it. */
+  readonly batch?: string;
 }
 
 export interface Amount {
@@ -72,7 +74,12 @@ export async function apply(
           seconds,
           stopping: stopped,
         });
-        if (line.type === 'result') return { result: line, stopped: stopped && line.processed < rows };
+        if (line.type === 'result')
+          return {
+            result: line,
+            stopped: stopped && line.processed < rows,
+            ...(jobId === undefined ? {} : { batch: jobId }),
+          };
       }
     }
   } catch (error) {

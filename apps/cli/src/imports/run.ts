@@ -4,7 +4,7 @@ import { type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/
 import { checkWritable } from '../atomic-file.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
-import { wasDryRun } from '../output/done.ts';
+import { undoHint, wasDryRun } from '../output/done.ts';
 import { counted } from '../output/figures.ts';
 import { jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
@@ -119,12 +119,12 @@ function showPlan({ context, flags }: Import, plan: Plan, checked: Checked): voi
 /** Prints the result of an import or dry run. */
 async function finish(
   run: Import,
-  { result, stopped }: Applied,
+  { result, stopped, batch }: Applied,
   errors: RowErrors,
   milliseconds?: number,
 ): Promise<ExitCode> {
   const { flags } = run;
-  printResult(run, result, { stopped, dry: flags.dryRun === true, milliseconds });
+  printResult(run, result, { stopped, dry: flags.dryRun === true, milliseconds, batch });
   await writeErrors(run, errors);
   if (stopped) return exitCodes.failed;
   return result.failed > 0 ? exitCodes.someRowsFailed : exitCodes.done;
@@ -137,6 +137,7 @@ interface Ending {
   readonly stopped: boolean;
   readonly dry: boolean;
   readonly milliseconds: number | undefined;
+  readonly batch: string | undefined;
 }
 
 function printResult({ context, pick }: Import, result: ImportResult, ending: Ending): void {
@@ -156,10 +157,20 @@ function endingLines({ paint }: Terminal, result: ImportResult, ending: Ending):
   const took = ending.milliseconds === undefined ? '' : ` in ${duration(ending.milliseconds)}`;
   const text = `${resultText(result, true)}${took}`;
   if (ending.stopped)
-    return [`  ${paint(sign.warning, 'orange')} Stopped: ${text}`, `    ${importAgain(issuedOf(result))}`];
+    return [
+      `  ${paint(sign.warning, 'orange')} Stopped: ${text}`,
+      `    ${importAgain(issuedOf(result))}`,
+      ...undoLines(result, ending),
+    ];
   const nothing = result.failed > 0 && result.created + result.updated + result.unchanged === 0;
-  return [`  ${nothing ? paint(sign.failed, 'red') : paint(sign.done, 'green')} ${text}`];
+  return [
+    `  ${nothing ? paint(sign.failed, 'red') : paint(sign.done, 'green')} ${text}`,
+    ...undoLines(result, ending),
+  ];
 }
+
+const undoLines = ({ created, updated }: ImportResult, { batch }: Ending): string[] =>
+  batch !== undefined && created + updated > 0 ? [`    ${undoHint(batch)}`] : [];
 
 async function writeErrors({ context, source, flags }: Import, errors: RowErrors): Promise<void> {
   if (flags.errors === undefined) return;

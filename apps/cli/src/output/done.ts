@@ -14,3 +14,6 @@ export function noteDone({ format, terminal, note }: Context, text: string): voi
 }
 
 export const wasDryRun = 'This was a dry run: nothing was changed.';
+
+/** How to take back what was done. */
+export const undoHint = (batch: string): string => `Undo within 30 days: qm undo ${batch}`;

@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { perform, verb } from '../options.ts';
+import type { UndoOptions } from './undo.ts';
+
+export function batchCommands(program: Command): void {
+  verb(program, 'undo', 'Undo an import, a bulk edit, a deletion or an undo of the last 30 days')
+    .argument('[batch]', 'its id: qm undo --list')
+    .option('--list', 'list what can be undone')
+    .option('--dry-run', 'only show what would happen')
+    .option('--limit <n>', 'maximum number of results of --list (50)')
+    .option('--all', 'list everything, without a limit')
+    .action((batch: string | undefined, options: UndoOptions, command: Command) =>
+      perform(command, async (context) => (await import('./undo.ts')).undo(context, batch, options)),
+    );
+}
