@@ -8,6 +8,7 @@ import { configCommands } from './config/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { fieldCommands } from './fields/commands.ts';
 import { locationCommands } from './locations/commands.ts';
+import { maintenanceCommands } from './maintenance/commands.ts';
 import { addCommonOptions } from './options.ts';
 import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
@@ -47,6 +48,7 @@ function buildProgram(): Command {
   catalogueCommands(program);
   peopleCommands(program);
   requestCommands(program);
+  maintenanceCommands(program);
   settingsCommands(program);
   typeCommands(program);
   fieldCommands(program);

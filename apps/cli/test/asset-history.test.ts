@@ -65,3 +65,39 @@ describe('qm assets get --as-of', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--as-of must be a date') });
   });
 });
+
+describe('qm maintenance', () => {
+  test('lists what is due, marks it as done, and schedules the next', async () => {
+    const { admin } = scene;
+    await admin.qm('maintenance', 'schedule', assetId, '2020-02-03');
+    const due = await admin.qm('maintenance');
+    expect(
+      due.stdout
+        .split('\n')
+        .find((line) => line.startsWith(assetId))
+        ?.split('\t'),
+    ).toEqual(expect.arrayContaining(['Photoshop', '2020-02-03', 'Maintenance']));
+    const done = await admin.qm(
+      'maintenance',
+      'done',
+      assetId,
+      '--note',
+      'Updated',
+      '--json',
+      'lastMaintenance',
+    );
+    expect(JSON.parse(done.stdout)).toEqual({ lastMaintenance: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect((await admin.qm('maintenance', '--json')).stdout).not.toContain('"Photoshop"');
+    const wrong = await admin.qm('maintenance', 'done', assetId, '--date', 'yesterday');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--date') });
+    const cleared = await admin.qm(
+      'maintenance',
+      'schedule',
+      assetId,
+      'none',
+      '--json',
+      'maintenanceScheduled',
+    );
+    expect(JSON.parse(cleared.stdout)).toEqual({ maintenanceScheduled: null });
+  });
+});

@@ -65,3 +65,46 @@ it('a change made elsewhere appears by itself, also on a phone', async () => {
   // The day on which there was no asset.
   expect(complaintsOf(under).filter((text) => !text.includes('404'))).toEqual([]);
 });
+
+it('what is due is a ready view; by keyboard it is marked as maintained, and scheduled by hand', async () => {
+  const type = await client.assetTypes.create({
+    name: 'Scale',
+    maintenanceInterval: 12,
+    requiresCalibration: true,
+  });
+  const asset = await client.assets.create({
+    name: 'Lab scale',
+    type: type.name,
+    status: 'Maintenance',
+    condition: 'Good',
+    purchaseDate: '2020-05-17',
+  });
+  await page.goto('/assets');
+  await page.getByRole('link', { name: 'Maintenance due' }).click();
+  const row = page.getByRole('row', { name: /Lab scale/ });
+  expect(await row.innerText()).toContain('17 May 2021');
+  await row.click();
+  await detail().getByText('Requires Calibration').waitFor();
+
+  await detail().getByRole('button', { name: 'Maintenance' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Mark as maintained' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Mark ${asset.assetId} as maintained` });
+  await dialog.getByLabel('Note').fill('Weighed and adjusted');
+  await expectAccessible(page);
+  await dialog.getByLabel('Note').press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Mark as maintained' }).press('Enter');
+  await page.getByText('Marked as maintained').waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect(await client.assets.get({ params: { id: asset.id } })).toMatchObject({ status: 'Available' });
+  await detail().getByRole('tab', { name: 'History' }).click();
+  await expect.poll(() => entries().nth(0).innerText()).toMatch(/^Maintained.*Weighed and adjusted/s);
+
+  await detail().getByRole('button', { name: 'Maintenance' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Schedule maintenance' }).press('Enter');
+  const schedule = page.getByRole('dialog', { name: `Schedule maintenance of ${asset.assetId}` });
+  await schedule.getByLabel('Date', { exact: true }).fill('2031-02-03');
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).press('Enter');
+  await page.getByText('Maintenance date saved').waitFor();
+  await detail().getByRole('tab', { name: 'Details' }).click();
+  await detail().getByText('3 Feb 2031').waitFor();
+});

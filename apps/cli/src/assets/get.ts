@@ -47,6 +47,8 @@ function assetLines(
     ['Vendor', asset.vendor],
     ['Purchased', asset.purchaseDate && calendarText(asset.purchaseDate, now)],
     ['Warranty until', asset.warrantyEnd && calendarText(asset.warrantyEnd, now)],
+    ['Last maintained', asset.lastMaintenance && calendarText(asset.lastMaintenance, now)],
+    ['Maintenance due', asset.maintenanceDue && calendarText(asset.maintenanceDue, now)],
     ['Notes', asset.notes],
     ['Updated', ago(asset.lastUpdated, now)],
   ];

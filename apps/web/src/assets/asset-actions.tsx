@@ -8,12 +8,17 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { usePersonName } from '../users/use-person.ts';
 import './assets.css';
+import { MaintenanceButton, type MaintenanceTask } from './maintenance/maintenance-button.tsx';
 
 const EditAsset = lazy(async () => ({ default: (await import('./edit-asset.tsx')).EditAsset }));
 
+const MaintenanceDialog = lazy(async () => ({
+  default: (await import('./maintenance/maintenance-dialog.tsx')).MaintenanceDialog,
+}));
+
 /** The open dialog, with the asset as it was when the dialog was opened. */
 interface Task {
-  readonly kind: 'edit' | 'delete';
+  readonly kind: 'edit' | 'delete' | MaintenanceTask;
   readonly asset: Asset;
 }
 
@@ -32,6 +37,7 @@ export function useAssetActions(onDeleted: () => void) {
         text="Edit"
         onClick={() => setTask({ kind: 'edit', asset })}
       />
+      <MaintenanceButton onChoose={(kind) => setTask({ kind, asset })} />
       <ActionButton
         variant="outlined"
         icon={<Trash size={16} />}
@@ -49,6 +55,12 @@ export function useAssetActions(onDeleted: () => void) {
       );
     if (task?.kind === 'delete')
       return <DeleteAsset asset={task.asset} onDeleted={onDeleted} onClose={close} />;
+    if (task)
+      return (
+        <Suspense>
+          <MaintenanceDialog task={task.kind} asset={task.asset} onClose={close} />
+        </Suspense>
+      );
     return null;
   };
   return { buttons, dialog: dialog() };

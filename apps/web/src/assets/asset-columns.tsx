@@ -50,7 +50,7 @@ export function useAssetColumns(
   const assetId = { ...assetIdColumn, ...assetIdWidths(rows) };
   const own = [
     ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
-    ...[vendor, purchaseDate, warrantyEnd, notes, created, updated],
+    ...[vendor, purchaseDate, warrantyEnd, lastMaintenance, maintenanceDue, notes, created, updated],
   ];
   // A bound field's column is the asset's own.
   const custom = fields.filter(({ apiName }) => !bindingOf(apiName)).map(customColumn);
@@ -153,7 +153,12 @@ const vendor: Column<AssetRow> = {
 };
 const purchaseDate = dayColumn('purchaseDate', 'Purchased');
 const warrantyEnd = dayColumn('warrantyEnd', 'Warranty End');
-function dayColumn(key: 'purchaseDate' | 'warrantyEnd', title: string): Column<AssetRow> {
+const lastMaintenance = dayColumn('lastMaintenance', 'Maintained');
+const maintenanceDue = dayColumn('maintenanceDue', 'Maintenance Due');
+function dayColumn(
+  key: 'purchaseDate' | 'warrantyEnd' | 'lastMaintenance' | 'maintenanceDue',
+  title: string,
+): Column<AssetRow> {
   return {
     key,
     title,

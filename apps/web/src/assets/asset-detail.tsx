@@ -22,6 +22,7 @@ import { PersonLabel } from '../users/person-label.tsx';
 import { useAssetActions } from './asset-actions.tsx';
 import { fieldText } from './field-text.ts';
 import { DetailTabs } from './history/detail-tabs.tsx';
+import { MaintenanceDue } from './maintenance/maintenance-due.tsx';
 import type { AssetRow } from './use-assets.ts';
 
 interface AssetDetailProps {
@@ -95,10 +96,8 @@ function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions:
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const own = asset.customFields ?? {};
-  const ofType = fieldsOfType(
-    fields,
-    types.find(({ name }) => name === asset.type),
-  );
+  const type = types.find(({ name }) => name === asset.type);
+  const ofType = fieldsOfType(fields, type);
   // Values of fields that its type no longer has stay readable.
   const others = fields.filter((field) => !ofType.includes(field) && Object.hasOwn(own, field.apiName));
   const names = new Map(fields.map(({ apiName, displayName }) => [apiName, displayName]));
@@ -146,6 +145,12 @@ function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions:
               )}
             </Fact>
             <Fact name="Vendor">{asset.vendor}</Fact>
+            <Fact name="Last maintained">{asset.lastMaintenance && formatDay(asset.lastMaintenance)}</Fact>
+            <Fact name="Maintenance due">
+              {asset.maintenanceDue && (
+                <MaintenanceDue asset={asset} isCalibrated={type?.requiresCalibration ?? false} />
+              )}
+            </Fact>
             <Fact name="Last Updated">
               <TimeAgo instant={asset.lastUpdated} />
             </Fact>

@@ -25,6 +25,22 @@ export function readyViews(today: string): readonly ReadyView[] {
       columns: ['assetId', 'name', 'serialNumber', 'type', 'status', 'assignedTo', 'vendor', 'warrantyEnd'],
     },
     {
+      id: 'maintenance-due',
+      name: 'Maintenance due',
+      filters: { where: `maintenanceDue<=${today}` },
+      sort: 'maintenanceDue',
+      columns: [
+        'assetId',
+        'name',
+        'type',
+        'status',
+        'location',
+        'assignedTo',
+        'lastMaintenance',
+        'maintenanceDue',
+      ],
+    },
+    {
       id: 'not-seen',
       name: 'Not seen for two years',
       filters: { to: twoYearsBefore(today) },

@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { formatDay } from '../../ui/time.tsx';
 
-const days = new Set(['purchaseDate', 'warrantyEnd']);
+const days = new Set([
+  'purchaseDate',
+  'warrantyEnd',
+  'lastMaintenance',
+  'maintenanceScheduled',
+  'maintenanceDue',
+]);
 
 interface ChangeWords {
   /** What a change is about. */

@@ -1,0 +1,23 @@
+import { maintenanceDoneSchema } from '@quartermaster/core/assets/maintenance';
+import type { Context } from '../context.ts';
+import { checked } from '../input.ts';
+import { today } from '../output/times.ts';
+import { printAsset } from './print-asset.ts';
+
+export interface DoneOptions {
+  readonly date?: string;
+  readonly note?: string;
+}
+
+/** Marks an asset as maintained: today where this runs, unless another day is given. */
+export async function maintenanceDone(context: Context, id: string, options: DoneOptions): Promise<void> {
+  const body = checked(
+    maintenanceDoneSchema,
+    { ...options, date: options.date ?? today(context.now) },
+    { date: '--date', note: '--note' },
+  );
+  const client = await context.client();
+  const asset = await context.wait('Saving', client.assets.markMaintained({ params: { id }, body }));
+  const due = asset.maintenanceDue === undefined ? '' : `, due again on ${asset.maintenanceDue}`;
+  printAsset(context, asset, `${asset.assetId} marked as maintained on ${asset.lastMaintenance}${due}`);
+}

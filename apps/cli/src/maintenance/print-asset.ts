@@ -1,0 +1,19 @@
+import { type Asset, assetSchema } from '@quartermaster/core/assets/asset';
+import type { Context } from '../context.ts';
+import { doneLine, noteDone } from '../output/done.ts';
+import { recordPrinter } from '../output/record.ts';
+
+/** Says what was done; for scripts the asset as it is now. */
+export function printAsset(context: Context, asset: Asset, done: string): void {
+  const print = recordPrinter<Asset>(context, {
+    columns: [
+      { title: 'Asset ID', value: ({ assetId }) => assetId },
+      { title: 'Status', value: ({ status }) => status },
+      { title: 'Last maintained', value: ({ lastMaintenance }) => lastMaintenance ?? '' },
+      { title: 'Due', value: ({ maintenanceDue }) => maintenanceDue ?? '' },
+    ],
+    fields: Object.keys(assetSchema.shape),
+  });
+  print(asset, () => [doneLine(context.terminal, done)]);
+  noteDone(context, done);
+}

@@ -1,0 +1,24 @@
+import type { Asset } from '@quartermaster/core/assets/asset';
+import { daysFromNow, formatDay } from '../../ui/time.tsx';
+
+interface MaintenanceDueProps {
+  readonly asset: Pick<Asset, 'maintenanceDue' | 'maintenanceScheduled'>;
+  /** Its type is calibrated with each maintenance. */
+  readonly isCalibrated: boolean;
+}
+
+/** The day on which maintenance is due, how far away that is, and what is special about it. */
+export function MaintenanceDue({ asset, isCalibrated }: MaintenanceDueProps) {
+  const { maintenanceDue, maintenanceScheduled } = asset;
+  if (maintenanceDue === undefined) return null;
+  const remarks = [
+    daysFromNow(maintenanceDue),
+    ...(maintenanceScheduled === undefined ? [] : ['scheduled']),
+    ...(isCalibrated ? ['Requires Calibration'] : []),
+  ];
+  return (
+    <>
+      {formatDay(maintenanceDue)} <span className="qm-muted">· {remarks.join(' · ')}</span>
+    </>
+  );
+}
