@@ -10,10 +10,14 @@ export interface DoneOptions {
 }
 
 /** Marks an asset as maintained: today where this runs, unless another day is given. */
-export async function maintenanceDone(context: Context, id: string, options: DoneOptions): Promise<void> {
+export async function maintenanceDone(
+  context: Context,
+  id: string,
+  { date, note }: DoneOptions,
+): Promise<void> {
   const body = checked(
     maintenanceDoneSchema,
-    { ...options, date: options.date ?? today(context.now) },
+    { date: date ?? today(context.now), note },
     { date: '--date', note: '--note' },
   );
   const client = await context.client();

@@ -131,9 +131,10 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     const first = submitted ? { ...submitted.document, version: 1 } : stored;
     const toSnapshot = await this.kind.snapshotter([first, stored]);
     const created = { ...toSnapshot(first), ...after };
+    const at = this.#timeOf(document);
     return this.collection.insert(document, [
-      this.#event(this.kind.events.created, stored.id, created, submitted?.cause ?? cause),
-      ...(submitted ? this.#eventsOfEdit(stored.id, created, toSnapshot(stored), cause, {}) : []),
+      this.#event(this.kind.events.created, stored.id, created, submitted?.cause ?? cause, { at }),
+      ...(submitted ? this.#eventsOfEdit(stored.id, created, toSnapshot(stored), cause, at, {}) : []),
     ]);
   }
 
@@ -201,11 +202,12 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     return documents.map((document, at) => ({
       kind: 'insert',
       document,
-      events: stored
-        .slice(at, at + 1)
-        .map((one) =>
-          this.#event(this.kind.events.created, one.id, toSnapshot(one), cause, { id: eventId?.(document) }),
-        ),
+      events: stored.slice(at, at + 1).map((one) =>
+        this.#event(this.kind.events.created, one.id, toSnapshot(one), cause, {
+          id: eventId?.(document),
+          at: this.#timeOf(document),
+        }),
+      ),
     }));
   }
 
@@ -241,6 +243,12 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     );
   }
 
+  /** When a new document says that it was made: its event is of the same moment. */
+  #timeOf(document: Document): string {
+    const at: unknown = Reflect.get(document, this.kind.touched);
+    return typeof at === 'string' ? at : instantOf(this.#runtime);
+  }
+
   /** Adds the fields that follow from others to a new document. */
   async #completer(): Promise<(document: Document) => Document> {
     const derive = await this.kind.derived?.();
@@ -266,7 +274,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
       const before = toSnapshot(stored);
       const details = typeof eventDetails === 'function' ? eventDetails(stored, before) : eventDetails;
       const snapshot = { ...toSnapshot(after), ...details.after };
-      const events = this.#eventsOfEdit(id, { ...before, ...details.before }, snapshot, cause, details);
+      const events = this.#eventsOfEdit(id, { ...before, ...details.before }, snapshot, cause, at, details);
       return { operation: { kind: 'update', id, change, version, events }, snapshot };
     });
   }
@@ -276,6 +284,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     before: Snapshot,
     after: Snapshot,
     cause: Cause,
+    at: string,
     details: EditEventDetails,
   ): DomainEvent[] {
     const types = details.types ?? this.kind.raised?.(before, after) ?? [this.kind.events.updated];
@@ -283,6 +292,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     return types.map((type, position) =>
       this.#event(type, id, { ...after, ...details.extra }, cause, {
         previous,
+        at,
         id: position === 0 ? details.eventId : undefined,
       }),
     );
@@ -293,12 +303,16 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     subject: string,
     snapshot: JsonObject,
     cause: Cause,
-    { id: eventId, previous }: { readonly id?: string | undefined; readonly previous?: JsonObject } = {},
+    {
+      id: eventId,
+      at = instantOf(this.#runtime),
+      previous,
+    }: { readonly id?: string | undefined; readonly at?: string; readonly previous?: JsonObject } = {},
   ): DomainEvent {
     return {
       id: eventId ?? this.#runtime.newId(),
       type,
-      at: instantOf(this.#runtime),
+      at,
       ...cause,
       subject: { kind: this.kind.subject, id: subject },
       data: snapshot,

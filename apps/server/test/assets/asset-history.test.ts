@@ -1,4 +1,9 @@
-import { type HistoryEntry, historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { assetSchema } from '@quartermaster/core/assets/asset';
+import {
+  assetThenSchema,
+  type HistoryEntry,
+  historyEntrySchema,
+} from '@quartermaster/core/history/history-entry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bySystem } from '../../src/events/cause.ts';
@@ -89,6 +94,13 @@ describe('what happened to an asset', () => {
     });
     expect(entries[1]?.batch).toMatchObject({ kind: 'types.merge' });
     expect(await historyOf(asset.assetId.toLowerCase())).toEqual(entries);
+    // An entry is of the very moment that the asset says it was changed at.
+    expect(entries.at(-1)?.at).toBe(asset.createdAt);
+    const now = made(await admin().get(path), assetSchema);
+    expect(entries[0]?.at).toBe(now.lastUpdated);
+    const { asOf: _, ...then } = made(await admin().get(`${path}?asOf=${now.lastUpdated}`), assetThenSchema);
+    expect(then.notes).toBe(now.notes);
+    expect(then.location).toBe(now.location);
   });
 
   it('comes in pages, which together are all of it', async () => {

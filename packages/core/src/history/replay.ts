@@ -4,11 +4,9 @@ import { bindingOf } from '../fields/bound-fields.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { pathSeparator } from '../locations/location.ts';
 
-/** What these events are about isn't a record. */
-const happenings: ReadonlySet<string> = new Set(['user.signedIn', 'user.signedOut', 'user.signInRefused']);
-
-/** Whether an event has the whole record as it is after it. */
-export const tellsRecord = ({ type }: DomainEvent): boolean => !happenings.has(type);
+/** Whether an event has the whole record as it is after it. Of a person some say only what they did, like signing in. */
+export const tellsRecord = ({ type, subject }: DomainEvent): boolean =>
+  subject.kind !== 'user' || type === 'user.created' || type === 'user.updated';
 
 interface Latest {
   readonly data: JsonObject;
