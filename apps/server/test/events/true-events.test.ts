@@ -29,8 +29,6 @@ const happenings: readonly EventType[] = [
   'user.tokenCreated',
   'user.tokenRevoked',
   'user.signInRefused',
-  'user.tokenCreated',
-  'user.tokenRevoked',
   'import.finished',
   'export.started',
 ];
@@ -81,12 +79,6 @@ async function live(): Promise<void> {
   );
   await leaver.delete(`/api/tokens/${token}`);
   await leaver.delete('/api/auth/session');
-
-  const token = made(
-    await owner.caller.post('/api/tokens', { name: 'Script', scope: 'read' }),
-    z.object({ id: z.string() }),
-  );
-  await owner.caller.delete(`/api/tokens/${token.id}`);
 
   const berlin = await newLocation(server, { name: 'Berlin' });
   const desk = await newLocation(server, { name: 'Desk 4', parentId: berlin.id, address: 'Street 1' });
