@@ -7,6 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
+/** A PNG of one pixel. */
+const buffer = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 let under: ConsoleUnderTest;
 let client: Awaited<ReturnType<typeof signedInClient>>;
 let page: Page;
@@ -250,6 +256,33 @@ it('what the list shows is saved as a view, found in the sidebar, changed, and d
   await page.getByText('View deleted').waitFor();
   await page.getByRole('link', { name: 'Warranty ended' }).click();
   await page.getByText(/^warrantyEnd</).waitFor();
+});
+
+it('a photo is uploaded, shown in the list and the detail, replaced by dropping one, and removed', async () => {
+  const asset = await add({ name: 'Photogenic' });
+  await page.goto(`/assets?search=photogenic&selected=${asset.assetId}`);
+  const photo = button(page, 'Photo of Photogenic');
+  await photo.click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload a photo...' }).click();
+  await (await chooser).setFiles({ name: 'red.png', mimeType: 'image/png', buffer });
+  await page.getByText('Photo saved').waitFor();
+  const first = (await now(asset)).image ?? '';
+  await expect.poll(() => page.locator(`img[src="${first}"]`).count()).toBe(3);
+  await expectAccessible(page);
+  await page.locator('.qm-asset-head').evaluate(
+    (head, bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
+      head.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    [...buffer],
+  );
+  await expect.poll(async () => (await now(asset)).image).not.toBe(first);
+  await photo.click();
+  await page.getByRole('menuitem', { name: 'Remove the photo' }).click();
+  await page.getByText('Photo removed').waitFor();
+  expect((await now(asset)).image).toBeUndefined();
 });
 
 it('on a phone rows are selected by tapping, after Select', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@quartermaster/core/assets/asset';
 import { bulkChangeSchema, bulkResultSchema } from '@quartermaster/core/assets/bulk';
 import { dueAssetSchema, maintenanceDoneSchema } from '@quartermaster/core/assets/maintenance';
+import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
@@ -128,6 +129,13 @@ export const assets = {
   })
     .input(z.object({ params: byId, body: maintenanceDoneSchema }))
     .output(assetSchema),
+  removeImage: route('assets.removeImage', {
+    method: 'DELETE',
+    path: '/equipment/{id}/image',
+    summary: "Remove an asset's photo",
+  })
+    .input(z.object({ params: byId }))
+    .output(assetSchema),
   remove: route('assets.remove', { method: 'DELETE', path: '/equipment/{id}', summary: 'Delete an asset' })
     .input(z.object({ params: byId }))
     .output(assetSchema),
@@ -147,6 +155,17 @@ export const maintenance = {
 };
 
 export const assetStreams = {
+  /** The body is the image itself; it is stored re-encoded. */
+  setImage: streamingRoute('assets.setImage', {
+    method: 'PUT',
+    path: '/equipment/{id}/image',
+    body: 'image',
+    answers: 'json',
+    maxMegabytes: fileKinds.assetPhoto.maxMegabytes,
+    summary: "Set an asset's photo",
+  })
+    .input(z.object({ params: byId }))
+    .output(assetSchema),
   import: streamingRoute('assets.import', {
     method: 'POST',
     path: '/equipment/import',

@@ -58,6 +58,17 @@ export const catalogueStreams = {
   })
     .input(z.strictObject({}))
     .output(addedPictureSchema),
+  /** The body is the image itself; it is stored re-encoded. */
+  setImage: streamingRoute('catalogue.setImage', {
+    method: 'PUT',
+    path: '/catalog/{id}/image',
+    body: 'image',
+    answers: 'json',
+    maxMegabytes: fileKinds.itemPhoto.maxMegabytes,
+    summary: "Set a catalogue item's picture",
+  })
+    .input(z.object({ params: byId }))
+    .output(itemSchema),
   import: streamingRoute('catalogue.import', {
     method: 'POST',
     path: '/catalog/import',

@@ -63,6 +63,7 @@ export const routes: RouteTable<typeof contract> = {
     update: 'PUT /equipment/{id}',
     bulk: 'POST /equipment/bulk',
     markMaintained: 'POST /equipment/{id}/maintenance',
+    removeImage: 'DELETE /equipment/{id}/image',
     remove: 'DELETE /equipment/{id}',
   },
   maintenance: { list: 'GET /maintenance' },
@@ -92,12 +93,14 @@ export const routes: RouteTable<typeof contract> = {
 /** The same for streaming routes, with their kinds of body and response. */
 export const streamRoutes: StreamRouteTable<typeof streams> = {
   assets: {
+    setImage: { route: 'PUT /equipment/{id}/image', body: 'image', answers: 'json' },
     import: { route: 'POST /equipment/import', body: 'csv', answers: 'ndjson' },
     export: { route: 'GET /equipment/export', body: 'none', answers: 'csv' },
     template: { route: 'GET /equipment/template', body: 'none', answers: 'csv' },
   },
   catalogue: {
     addPicture: { route: 'POST /catalog/pictures', body: 'image', answers: 'json' },
+    setImage: { route: 'PUT /catalog/{id}/image', body: 'image', answers: 'json' },
     import: { route: 'POST /catalog/import', body: 'csv', answers: 'ndjson' },
     export: { route: 'GET /catalog/export', body: 'none', answers: 'csv' },
   },

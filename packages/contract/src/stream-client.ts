@@ -45,6 +45,8 @@ export interface StreamClient {
     import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<AssetImportLine, void>;
     export(input?: AssetExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
     template(options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
+    /** The photo of the asset with an id. */
+    setImage(id: string, image: ImageBody, options?: StreamOptions): Promise<void>;
   };
   readonly catalogue: {
     import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<ItemImportLine, void>;
@@ -82,6 +84,9 @@ export function createStreamClient(options: ClientOptions): StreamClient {
       import: importing(assets.import, assetImportLineSchema),
       export: downloading(assets.export),
       template: (options) => downloading(assets.template)({}, options),
+      setImage: async (id, body, options = {}) => {
+        await call(assets.setImage, { id, body, ...options });
+      },
     },
     catalogue: {
       import: importing(catalogue.import, itemImportLineSchema),
@@ -109,6 +114,8 @@ export function createStreamClient(options: ClientOptions): StreamClient {
 interface Call extends StreamOptions {
   readonly query?: object | undefined;
   readonly body?: CsvBody | ImageBody;
+  /** Takes the place of `{id}` in the path. */
+  readonly id?: string;
 }
 
 /** Sends one call, with the headers for its kinds of body and response. */
@@ -116,22 +123,25 @@ const caller =
   (options: ClientOptions) =>
   async (
     { route, body: kind, answers }: StreamRoute,
-    { query = {}, body, signal, idempotencyKey, version }: Call,
+    { query = {}, body, id = '', signal, idempotencyKey, version }: Call,
   ): Promise<Response> => {
     const { method, path } = methodAndPath(route);
     const fetch = options.fetch ?? globalThis.fetch;
-    const response = await fetch(`${options.url.replace(/\/$/, '')}/api${path}${queryText(query)}`, {
-      method,
-      headers: {
-        ...callerHeaders(options),
-        accept: [...new Set([answerTypes[answers], answerTypes.json])].join(', '),
-        ...(kind === 'none' ? {} : { 'content-type': contentType(kind, body) }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    const response = await fetch(
+      `${options.url.replace(/\/$/, '')}/api${path.replace('{id}', encodeURIComponent(id))}${queryText(query)}`,
+      {
+        method,
+        headers: {
+          ...callerHeaders(options),
+          accept: [...new Set([answerTypes[answers], answerTypes.json])].join(', '),
+          ...(kind === 'none' ? {} : { 'content-type': contentType(kind, body) }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+          ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+        },
+        ...(body ? { body, duplex: 'half' } : {}),
+        ...(signal ? { signal } : {}),
       },
-      ...(body ? { body, duplex: 'half' } : {}),
-      ...(signal ? { signal } : {}),
-    });
+    );
     if (!response.ok) throw toApiError(await jsonOf(response), response.status);
     return response;
   };

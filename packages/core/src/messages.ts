@@ -75,6 +75,8 @@ export const message = {
   prefixInvalid: 'Use 1 to 12 letters, digits, hyphens or underscores',
   logoNotUploaded: 'Failed to upload logo',
   imageNotUploaded: 'Failed to upload image',
+  photoSaved: 'Photo saved',
+  photoRemoved: 'Photo removed',
   imageNotChosen: 'No image chosen yet',
   notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
   imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,

@@ -6,6 +6,8 @@ const fileDocument = z.strictObject({
   id: z.string(),
   kind: z.enum(fileKindNames),
   createdAt: z.string(),
+  /** When the sweep first found that nothing refers to it, if it is kept for a while even so. */
+  unusedSince: z.string().exactOptional(),
 });
 export type FileDocument = z.infer<typeof fileDocument>;
 

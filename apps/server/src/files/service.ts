@@ -12,6 +12,8 @@ import { asPng } from './images.ts';
 import { fileIdOf, filePath, fileReferences } from './references.ts';
 
 const day = 24 * 3_600_000;
+/** For so long a change or deletion of an asset can be undone (decisions: Kept for). */
+const undoMs = 30 * day;
 
 /** How many files are looked up at once. */
 const batchSize = 100;
@@ -75,17 +77,36 @@ export class FileService {
     await this.#removeUnused([id]);
   }
 
-  /** Removes files older than a day that nothing refers to. */
+  /** Removes files older than a day that nothing refers to; photos of assets only when no undo can bring them back. */
   async sweep(): Promise<void> {
-    const dayAgo = new Date(this.#runtime.now().getTime() - day).toISOString();
+    const dayAgo = this.#ago(day);
     const old = { where: { op: 'range', path: 'createdAt', lt: dayAgo }, sort: ['createdAt'] } as const;
-    let batch: string[] = [];
-    for await (const { id } of this.#files.stream(old)) {
-      if (batch.push(id) < batchSize) continue;
-      await this.#removeUnused(batch);
+    let batch: FileDocument[] = [];
+    for await (const file of this.#files.stream(old)) {
+      if (batch.push(file) < batchSize) continue;
+      await this.#sweep(batch);
       batch = [];
     }
-    await this.#removeUnused(batch);
+    await this.#sweep(batch);
+  }
+
+  async #sweep(batch: readonly FileDocument[]): Promise<void> {
+    const kept = batch.filter(({ kind }) => kind === 'assetPhoto');
+    const used = await this.#used(kept.map(({ id }) => id));
+    const undoable = this.#ago(undoMs);
+    for (const { id, unusedSince } of kept) {
+      if (used.has(id) === (unusedSince === undefined)) continue;
+      await this.#files.update(id, { set: { unusedSince: used.has(id) ? null : instantOf(this.#runtime) } });
+    }
+    const unkept = batch.filter(
+      ({ kind, unusedSince }) =>
+        kind !== 'assetPhoto' || (unusedSince !== undefined && unusedSince < undoable),
+    );
+    await this.#removeUnused(unkept.map(({ id }) => id));
+  }
+
+  #ago(ms: number): string {
+    return new Date(this.#runtime.now().getTime() - ms).toISOString();
   }
 
   async #removeUnused(ids: readonly string[]): Promise<void> {
@@ -99,6 +120,7 @@ export class FileService {
 
   async #used(ids: readonly string[]): Promise<Set<string>> {
     const used = new Set<string>();
+    if (ids.length === 0) return used;
     for (const { collection, path } of fileReferences) {
       const where = refersTo(ids, path);
       const groups = await this.#runtime.store.collection(collection).tally({ where, by: [{ path }] });

@@ -2,6 +2,7 @@ import type { Operation } from '@quartermaster/core/access/access';
 import { newItem, newLocation, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { identityRows } from './matrix-identity.ts';
+import { photoRows } from './matrix-photos.ts';
 import {
   assetType,
   bulkEdit,
@@ -305,6 +306,7 @@ export const routeMatrix: Record<Operation, Row> = {
     }),
     expected: owned(200),
   },
+  ...photoRows,
   ...viewRows,
 };
 

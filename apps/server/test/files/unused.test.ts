@@ -53,7 +53,7 @@ const sweptAfter = async (time: number) => {
 
 it('a file of any kind that nothing refers to is deleted after a day, with its content', async () => {
   await signIn();
-  const ids = await Promise.all((['logo', 'personPhoto', 'assetPhoto', 'itemPhoto'] as const).map(add));
+  const ids = await Promise.all((['logo', 'personPhoto', 'itemPhoto'] as const).map(add));
   ids.push(await server.services.files.add('importReport', Buffer.from('row\r\n')));
   await sweptAfter(23 * hour);
   for (const id of ids) expect(await statusOf(id)).toBe(200);
@@ -61,6 +61,19 @@ it('a file of any kind that nothing refers to is deleted after a day, with its c
   for (const id of ids) expect(await statusOf(id)).toBe(404);
   const { store } = server.services.runtime;
   expect(await store.collection(fileContentCollection).getMany(ids)).toEqual([]);
+});
+
+it("an asset's photo is kept for 30 days after nothing refers to it, so that an undo finds it", async () => {
+  await signIn();
+  const photo = await add('assetPhoto');
+  const { id } = await newAsset(photo);
+  await sweptAfter(40 * 24 * hour);
+  await admin.delete(`/api/equipment/${id}/image`);
+  await sweptAfter(hour);
+  await sweptAfter(29 * 24 * hour);
+  expect(await statusOf(photo)).toBe(200);
+  await sweptAfter(2 * 24 * hour);
+  expect(await statusOf(photo)).toBe(404);
 });
 
 it('a file stays as long as any record refers to it', async () => {

@@ -10,7 +10,6 @@ import { copyText } from '../ui/copy-text.ts';
 import { NoValue } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Inspector } from '../ui/inspector.tsx';
-import { ItemPicture } from '../ui/item-picture.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastSuccess } from '../ui/toast.ts';
@@ -20,6 +19,7 @@ import { useLocations } from '../locations/use-locations.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
 import { useAssetActions } from './asset-actions.tsx';
+import { AssetHead, AssetPhoto } from './asset-photo.tsx';
 import { fieldText } from './field-text.ts';
 import { DetailTabs } from './history/detail-tabs.tsx';
 import { MaintenanceDue } from './maintenance/maintenance-due.tsx';
@@ -47,7 +47,7 @@ export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProp
         onClose={onClose}
         head={asset ? <AssetId assetId={asset.assetId} /> : null}
       >
-        {asset ? <Facts asset={asset} actions={admin ? actions.buttons(asset) : null} /> : null}
+        {asset ? <Facts asset={asset} admin={admin} actions={admin ? actions.buttons(asset) : null} /> : null}
         {query.isPending ? <AssetSkeleton /> : null}
         {query.error ? (
           <ErrorState error={query.error} text={message.assetsNotLoaded} retry={() => void query.refetch()} />
@@ -91,7 +91,13 @@ const AssetSkeleton = () => (
   </LoadingState>
 );
 
-function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions: ReactNode }) {
+interface FactsProps {
+  readonly asset: AssetRow;
+  readonly admin: boolean;
+  readonly actions: ReactNode;
+}
+
+function Facts({ asset, admin, actions }: FactsProps) {
   const { byId } = useLocations();
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
@@ -111,8 +117,7 @@ function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions:
   );
   return (
     <>
-      <div className="qm-asset-head">
-        <ItemPicture image={asset.image} type={asset.type} size="lg" />
+      <AssetHead asset={asset} admin={admin}>
         <div className="qm-clip">
           <h2 className="qm-clip" title={asset.name}>
             {asset.name}
@@ -122,7 +127,7 @@ function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions:
             <span className="qm-muted qm-clip">{asset.type}</span>
           </span>
         </div>
-      </div>
+      </AssetHead>
       {actions}
       <DetailTabs asset={asset}>
         <section>
@@ -186,6 +191,7 @@ function Facts({ asset, actions }: { readonly asset: AssetRow; readonly actions:
             <p className="qm-asset-notes">{asset.notes}</p>
           </section>
         ) : null}
+        <AssetPhoto asset={asset} />
       </DetailTabs>
     </>
   );

@@ -4,7 +4,8 @@ import { message } from '@quartermaster/core/messages';
 import { useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { failureText } from '../api.ts';
-import { acceptedImages, imageFault } from '../forms/image-file.ts';
+import { fittedImage, imageFault } from '../forms/image-file.ts';
+import { usePhotoInput } from '../forms/photo-input.tsx';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
@@ -99,29 +100,19 @@ interface UploadButtonProps {
   readonly onChoose: (file: File) => void;
 }
 
+/** An image can be dropped on it, too. */
 function UploadButton({ busy, replaces, onChoose }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const { inputs, choose, take, over, target } = usePhotoInput('Image file', onChoose);
   return (
-    <>
+    <div className={over ? 'qm-picture-drop over' : 'qm-picture-drop'} {...target}>
       <ActionButton
         text={busy ? 'Uploading...' : replaces ? 'Choose another image' : 'Choose an image'}
         disabled={busy}
-        onClick={() => input.current?.click()}
+        onClick={choose}
       />
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label="Image file"
-        accept={acceptedImages}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) onChoose(file);
-          // Lets the same file be chosen again after an error.
-          event.currentTarget.value = '';
-        }}
-      />
-    </>
+      {take ? <ActionButton text="Take a photo" disabled={busy} onClick={take} /> : null}
+      {inputs}
+    </div>
   );
 }
 
@@ -132,12 +123,13 @@ function useUpload(onUploaded: (image: string) => void) {
   const latest = useRef(onUploaded);
   latest.current = onUploaded;
   const upload = async (file: File): Promise<void> => {
-    const unfit = imageFault(file, megabytes);
+    // One that is only too large is made smaller first.
+    const unfit = imageFault(file, Number.POSITIVE_INFINITY);
     setFault(unfit);
     if (unfit !== undefined) return;
     setBusy(true);
     try {
-      latest.current((await streams.catalogue.addPicture(file)).image);
+      latest.current((await streams.catalogue.addPicture(await fittedImage(file, megabytes))).image);
     } catch (error) {
       setFault(failureText(error, message.imageNotUploaded));
     } finally {

@@ -42,6 +42,9 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: 
   markMaintained: api.assets.markMaintained.handler(({ input, context }) =>
     maintenance.mark(input.params.id, input.body, context.actor, context.version),
   ),
+  removeImage: api.assets.removeImage.handler(({ input, context }) =>
+    assets.update(input.params.id, { image: null }, context.actor, context.version),
+  ),
   remove: api.assets.remove.handler(({ input, context }) =>
     assets.remove(input.params.id, context.actor, context.version, namedBy(context.response)),
   ),

@@ -10,6 +10,7 @@ import { assetImportKind } from '../../assets/import.ts';
 import { exportCatalogue } from '../../catalogue/export.ts';
 import { catalogueImportKind } from '../../catalogue/import.ts';
 import { filePath } from '../../files/references.ts';
+import { storePhoto } from '../../files/store-photo.ts';
 import { runImport } from '../../imports/import-run.ts';
 import { previewImport } from '../../imports/preview.ts';
 import { instantOf } from '../../runtime.ts';
@@ -38,6 +39,12 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         name: assetExportFile(instantOf(services.runtime).slice(0, 10)),
         rows: await exportAssets(services, actor, input, reading),
       })),
+      setImage: stream(assets.setImage, async ({ actor, input, body, version }) => {
+        const { id } = await services.assets.get(input.params.id, actor);
+        return storePhoto(services.files, 'assetPhoto', body, (image) =>
+          services.assets.update(id, { image }, actor, version),
+        );
+      }),
       template: stream(assets.template, () => ({ name: assetTemplateFile, rows: [assetTemplate] })),
     },
     catalogue: {
@@ -49,6 +56,12 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         name: itemExportFile,
         rows: await exportCatalogue(services, actor, input, reading),
       })),
+      setImage: stream(catalogue.setImage, async ({ actor, input, body, version }) => {
+        const { id } = await services.catalogue.get(input.params.id);
+        return storePhoto(services.files, 'itemPhoto', body, (image) =>
+          services.catalogue.update(id, { image }, actor, version),
+        );
+      }),
       addPicture: stream(catalogue.addPicture, async ({ body }) => ({
         image: filePath(await services.files.add('itemPhoto', body)),
       })),

@@ -1,0 +1,22 @@
+import type { FileKind } from '@quartermaster/core/files/file-kind';
+import { filePath } from './references.ts';
+import type { FileService } from './service.ts';
+
+/**
+ * Stores an image and has a record refer to it; if that fails, nothing is left of it. What the record referred to
+ * before is swept once nothing does.
+ */
+export async function storePhoto<T>(
+  files: FileService,
+  kind: FileKind,
+  image: Uint8Array,
+  write: (address: string) => Promise<T>,
+): Promise<T> {
+  const id = await files.add(kind, image);
+  try {
+    return await write(filePath(id));
+  } catch (error) {
+    await files.release(id);
+    throw error;
+  }
+}
