@@ -43,7 +43,13 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: 
     maintenance.mark(input.params.id, input.body, context.actor, context.version),
   ),
   removeImage: api.assets.removeImage.handler(({ input, context }) =>
-    assets.update(input.params.id, { image: null }, context.actor, context.version),
+    assets.update(
+      input.params.id,
+      { image: null },
+      context.actor,
+      context.version,
+      namedBy(context.response),
+    ),
   ),
   remove: api.assets.remove.handler(({ input, context }) =>
     assets.remove(input.params.id, context.actor, context.version, namedBy(context.response)),
