@@ -73,6 +73,8 @@ async function assetRestorer(
         location: _location,
         updatedAt: _updatedAt,
         version: _version,
+        // Reckoned anew, so that it is announced.
+        maintenanceDue: _due,
         customFields = {},
         assignedTo,
         id,

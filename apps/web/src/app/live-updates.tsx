@@ -61,12 +61,12 @@ const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefi
   asset: [api.assets, api.locations.countAssets],
   request: [api.requests],
   item: [api.catalogue],
-  vendor: [api.vendors],
-  location: [api.locations],
-  user: [api.users],
+  vendor: [api.vendors, api.assets.history],
+  location: [api.locations, api.assets.history],
+  user: [api.users, api.assets.history],
   // The default location is a setting, and the company's name, logo and theme are on every screen.
   settings: [api.settings, api.branding, api.locations],
-  type: [api.assetTypes],
+  type: [api.assetTypes, api.assets.history],
   view: [api.views],
   // Types list their fields.
   field: [api.customFields, api.assetTypes],

@@ -54,6 +54,7 @@ const batches: { readonly [Kind in NonNullable<NonNullable<HistoryEntry['batch']
 
 /** An entry's title, in a few words: 'Assigned to Mia Okafor', 'Import of 18 assets'. */
 export function historyTitle({ kind, batch, changes }: HistoryEntry): string {
+  if (batch?.kind === 'batches.undo') return kind === 'created' ? 'Restored' : 'Undone';
   const own = (field: string) => changes.find((change) => change.of === 'asset' && change.field === field);
   const holder = own('assignedTo');
   switch (kind) {

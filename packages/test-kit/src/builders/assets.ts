@@ -88,6 +88,8 @@ function asset(
     vendor: random.pick(vendorsFor(type)),
     purchaseDate,
     warrantyEnd: dayAfter(purchaseDate, years * 365),
+    // Each year once; some are a few days late.
+    ...(age > 365 ? { lastMaintenance: dayAfter(today, -(age % 372)) } : {}),
     customFields: { ...modelFields(model), ...ownFields(random, model, purchaseDate) },
     ...(assignment.status === 'Maintenance' ? { notes: random.pick(repairs) } : {}),
   };
