@@ -117,5 +117,51 @@ it('all that match are edited with progress that is told, and deleted once it is
   await button(question, 'Delete').click();
   await page.getByRole('alert').getByText('Deleted 230 assets').waitFor();
   await page.getByText('No equipment found').waitFor();
+});
+
+it('Undo is in the toast, which stays while it is pointed at, in the history and in a list, and names what stays', async () => {
+  const [first, second] = [await add('Easel'), await add('Easel')];
+  const conditions = async () => (await found('name:Easel')).map(({ condition }) => condition);
+  await select('Easel');
+  await button(page, 'Edit 2 Selected').click();
+  await dialog.getByRole('combobox', { name: 'Condition' }).selectOption('Poor');
+  await button(dialog, 'Update 2 assets').click();
+  const toast = page.locator('.bp6-toast', { hasText: 'Updated 2 assets successfully' });
+  await toast.hover();
+  await button(toast, 'Undo').focus();
+  await page.keyboard.press('Enter');
+  const back = page.locator('.bp6-toast', { hasText: '2 records are as before' });
+  await back.waitFor();
+  expect(await conditions()).toEqual(['New', 'New']);
+  // The undo is undone; meanwhile somebody edits one of them.
+  await button(back, 'Undo').click();
+  await expect.poll(conditions).toEqual(['Poor', 'Poor']);
+  await client.assets.update({ params: { id: second.id }, body: { notes: 'mine' } });
+
+  await page.goto('/assets/undo');
+  const rows = page.getByRole('table', { name: 'What can be undone' }).getByRole('row');
+  await rows.nth(3).getByText('Updated 2 assets successfully').waitFor();
+  await expectAccessible(page);
+  await button(rows.nth(3), 'Undo: Bulk edit, Updated 2 assets successfully').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('1 record goes back, 1 stays as it is:').waitFor();
+  await question.getByText(second.assetId).waitFor();
+  await expectAccessible(page);
+  await button(question, 'Undo').click();
+  await dialog.getByText('Changed since').waitFor();
+  await button(dialog, 'Done').click();
+  expect(new Set(await conditions())).toEqual(new Set(['New', 'Poor']));
+
+  await page.goto(`/assets?selected=${second.assetId}&tab=history`);
+  await page
+    .getByRole('button', { name: /^More:/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Undo' }).click();
+  await button(question, 'Undo').click();
+  await expect
+    .poll(async () => (await client.assets.get({ params: { id: second.id } })).notes)
+    .toBeUndefined();
+  expect((await client.assets.get({ params: { id: first.id } })).condition).toBe('New');
   expect(complaintsOf(under)).toEqual([]);
 });

@@ -25,6 +25,8 @@ it('on the phone the quiet actions of the assets are in one menu', async () => {
     'CSV Template',
     'Export CSV',
     'Import CSV',
+    'Undo',
+    'Select',
   ]);
   expect((await entry(page, 'Configure').boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await expectAccessible(page);

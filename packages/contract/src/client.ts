@@ -14,6 +14,8 @@ export interface CallContext {
   readonly version?: number;
   /** Repeating the same key and body within 24 hours returns the first result. */
   readonly idempotencyKey?: string;
+  /** Told what undoes the call, if it can be undone. */
+  readonly onBatch?: (id: string) => void;
   /** Wait up to this many seconds (at most 60) for a job to finish, instead of polling it. */
   readonly wait?: number;
 }
@@ -78,7 +80,12 @@ export function createClient(options: ClientOptions): Client {
       ...(context.wait === undefined ? {} : { prefer: `wait=${context.wait}` }),
       ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
     }),
-    ...(fetch ? { fetch: (request, init) => fetch(request, init) } : {}),
+    fetch: async (request, init, { context }) => {
+      const response = await (fetch ?? globalThis.fetch)(request, init);
+      const batch = response.headers.get('batch');
+      if (batch !== null) context.onBatch?.(batch);
+      return response;
+    },
     ...(options.plugins ? { plugins: options.plugins } : {}),
     customErrorResponseBodyDecoder: (body, response) => toApiError(body, response.status),
   });

@@ -214,6 +214,7 @@ export const message = {
   undoneMeanwhile: 'Exists again',
   inUseSince: 'In use by other records',
   notUndone: 'Not undone',
+  batchesNotLoaded: 'Failed to load what can be undone',
   referenceGone: (what: 'type' | 'vendor' | 'location') => `Its ${what} no longer exists`,
   oneSelection: 'Name the assets either by ids or by a filter',
   setOrDelete: 'Say either what to set or that the assets are to be deleted',

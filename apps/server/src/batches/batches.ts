@@ -162,7 +162,7 @@ export class Batches {
 
 const conflict = (text: string): RefusalError => new RefusalError(refused('CONFLICT', text));
 
-const told = z.object({ message: z.string() });
+const told = z.object({ message: z.string().optional(), report: z.string().optional() });
 const counted = z.object({
   created: z.number().optional(),
   updated: z.number().optional(),
@@ -183,7 +183,12 @@ function toBatch({ id, kind, state, cause, result, undoes, undoneBy, createdAt }
     by: cause.actor.kind === 'user' ? cause.actor.email : '',
     at: createdAt,
     until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
-    ...definedFields({ undoes, undoneBy, message: messageOf(kind, result) }),
+    ...definedFields({
+      undoes,
+      undoneBy,
+      message: messageOf(kind, result),
+      report: told.safeParse(result).data?.report,
+    }),
   };
 }
 

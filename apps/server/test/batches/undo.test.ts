@@ -86,6 +86,7 @@ it('puts back what is still as the batch left it, and names the rest with the re
     kind: 'batches.undo',
     undoes: batchId,
     message: undo.message,
+    report: undo.report,
   });
   expect(done).toMatchObject({
     id: batchId,

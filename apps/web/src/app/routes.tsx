@@ -58,6 +58,10 @@ export const router = createBrowserRouter([
                 element: <AdminOnly otherwise="/assets">{inside(screens['/assets/import'])}</AdminOnly>,
               },
               {
+                path: '/assets/undo',
+                element: <AdminOnly otherwise="/assets">{inside(screens['/assets/undo'])}</AdminOnly>,
+              },
+              {
                 path: '/asset-configuration',
                 element: <AdminOnly otherwise="/assets">{inside(screens['/asset-configuration'])}</AdminOnly>,
               },

@@ -2,6 +2,7 @@
 export const screens = {
   '/assets': () => import('../assets/assets.tsx'),
   '/assets/import': () => import('../assets/asset-import.tsx'),
+  '/assets/undo': () => import('../batches/undo-list.tsx'),
   '/asset-configuration': () => import('../configuration/asset-configuration.tsx'),
   '/catalogue': () => import('../catalogue/store.tsx'),
   '/catalogue-management': () => import('../catalogue-management/catalogue-management.tsx'),

@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Tick } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useMutation } from '@tanstack/react-query';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
 import { ViewsNav } from '../assets/views/views-nav.tsx';
@@ -17,6 +17,7 @@ import { Dropdown } from '../ui/dropdown.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { toastError } from '../ui/toast.ts';
+import { useUndoRequest } from '../ui/undo-request.ts';
 import './shell.css';
 import { LiveUpdates } from './live-updates.tsx';
 import { isWithin, navItems } from './navigation.ts';
@@ -42,6 +43,7 @@ export function Shell() {
     <div className={collapsed ? 'qm-app collapsed' : 'qm-app'}>
       <LiveUpdates />
       <UnsavedChangesQuestion />
+      <Undo />
       <a className="qm-skip" href="#content">
         Skip to content
       </a>
@@ -101,6 +103,18 @@ export function Shell() {
       </nav>
     </div>
   );
+}
+
+const Undoing = lazy(async () => ({ default: (await import('../batches/undoing.tsx')).Undoing }));
+
+/** Undoes what a toast, a history or a list asks for, wherever that was. */
+function Undo() {
+  const request = useUndoRequest();
+  return request ? (
+    <Suspense>
+      <Undoing key={request.id} {...request} />
+    </Suspense>
+  ) : null;
 }
 
 function Brand() {

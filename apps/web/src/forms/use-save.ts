@@ -52,13 +52,17 @@ export function useSave<Input, Answer>(
     setBusy(true);
     setError(undefined);
     try {
+      let batch: string | undefined;
+      const onBatch = (id: string): void => {
+        batch = id;
+      };
       const answer = await route(input, {
-        context: { idempotencyKey: key, ...(version === undefined ? {} : { version }) },
+        context: { idempotencyKey: key, onBatch, ...(version === undefined ? {} : { version }) },
       });
       unanswered.current = undefined;
       const { success } = options;
       const said = typeof success === 'function' ? success(answer, input) : success;
-      if (said !== undefined) toastSuccess(said);
+      if (said !== undefined) toastSuccess(said, batch);
       await invalidate();
       await options.onSaved?.(answer, input);
       return answer;

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { CrossCircle, TickCircle, WarningSign } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
 import { count, counted } from '../ui/numbers.ts';
+import { requestUndo } from '../ui/undo-request.ts';
 import type { ImportKind } from './import-kind.ts';
 import type { Outcome } from './use-import.ts';
 
@@ -14,7 +15,7 @@ interface ResultStepProps {
 
 /** What the import did. */
 export function ResultStep({ kind, outcome, onDownload, onAgain }: ResultStepProps) {
-  const { result, rows, rejects, cancelled } = outcome;
+  const { result, rows, rejects, cancelled, batch } = outcome;
   const { processed, created, updated, unchanged, failed } = result;
   const repeated = kind.repeated(result);
   const nothingDone = created + updated + unchanged === 0;
@@ -57,6 +58,9 @@ export function ResultStep({ kind, outcome, onDownload, onAgain }: ResultStepPro
         <Link className="bp6-button bp6-intent-primary" to={kind.list.to}>
           {kind.list.forward}
         </Link>
+        {batch !== undefined && created + updated > 0 ? (
+          <Button text="Undo" onClick={() => requestUndo(batch)} />
+        ) : null}
         {rejects.length > 0 ? <Button text="Download rows with errors (CSV)" onClick={onDownload} /> : null}
         <Button variant="minimal" text="Import another file" onClick={onAgain} />
       </div>

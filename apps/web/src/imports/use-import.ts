@@ -26,6 +26,8 @@ export interface Running {
 }
 
 export interface Outcome {
+  /** What undoes it. */
+  readonly batch: string | undefined;
   readonly result: ImportResult;
   /** Rows of the file. */
   readonly rows: number;
@@ -107,7 +109,10 @@ export function useImport(kind: ImportKind) {
       key.current = nanoid();
       const rows = plan.result.processed;
       const stopped = cancelled.current && result.processed < rows;
-      setStage({ name: 'done', outcome: { result, rows, rejects: reader.rejects, cancelled: stopped } });
+      setStage({
+        name: 'done',
+        outcome: { result, rows, rejects: reader.rejects, cancelled: stopped, batch: jobId.current },
+      });
       toastSuccess(result.message);
     } catch (error) {
       if (isApiError(error)) key.current = nanoid();

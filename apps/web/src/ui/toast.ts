@@ -3,10 +3,11 @@ import { Error as ErrorIcon, InfoSign, TickCircle } from '@blueprintjs/icons';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import './toast.css';
+import { requestUndo } from './undo-request.ts';
 
 const maximum = 20;
-/** Section 8, in ms; 0 is until dismissed. */
-const durations = { error: 4000, success: 2000, plain: 4000, loading: 0 } as const;
+/** Section 8, in ms; 0 is until dismissed. Undo can be reached in its time. */
+const durations = { error: 4000, success: 2000, plain: 4000, loading: 0, undo: 8000 } as const;
 
 let toaster: Promise<Toaster> | undefined;
 
@@ -19,13 +20,20 @@ function theToaster(): Promise<Toaster> {
   return toaster;
 }
 
-export function toastSuccess(message: string): void {
+/** @param batch what takes it back: the toast has Undo then, and stays while it is pointed at or has the focus */
+export function toastSuccess(message: string, batch?: string): void {
   void theToaster().then((it) =>
     it.show({
       message,
-      timeout: durations.success,
       className: 'qm-toast-success',
       icon: createElement(TickCircle, { size: 16 }),
+      ...(batch === undefined
+        ? { timeout: durations.success }
+        : {
+            timeout: durations.undo,
+            className: 'qm-toast-success qm-toast-undo',
+            action: { text: 'Undo', onClick: () => requestUndo(batch, { asks: false }) },
+          }),
     }),
   );
 }

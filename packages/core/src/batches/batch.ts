@@ -32,6 +32,8 @@ export const batchSchema = z.object({
   until: instant,
   /** 'Updated 24 assets successfully'; absent while it is at work, or if it broke off. */
   message: z.string().optional(),
+  /** The address of a file with what failed or was left, as CSV. */
+  report: z.string().optional(),
   /** The batch that it undoes. */
   undoes: z.string().optional(),
   /** The batch that has undone it. */

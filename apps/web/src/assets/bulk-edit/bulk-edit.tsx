@@ -1,4 +1,5 @@
 import type { BulkChange } from '@quartermaster/core/assets/bulk';
+import { undoDays } from '@quartermaster/core/batches/batch';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -53,6 +54,7 @@ function BulkForm({
       labels={bulkLabels(fields)}
       submitLabel={`Update ${counted(changes, 'asset')}`}
       busyLabel="Updating..."
+      footnote={`Can be undone for ${undoDays} days`}
       idle={changes === 0 || preview.isPlaceholderData}
       failure={message.assetsNotUpdated}
       step={bulk.stage && bulkStep(bulk.stage, activity, bulk, onClose)}

@@ -14,7 +14,10 @@ export type BulkStage =
   | { readonly what: 'running'; readonly job: Job }
   | { readonly what: 'failed'; readonly result: BulkOutcome };
 
-export type BulkOutcome = Pick<BulkResult, 'updated' | 'failed' | 'failedCount' | 'message' | 'report'>;
+export type BulkOutcome = Pick<
+  BulkResult,
+  'updated' | 'failed' | 'failedCount' | 'message' | 'report' | 'batchId'
+>;
 
 interface BulkRunOptions {
   readonly selection: BulkSelection;
@@ -45,7 +48,7 @@ export function useBulkRun({ selection, activity, onDone, onClose }: BulkRunOpti
   };
 
   const tell = (result: BulkOutcome): void => {
-    if (result.updated > 0) toastSuccess(result.message);
+    if (result.updated > 0) toastSuccess(result.message, result.batchId);
     else toastError(result.message);
   };
 
@@ -99,9 +102,9 @@ export function useBulkRun({ selection, activity, onDone, onClose }: BulkRunOpti
 const resultSchema = bulkTallySchema.extend({ message: z.string(), report: z.string().optional() });
 
 /** What a job did; one that broke off says nothing. */
-function outcomeOf({ result }: Job): BulkOutcome {
+function outcomeOf({ id, result }: Job): BulkOutcome {
   const said = resultSchema.safeParse(result);
   return said.success
-    ? said.data
+    ? { ...said.data, batchId: id }
     : { updated: 0, failed: [], failedCount: 0, message: message.assetsNotUpdated };
 }

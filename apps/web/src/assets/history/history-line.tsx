@@ -12,12 +12,15 @@ import {
   Undo,
   Wrench,
 } from '@blueprintjs/icons';
+import { undoableKinds } from '@quartermaster/core/batches/batch';
 import type { HistoryEntry } from '@quartermaster/core/history/history-entry';
 import { faceNames, historyTitle, whoDidIt } from '@quartermaster/core/history/words';
 import { useState } from 'react';
+import { useUser } from '../../auth/session.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { formatDay, localDay, TimeAgo } from '../../ui/time.tsx';
+import { requestUndo } from '../../ui/undo-request.ts';
 import { useChangeWords } from './change-words.ts';
 
 interface HistoryLineProps {
@@ -69,6 +72,8 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
   const isFolded = !isUnfolded && (entry.kind === 'created' || changes.length > most + 1);
   const shown = isFolded ? changes.slice(0, entry.kind === 'created' ? 0 : most) : changes;
   const face = faceNames[entry.face];
+  const isAdmin = useUser().role === 'admin';
+  const batch = undoableBatch(entry);
   return (
     <li className={isLater ? 'later' : undefined}>
       <span className="qm-dot" data-tone={isLater ? undefined : tone}>
@@ -106,6 +111,9 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
           content={
             <Menu aria-label={title}>
               <MenuItem icon={<History size={16} />} text="As of this" onClick={onAsOf} />
+              {batch !== undefined && isAdmin ? (
+                <MenuItem icon={<Undo size={16} />} text="Undo" onClick={() => requestUndo(batch)} />
+              ) : null}
             </Menu>
           }
         >
@@ -120,6 +128,14 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
       </span>
     </li>
   );
+}
+
+/** What undoes an entry; merges, orders and deliveries can't be undone. */
+function undoableBatch({ batch, kind, changes }: HistoryEntry): string | undefined {
+  if (batch === undefined || batch.requestId !== undefined) return undefined;
+  if (batch.kind !== undefined) return undoableKinds.includes(batch.kind) ? batch.id : undefined;
+  const isOwn = kind !== 'created' && changes.every(({ of }) => of === 'asset');
+  return isOwn ? batch.id : undefined;
 }
 
 const tones: Readonly<Record<string, string>> = {

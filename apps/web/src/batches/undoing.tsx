@@ -1,0 +1,217 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Export } from '@blueprintjs/icons';
+import type { Outputs } from '@quartermaster/contract';
+import { undoDays, undoResultSchema } from '@quartermaster/core/batches/batch';
+import { message } from '@quartermaster/core/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api, client, failureText } from '../api.ts';
+import { FailedList } from '../assets/bulk-edit/bulk-steps.tsx';
+import { followJob, type Job } from '../configuration/follow-job.ts';
+import { JobProgress } from '../configuration/job-progress.tsx';
+import { FormCallout } from '../forms/form-errors.tsx';
+import { useSave } from '../forms/use-save.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import '../ui/dialog.css';
+import { useReturnFocus } from '../ui/focus.ts';
+import { counted } from '../ui/numbers.ts';
+import { toastError, toastSuccess, toastWhile } from '../ui/toast.ts';
+import { endUndo, type UndoRequest } from '../ui/undo-request.ts';
+
+type UndoResult = Outputs['batches']['undo'];
+type Outcome = Pick<UndoResult, 'restored' | 'left' | 'leftCount' | 'message' | 'report' | 'batchId'>;
+
+const activity = 'Undoing';
+
+/** Undoes what was asked for: at once, or once it is said what would happen. Names what stays, and why. */
+export function Undoing({ id, asks }: UndoRequest) {
+  const [stage, setStage] = useState<'asked' | 'begun' | Job | Outcome>(asks ? 'asked' : 'begun');
+  const [error, setError] = useState<unknown>();
+  const undo = useSave(client.batches.undo, { invalidates: 'everything' });
+  const watching = useRef(new AbortController());
+  useEffect(() => {
+    watching.current = new AbortController();
+    return () => watching.current.abort();
+  }, []);
+
+  const settle = (outcome: Outcome): void => {
+    if (outcome.restored > 0) toastSuccess(outcome.message, outcome.batchId);
+    if (outcome.leftCount > 0) setStage(outcome);
+    else endUndo();
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      const begun = await undo.save({ params: { id } });
+      if (!begun.job) return settle(begun);
+      setStage(begun.job);
+      const ended = await followJob(begun.job.id, setStage, watching.current.signal);
+      if (ended) settle(outcomeOf(ended));
+    } catch (failed) {
+      if (asks) setError(failed);
+      else {
+        toastError(failureText(failed, message.notUndone));
+        endUndo();
+      }
+    }
+  };
+
+  const began = useRef(asks);
+  useEffect(() => {
+    if (began.current) return;
+    began.current = true;
+    void run();
+  });
+
+  if (stage === 'begun') return null;
+  if (stage === 'asked')
+    return <Question id={id} busy={undo.busy} error={error} onUndo={() => void run()} onClose={endUndo} />;
+  if ('state' in stage) return <Progress job={stage} />;
+  return <Left outcome={stage} />;
+}
+
+interface QuestionProps {
+  readonly id: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
+  const preview = useQuery(
+    api.batches.undo.queryOptions({
+      input: { params: { id }, body: { dryRun: true } },
+      gcTime: 0,
+      retry: false,
+    }),
+  );
+  const [all, setAll] = useState(false);
+  useReturnFocus();
+  const { data } = preview;
+  const failure = error ?? preview.error;
+  return (
+    <Dialog
+      isOpen
+      title="Undo"
+      onClose={() => !busy && onClose()}
+      transitionDuration={120}
+      role="alertdialog"
+    >
+      <DialogBody>
+        {failure ? <FormCallout>{failureText(failure, message.notUndone)}</FormCallout> : null}
+        {data ? (
+          <div role="status">
+            <p>
+              {counted(data.restored, 'record goes back', 'records go back')}
+              {data.leftCount > 0
+                ? `, ${data.leftCount} ${data.leftCount === 1 ? 'stays as it is' : 'stay as they are'}:`
+                : '.'}
+            </p>
+            {data.leftCount > 0 ? (
+              <FailedList
+                failed={data.left}
+                failedCount={data.leftCount}
+                all={all}
+                onAll={() => setAll(true)}
+              />
+            ) : null}
+          </div>
+        ) : failure ? null : (
+          <p role="status">Looking at what it did...</p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <ActionButton text="Cancel" disabled={busy} autoFocus onClick={onClose} />
+            <ActionButton
+              intent="primary"
+              text={busy ? 'Undoing...' : 'Undo'}
+              disabled={busy || !data?.restored}
+              onClick={onUndo}
+            />
+          </>
+        }
+      >
+        <span className="qm-muted">The undo can be undone for {undoDays} days, too.</span>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function Progress({ job }: { readonly job: Job }) {
+  useReturnFocus();
+  const cancel = (): void => {
+    client.jobs
+      .cancel({ params: { id: job.id } })
+      .catch((error: unknown) => toastError(failureText(error, message.notUndone)));
+  };
+  /** The job goes on without the dialog. */
+  const leave = (): void => {
+    endUndo();
+    const ended = followJob(job.id, () => {}, new AbortController().signal);
+    toastWhile(activity, ended).then(
+      (last) => last && toastSuccess(outcomeOf(last).message, last.id),
+      () => toastError(message.notUndone),
+    );
+  };
+  return (
+    <Dialog isOpen title="Undo" onClose={leave} transitionDuration={120}>
+      <DialogBody>
+        <JobProgress label={activity} job={job} />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <ActionButton
+              text={job.cancelRequested ? 'Cancelling...' : 'Cancel'}
+              disabled={job.cancelRequested}
+              onClick={cancel}
+            />
+            <Button text="Close" onClick={leave} />
+          </>
+        }
+      >
+        <span className="qm-muted">It continues if you close this window.</span>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function Left({ outcome }: { readonly outcome: Outcome }) {
+  useReturnFocus();
+  return (
+    <Dialog isOpen title="Undo" className="wide" onClose={endUndo} transitionDuration={120}>
+      <DialogBody>
+        <p className="qm-bulk-outcome" role="status">
+          {outcome.message}.
+        </p>
+        <FailedList failed={outcome.left} failedCount={outcome.leftCount} all />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {outcome.report === undefined ? null : (
+              <a className="bp6-button bp6-outlined" href={outcome.report} download="not-undone.csv">
+                <Export size={16} />
+                <span className="bp6-button-text">Download CSV</span>
+              </a>
+            )}
+            <Button intent="primary" text="Done" autoFocus onClick={endUndo} />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}
+
+const resultSchema = undoResultSchema.omit({ job: true });
+
+/** What a job did; one that broke off says nothing. */
+function outcomeOf({ id, result }: Job): Outcome {
+  const said = resultSchema.safeParse(result);
+  return said.success
+    ? { ...said.data, batchId: id }
+    : { restored: 0, left: [], leftCount: 0, message: message.notUndone };
+}
