@@ -87,7 +87,7 @@ export function beginsHolding({ data, previous }: DomainEvent, email: string): b
  */
 export function entryFor(entry: HistoryEntry, actor: Actor, begins: boolean): HistoryEntry {
   if (isAdmin(actor)) return entry;
-  const { who, batch: _batch, changes, note, ...rest } = entry;
+  const { who, changes, note, ...rest } = entry;
   const isOwn = who.kind === 'user' && who.id === actor.id;
   const isHandedOver = begins && rest.kind !== 'created';
   const shown = changes

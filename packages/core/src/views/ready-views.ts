@@ -29,16 +29,7 @@ export function readyViews(today: string): readonly ReadyView[] {
       name: 'Maintenance due',
       filters: { where: `maintenanceDue<=${today}` },
       sort: 'maintenanceDue',
-      columns: [
-        'assetId',
-        'name',
-        'type',
-        'status',
-        'location',
-        'assignedTo',
-        'lastMaintenance',
-        'maintenanceDue',
-      ],
+      columns: ['assetId', 'name', 'type', 'status', 'assignedTo', 'maintenanceDue'],
     },
     {
       id: 'not-seen',

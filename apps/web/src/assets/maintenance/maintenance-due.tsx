@@ -11,14 +11,11 @@ interface MaintenanceDueProps {
 export function MaintenanceDue({ asset, isCalibrated }: MaintenanceDueProps) {
   const { maintenanceDue, maintenanceScheduled } = asset;
   if (maintenanceDue === undefined) return null;
-  const remarks = [
-    daysFromNow(maintenanceDue),
-    ...(maintenanceScheduled === undefined ? [] : ['scheduled']),
-    ...(isCalibrated ? ['Requires Calibration'] : []),
-  ];
+  const remarks = [daysFromNow(maintenanceDue), ...(maintenanceScheduled === undefined ? [] : ['scheduled'])];
   return (
     <>
       {formatDay(maintenanceDue)} <span className="qm-muted">· {remarks.join(' · ')}</span>
+      {isCalibrated ? <span className="qm-due-remark qm-muted">Requires Calibration</span> : null}
     </>
   );
 }
