@@ -1,6 +1,7 @@
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { bulkPartCollection } from './assets/bulk-collection.ts';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
+import { assetMarksCollection } from './assets/marks-collection.ts';
 import { confirmationCollection, resetCollection } from './auth/link-collections.ts';
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
@@ -19,6 +20,7 @@ import { viewCollection } from './views/collection.ts';
 /** All collections; the store is opened with them. */
 export const collections: readonly CollectionDeclaration<Identified>[] = [
   assetCollection,
+  assetMarksCollection,
   assetTypeCollection,
   attemptsCollection,
   bulkPartCollection,

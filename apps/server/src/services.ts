@@ -6,6 +6,7 @@ import { BulkParts } from './assets/bulk-parts.ts';
 import { BulkWork } from './assets/bulk-work.ts';
 import { AssetHistory } from './assets/history.ts';
 import { Maintenance } from './assets/maintenance.ts';
+import { AssetMarks } from './assets/marks.ts';
 import { RefreshMaintenance } from './assets/refresh-maintenance.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
@@ -161,6 +162,7 @@ export function createServices(options: ServiceOptions) {
     maintenance: new Maintenance(runtime, assets),
     assetHistory: new AssetHistory(store.events, assets, jobs),
     assetIds,
+    assetMarks: new AssetMarks(runtime, assets.records, assetDeps, leases),
     bulkEdits: new BulkEdits(runtime, assets, bulkChanges, bulkParts, jobs),
     bulkParts,
     batches,

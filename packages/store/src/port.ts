@@ -212,6 +212,8 @@ export interface TallyQuery {
   readonly where?: Where;
   readonly by: readonly TallyKey[];
   readonly sum?: readonly string[];
+  /** Only groups of so many. */
+  readonly atLeast?: number;
 }
 
 /** A path, or the ISO day (first ten characters) of one that holds text. */

@@ -74,11 +74,13 @@ export async function assetFilter(input: FilterInput, actor: Actor, fields: List
 /**
  * The fields that assets can be filtered and sorted by.
  * @param namesVendors whether a refusal may say which vendors there are: only administrators learn that
+ * @param sharedSerials the serial numbers that several assets have
  */
 export function assetListFields(
   definitions: readonly CustomField[],
   deps: AssetDeps,
   namesVendors: boolean,
+  sharedSerials: () => Promise<readonly string[]>,
 ): ListFields {
   const text = (path: string, sort?: string) => ({ path, type: 'text' as const, ...(sort ? { sort } : {}) });
   const table = new Map<string, ListField>([
@@ -95,6 +97,8 @@ export function assetListFields(
     ...(
       ['purchaseDate', 'warrantyEnd', 'lastMaintenance', 'maintenanceScheduled', 'maintenanceDue'] as const
     ).map((name) => [name, { path: name, type: 'date' as const, sort: name }] as const),
+    ['duplicateSerial', { type: 'boolean', compare: bySharedSerial(sharedSerials) }],
+    ['requiredMissing', { type: 'boolean', compare: byMark('requiredMissing') }],
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);
@@ -172,3 +176,20 @@ const byHolder = (leaf: Leaf): Where => {
   const held = isIn('assignedTo', people);
   return values.includes(unassigned) ? or(held, not(exists('assignedTo'))) : held;
 };
+
+const bySharedSerial =
+  (sharedSerials: () => Promise<readonly string[]>) =>
+  async (leaf: Leaf): Promise<Where> => {
+    const shared = isIn('serialNumber', [...(await sharedSerials())]);
+    return isAskedFor(leaf) ? shared : not(shared);
+  };
+
+/** A mark is there or not; it is never false. */
+const byMark =
+  (path: string) =>
+  (leaf: Leaf): Where =>
+    isAskedFor(leaf) ? isIn(path, [true]) : not(exists(path));
+
+/** Whether a comparison with true or false asks for what is true. */
+const isAskedFor = (leaf: Leaf): boolean =>
+  leaf.op === 'exists' || (namedValues(leaf) ?? []).includes('true');

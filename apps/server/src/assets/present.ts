@@ -32,6 +32,7 @@ export function toAsset(stored: StoredAsset, names: AssetNames): Asset {
   const {
     keys: _keys,
     maintenanceUnannounced: _unannounced,
+    requiredMissing: _missing,
     typeId,
     vendorId,
     locationId,

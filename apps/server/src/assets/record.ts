@@ -1,6 +1,11 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { maintenanceDue } from '@quartermaster/core/assets/maintenance';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
+import {
+  lacksRequired,
+  type RequiredFields,
+  requiredFieldsOf,
+} from '@quartermaster/core/fields/required-fields';
 import { message } from '@quartermaster/core/messages';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
@@ -28,13 +33,14 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       return (one) => assetSnapshot(one, names, places, holders);
     },
     derived: async () => {
-      const monthsOf = await maintenanceMonths(deps);
+      const [monthsOf, isMissing] = await Promise.all([maintenanceMonths(deps), missingRequired(deps)]);
       return (document) => {
         const due = maintenanceDue(document, monthsOf(document.typeId)) ?? null;
         const isKnown = due === (document.maintenanceDue ?? null);
         return {
           maintenanceDue: due,
           maintenanceUnannounced: isKnown ? (document.maintenanceUnannounced ?? null) : due,
+          requiredMissing: isMissing(document) || null,
         };
       };
     },
@@ -95,4 +101,19 @@ export const assetOf = ({
 async function maintenanceMonths({ fields, settings }: AssetDeps): Promise<(typeId: string) => number> {
   const [table, { maintenanceInterval: company }] = await Promise.all([fields.table(), settings.get()]);
   return (typeId) => table.byId(typeId)?.maintenanceInterval ?? company;
+}
+
+/** Whether an asset lacks a custom field that its type requires. */
+export async function missingRequired({
+  fields,
+}: Pick<AssetDeps, 'fields'>): Promise<(asset: AssetDocument) => boolean> {
+  const [table, definitions] = await Promise.all([fields.table(), fields.customFields()]);
+  const ofTypes = new Map<string, RequiredFields>();
+  const requiredOf = (typeId: string): RequiredFields => {
+    const known = ofTypes.get(typeId) ?? requiredFieldsOf(definitions, table.byId(typeId)?.name ?? typeId);
+    ofTypes.set(typeId, known);
+    return known;
+  };
+  return ({ typeId, customFields, vendorId: vendor, serialNumber, purchaseDate, warrantyEnd }) =>
+    lacksRequired(requiredOf(typeId), { vendor, serialNumber, purchaseDate, warrantyEnd }, customFields);
 }

@@ -34,8 +34,12 @@ export class AssetService {
   readonly #runtime: Runtime;
   readonly #ids: AssetIds;
   readonly #listFields = {
-    admin: rememberLast((fields: readonly CustomField[]) => assetListFields(fields, this.deps, true)),
-    employee: rememberLast((fields: readonly CustomField[]) => assetListFields(fields, this.deps, false)),
+    admin: rememberLast((fields: readonly CustomField[]) =>
+      assetListFields(fields, this.deps, true, () => this.#sharedSerials()),
+    ),
+    employee: rememberLast((fields: readonly CustomField[]) =>
+      assetListFields(fields, this.deps, false, () => this.#sharedSerials()),
+    ),
   };
 
   constructor(runtime: Runtime, ids: AssetIds, deps: AssetDeps) {
@@ -156,6 +160,12 @@ export class AssetService {
     if (items.length > 0 || !(await this.#ids.retired([key])).has(key)) return;
     const issues = [{ path: 'assetId', message: message.assetIdRetired }];
     throw new RefusalError(refused('CONFLICT', message.assetIdRetired, { issues }));
+  }
+
+  /** The serial numbers that several assets have; of very many the first. */
+  async #sharedSerials(): Promise<readonly string[]> {
+    const groups = await this.collection.tally({ by: [{ path: 'serialNumber' }], atLeast: 2 });
+    return groups.flatMap(({ key: [serial] }) => (typeof serial === 'string' ? [serial] : [])).slice(0, 1000);
   }
 
   /** Stored assets as the API returns them. */

@@ -3,7 +3,7 @@ import { type View, viewSchema } from '@quartermaster/core/views/view';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../support/caller.ts';
-import { made, newAsset } from '../support/company.ts';
+import { made, newAsset, newField, newType } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -67,7 +67,39 @@ it("the doctor's questions are ready views that the list answers", async () => {
   await newAsset(server, { name: 'Old', warrantyEnd: '2026-11-22' });
   await newAsset(server, { name: 'Older', warrantyEnd: '2020-01-01' });
   await newAsset(server, { name: 'Covered', warrantyEnd: today });
+  for (const name of ['Twin', 'Other twin']) await newAsset(server, { name, serialNumber: 'TWIN' });
+  expect((await found('duplicate-serials')).toSorted()).toEqual(['Other twin', 'Twin']);
+  expect(await found('maintenance-due')).toEqual([]);
   expect(await found('assigned-to-nobody')).toEqual(['Nobody has it']);
   expect(await found('warranty-ended')).toEqual(['Older', 'Old']);
   expect(await found('not-seen')).toEqual([]);
+});
+
+it('which assets lack a required field is known at once, and follows the definitions of fields and types', async () => {
+  const { server, direct } = scene;
+  const lacking = async (): Promise<string[]> => {
+    const answer = await admin.get('/api/equipment?where=requiredMissing:true%20name:Kite*&sort=name');
+    return made(answer, z.object({ items: z.array(z.object({ name: z.string() })) })).items.map(
+      ({ name }) => name,
+    );
+  };
+  const { id: type } = await newType(server, { name: 'Kite' });
+  const one = await newAsset(server, { name: 'Kite 1', type: 'Kite' });
+  await newAsset(server, { name: 'Kite 2', type: 'Kite' });
+  const field = await newField(server, { displayName: 'String', apiName: 'string_m', assetTypes: ['Kite'] });
+  await direct.services.assetMarks.refresh();
+  expect(await lacking()).toEqual([]);
+  await admin.put(`/api/custom-fields/${field.id}`, { required: true });
+  await direct.services.assetMarks.refresh();
+  expect(await lacking()).toEqual(['Kite 1', 'Kite 2']);
+  const { version } = made(await admin.get(`/api/equipment/${one.id}`), z.object({ version: z.number() }));
+  // The asset's own write keeps the mark right, and nobody's version is taken away by looking again.
+  await admin.put(`/api/equipment/${one.id}`, { customFields: { string_m: '20' } });
+  expect(await lacking()).toEqual(['Kite 2']);
+  await direct.services.assetMarks.refresh();
+  const after = made(await admin.get(`/api/equipment/${one.id}`), z.object({ version: z.number() }));
+  expect(after.version).toBe(version + 1);
+  await admin.delete(`/api/asset-types/${type}/fields/${field.id}`);
+  await direct.services.assetMarks.refresh();
+  expect(await lacking()).toEqual([]);
 });

@@ -13,6 +13,17 @@ export interface ReadyView {
 export function readyViews(today: string): readonly ReadyView[] {
   return [
     {
+      id: 'duplicate-serials',
+      name: 'Duplicate serial numbers',
+      filters: { where: 'duplicateSerial:true' },
+      sort: 'serialNumber',
+    },
+    {
+      id: 'required-missing',
+      name: 'Required fields missing',
+      filters: { where: 'requiredMissing:true' },
+    },
+    {
       id: 'assigned-to-nobody',
       name: 'Assigned to nobody',
       filters: { status: 'Assigned', assignedTo: 'unassigned' },
@@ -30,6 +41,12 @@ export function readyViews(today: string): readonly ReadyView[] {
       filters: { where: `maintenanceDue<=${today}` },
       sort: 'maintenanceDue',
       columns: ['assetId', 'name', 'type', 'status', 'assignedTo', 'maintenanceDue'],
+    },
+    {
+      id: 'maintenance-due',
+      name: 'Maintenance due',
+      filters: { where: `maintenanceDue<=${today}` },
+      sort: 'maintenanceDue',
     },
     {
       id: 'not-seen',

@@ -257,6 +257,10 @@ export function describeQueries(engine: Engine): void {
           { key: ['', false], count: 1, sum: [] },
         ]),
       );
+      expect(await tally({ by: [{ path: 'status' }], atLeast: 2 })).toEqual([
+        { key: ['a'], count: 3, sum: [] },
+      ]);
+      expect(await tally({ by: [{ path: 'price' }], atLeast: 2, where: exists('price') })).toEqual([]);
       expect(await tally({ by: [], sum: ['price'] })).toEqual([{ key: [], count: 4, sum: [7.5] }]);
       expect(await tally({ by: [{ path: 'status' }], where: or() })).toEqual([]);
     });

@@ -8,12 +8,13 @@ import type { Rows } from './rows.ts';
 
 /** Counts and sums by group. */
 export async function tally(layout: Layout, rows: Rows<Row>, query: TallyQuery): Promise<TallyGroup[]> {
-  const { where = everything, by, sum = [] } = query;
+  const { where = everything, by, sum = [], atLeast } = query;
   const keys = Object.fromEntries(by.map((key, at) => [`key${at}`, keyOf(layout, key)]));
   const sums = Object.fromEntries(sum.map((path, at) => [`sum${at}`, { $sum: operand(layout, path) }]));
   const groups = await rows.aggregate([
     { $match: filterOf(layout, where) },
     { $group: { _id: keys, count: { $sum: 1 }, ...sums } },
+    ...(atLeast === undefined ? [] : [{ $match: { count: { $gte: atLeast } } }]),
   ]);
   // Without keys there is one group, of nothing too.
   if (by.length === 0 && groups.length === 0) return [{ key: [], count: 0, sum: sum.map(() => 0) }];

@@ -30,7 +30,7 @@ function tallySql(layout: Layout, query: TallyQuery, typed: boolean): Sql {
   const grouped = [...by.map((_, at) => raw(`key${at}`)), ...types.map((_, at) => raw(`boolean${at}`))];
   return sql`SELECT ${list([...grouped, raw('count(*) AS count'), ...sum.map(totalSql)])}
     FROM (SELECT ${list(values)} FROM ${layout.tables.documents} WHERE ${whereSql(layout, where)} LIMIT -1)
-    ${grouped.length === 0 ? raw('HAVING count > 0') : sql`GROUP BY ${list(grouped)}`}`;
+    ${grouped.length === 0 ? raw('HAVING count > 0') : sql`GROUP BY ${list(grouped)}${atLeastSql(query)}`}`;
 }
 
 /** An index that is in the order of the groups, so that they are counted as they come. */
@@ -43,12 +43,15 @@ function indexInOrder(layout: Layout, { where = everything, by, sum = [] }: Tall
   });
 }
 
-function indexTallySql({ tables }: Layout, index: Index, { by }: TallyQuery): Sql {
-  const keys = by.map(({ path }) => valueSql(path));
+function indexTallySql({ tables }: Layout, index: Index, query: TallyQuery): Sql {
+  const keys = query.by.map(({ path }) => valueSql(path));
   const named = keys.map((key, at) => sql`${key} AS ${raw(`key${at}`)}`);
   return sql`SELECT ${list([...named, raw('count(*) AS count')])}
-    FROM ${tables.documents} INDEXED BY ${identifier(index.name)} GROUP BY ${list(keys)}`;
+    FROM ${tables.documents} INDEXED BY ${identifier(index.name)} GROUP BY ${list(keys)}${atLeastSql(query)}`;
 }
+
+const atLeastSql = ({ atLeast }: TallyQuery): Sql =>
+  atLeast === undefined ? raw('') : sql` HAVING count(*) >= ${atLeast}`;
 
 const keySql = ({ path, day = false }: TallyKey): Sql =>
   day ? sql`coalesce(substr(${valueSql(path)}, 1, 10), '')` : valueSql(path);

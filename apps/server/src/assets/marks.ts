@@ -1,0 +1,79 @@
+import type { Collection } from '@quartermaster/store';
+import { upsert } from '@quartermaster/store';
+import type { Leases } from '../jobs/leases.ts';
+import type { Runtime } from '../runtime.ts';
+import type { AssetDeps } from './check.ts';
+import { type AssetMarksDocument, assetMarksCollection } from './marks-collection.ts';
+import type { AssetRecords } from './record.ts';
+import { missingRequired } from './record.ts';
+
+const pageSize = 200;
+const leaseMs = 30_000;
+const id = 'requiredMissing';
+
+/**
+ * Marks the assets that lack a required field anew after the definitions of fields or types have changed. One pass over
+ * all assets by id, which goes on where it was interrupted; each write of an asset keeps its own mark right.
+ */
+export class AssetMarks {
+  readonly #records: AssetRecords;
+  readonly #fields: AssetDeps['fields'];
+  readonly #leases: Leases;
+  readonly #states: Collection<AssetMarksDocument>;
+
+  constructor(runtime: Runtime, records: AssetRecords, { fields }: AssetDeps, leases: Leases) {
+    this.#records = records;
+    this.#fields = fields;
+    this.#leases = leases;
+    this.#states = runtime.store.collection(assetMarksCollection);
+  }
+
+  async refresh(): Promise<void> {
+    const of = await this.#definitions();
+    const state = await this.#states.get(id);
+    if (state?.of === of && state.isDone) return;
+    let cursor = state?.of === of ? state.cursor : undefined;
+    do {
+      // Only one of several servers does it.
+      if (!(await this.#leases.take('asset marks', leaseMs))) return;
+      cursor = await this.#mark(cursor);
+      await this.#keep({ id, of, isDone: cursor === undefined, ...(cursor === undefined ? {} : { cursor }) });
+    } while (cursor !== undefined && (await this.#definitions()) === of);
+  }
+
+  /** Marks a page. @returns where the next one begins */
+  async #mark(after: string | undefined): Promise<string | undefined> {
+    const { collection } = this.#records;
+    const page = await collection.find({ limit: pageSize, ...(after === undefined ? {} : { after }) });
+    const isMissing = await missingRequired({ fields: this.#fields });
+    const wrong = page.items.flatMap((asset) => {
+      const requiredMissing = isMissing(asset) || null;
+      return requiredMissing === (asset.requiredMissing ?? null)
+        ? []
+        : [
+            {
+              kind: 'update' as const,
+              id: asset.id,
+              version: asset.version,
+              change: { set: { requiredMissing } },
+            },
+          ];
+    });
+    // One that somebody has just changed was marked with that.
+    await collection.write(wrong, 'background');
+    return page.next;
+  }
+
+  async #keep(state: AssetMarksDocument): Promise<void> {
+    const { of, isDone, cursor = null } = state;
+    await upsert(this.#states, state, { set: { of, isDone, cursor } });
+  }
+
+  /** What the marks follow from, as text. */
+  async #definitions(): Promise<string> {
+    const fields = await this.#fields.customFields();
+    return JSON.stringify(
+      fields.flatMap(({ apiName, required, assetTypes }) => (required ? [[apiName, assetTypes]] : [])),
+    );
+  }
+}

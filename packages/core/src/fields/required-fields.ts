@@ -1,0 +1,27 @@
+import type { FieldValues } from '../assets/asset.ts';
+import { bindingOf } from './bound-fields.ts';
+import { appliesTo, type CustomField } from './custom-field.ts';
+
+/** What a type's assets must have: custom fields by API name, and own fields that custom ones are bound to. */
+export type RequiredFields = ReturnType<typeof requiredFieldsOf>;
+
+/** The required fields of a type. */
+export function requiredFieldsOf(
+  fields: readonly Pick<CustomField, 'apiName' | 'required' | 'assetTypes'>[],
+  type: string,
+) {
+  const required = fields.filter((field) => field.required && appliesTo(field, type));
+  return {
+    own: required.flatMap(({ apiName }) => bindingOf(apiName)?.ownName ?? []),
+    custom: required.flatMap(({ apiName }) => (bindingOf(apiName) ? [] : [apiName])),
+  };
+}
+
+/** Whether an asset lacks a required field. */
+export const lacksRequired = (
+  { own, custom }: RequiredFields,
+  asset: Readonly<Record<RequiredFields['own'][number], string | undefined>>,
+  customFields: FieldValues | undefined,
+): boolean =>
+  own.some((name) => asset[name] === undefined) ||
+  custom.some((apiName) => !Object.hasOwn(customFields ?? {}, apiName));
