@@ -28,7 +28,14 @@ const hostile = (): string => `${corpus[next++ % corpus.length]} ${next}`;
 let under: ConsoleUnderTest;
 let admin: Page;
 let employee: Page;
-const names = { asset: hostile(), item: hostile(), type: hostile(), field: hostile(), location: hostile() };
+const names = {
+  asset: hostile(),
+  item: hostile(),
+  type: hostile(),
+  field: hostile(),
+  location: hostile(),
+  view: hostile(),
+};
 
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
@@ -82,6 +89,7 @@ beforeAll(async () => {
     specs: { [hostile()]: hostile() },
     customFields: { typed: hostile() },
   });
+  await client.views.create({ name: names.view, filters: { search: hostile().slice(0, 200) } });
   const { id } = await client.catalogue.create({
     name: names.item,
     type: names.type,
@@ -140,6 +148,34 @@ it('what people write is text on every screen of an administrator (promise 27)',
   await admin.getByText(names.asset, { exact: true }).first().click();
   await admin.getByRole('heading', { name: names.asset }).waitFor();
   await expectText(admin, names.asset);
+  await button(admin, 'Edit').click();
+  await dialog.getByLabel('Name').first().waitFor();
+  await expectText(admin, names.field);
+  await closed(admin);
+  await button(admin, 'Delete').click();
+  await expectText(admin, 'Are you sure you want to delete');
+  await closed(admin);
+  await admin.getByRole('tab', { name: 'History' }).click();
+  await expectText(admin, names.asset);
+  await admin.goto('/assets');
+  await admin.locator('td.check').first().click();
+  await button(admin, 'Edit 1 Selected').click();
+  await button(admin, 'Add a field').click();
+  await expectText(admin, names.field);
+  await admin.keyboard.press('Escape');
+  await closed(admin);
+  await button(admin.getByRole('region', { name: 'Selection' }), 'Delete').click();
+  await expectText(admin, 'Delete 1 asset');
+  await closed(admin);
+  await button(admin, 'Columns').click();
+  await admin.getByRole('checkbox', { name: names.field }).click({ force: true });
+  await admin.keyboard.press('Escape');
+  await expectText(admin, names.field);
+  await admin.getByRole('link', { name: names.view }).click();
+  await button(admin, names.view).click();
+  await admin.getByRole('menuitem', { name: `Delete ${names.view}` }).click();
+  await expectText(admin, names.view);
+  await closed(admin);
   await admin.goto('/assets?selected=new');
   await dialog.getByLabel('Type', { exact: false }).first().selectOption(names.type);
   await expectText(admin, names.field);
