@@ -34,7 +34,7 @@ const names = {
   type: hostile(),
   field: hostile(),
   location: hostile(),
-  view: hostile(),
+  view: `${corpus[1]} view`,
 };
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ beforeAll(async () => {
     specs: { [hostile()]: hostile() },
     customFields: { typed: hostile() },
   });
-  await client.views.create({ name: names.view, filters: { search: hostile().slice(0, 200) } });
+  await client.views.create({ name: names.view, filters: { search: corpus[3] ?? '' } });
   const { id } = await client.catalogue.create({
     name: names.item,
     type: names.type,
