@@ -35,7 +35,7 @@ export class PeriodicWork {
     } = this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(everyFiveSeconds, 'jobs', () => workers.run());
-    this.#every(everyFiveSeconds, 'asset marks', () => assetMarks.refresh());
+    this.#every(everyMinute, 'asset marks', () => assetMarks.refresh());
     this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
     // Every hour, so that no day is passed over; at once for days on which no server ran.
     this.#every(hourly, 'maintenance', () => maintenance.announce(), true);
