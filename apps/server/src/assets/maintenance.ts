@@ -69,6 +69,7 @@ export class Maintenance {
     const where = by('maintenanceUnannounced', this.#today());
     for (;;) {
       const { items } = await collection.find({ where, sort: ['maintenanceUnannounced'], limit: pageSize });
+      if (items.length === 0) return;
       const lagging = await records.upkeep(items);
       const late = new Set(lagging.map(({ stored }) => stored.id));
       const due = items.filter(({ id }) => !late.has(id));

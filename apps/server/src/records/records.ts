@@ -237,7 +237,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
 
   /** The changes that bring what follows from other records up to date, of those records that lag behind. */
   async upkeep(stored: readonly Stored<Document>[]): Promise<PlannedChange<Document>[]> {
-    const derive = stored.length > 0 ? await this.kind.derived?.() : undefined;
+    const derive = await this.kind.derived?.();
     return stored.flatMap((one) =>
       derive && changeTo(one, derive(one)) ? [{ stored: one, change: {}, isUpkeep: true }] : [],
     );
@@ -260,7 +260,6 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     cause: Cause,
     eventDetails: EventDetails<Document, Snapshot> = {},
   ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
-    if (changes.length === 0) return [];
     const at = instantOf(this.#runtime);
     const derive = await this.kind.derived?.();
     const planned = changes.map(({ stored, change: wanted, isUpkeep }) => {
