@@ -92,7 +92,8 @@ export class Batches {
       message: message.undid(restored, left.length),
       ...(await this.#parts.report(left)),
     };
-    await this.markUndone({ id, undoes: batchId });
+    // Where nothing could be put back, the batch is as it was.
+    if (restored > 0) await this.markUndone({ id, undoes: batchId });
     await this.#jobs.conclude(id, events.length, { ...result, left: [] });
     return { ...result, left: left.map(storable), batchId: id };
   }

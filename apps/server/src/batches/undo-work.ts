@@ -42,7 +42,7 @@ export class UndoWork implements JobWork {
   async step(job: StoredJob): Promise<JobStep> {
     const cursor = cursorOf(job);
     if (cursor.left !== undefined) {
-      await this.#batches.markUndone(job);
+      if (cursor.restored > 0) await this.#batches.markUndone(job);
       return { processed: 0, result: await this.#end(job, cursor) };
     }
     const { before, parts } = cursor;

@@ -1,12 +1,14 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { bulkResultSchema } from '@quartermaster/core/assets/bulk';
 import { batchSchema, undoResultSchema } from '@quartermaster/core/batches/batch';
+import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from '../support/caller.ts';
+import { startClockedServer } from '../support/clocked-server.ts';
 import { made, newAsset, newItem, newLocation, newPerson, newRequest, newType } from '../support/company.ts';
-import { type StartedServer, startTestServer } from '../support/started-server.ts';
+import { adminEmail, adminPassword, type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
 beforeAll(async () => {
@@ -143,7 +145,28 @@ it('an import is undone with all it has made, in whatever order, its asset IDs a
   });
 });
 
-it('says why something cannot be undone: a merge, an order, what is unknown, and what was long ago', async () => {
+it('an import of catalogue items is undone: prices, stock and names go back, new ones go', async () => {
+  const before = await newItem(server, { sku: 'UNDO-1', price: 1299.99, inStock: 9, description: 'kept' });
+  const file = `id,sku,name,type,price,instock\n${before.id},UNDO-1,Renamed,Laptop,10.5,3\n,UNDO-2,New,Laptop,20,1\n`;
+  const answer = await server.admin.csv('/api/catalog/import', file);
+  expect(answer.body).toMatchObject({ created: 1, updated: 1 });
+  const [batch] = await listed();
+  const items = async () => {
+    const found = await server.admin.get('/api/catalog?search=UNDO');
+    return made(found, z.object({ items: z.array(itemSchema) })).items.map(
+      ({ version: _v, updatedAt: _u, ...item }) => item,
+    );
+  };
+  const { version: _v, updatedAt: _u, ...lastingItem } = before;
+  const imported = await items();
+  const undo = await undone(batch?.id);
+  expect(undo).toMatchObject({ restored: 2, leftCount: 0 });
+  expect(await items()).toEqual([lastingItem]);
+  expect(await undone(undo.batchId)).toMatchObject({ restored: 2, leftCount: 0 });
+  expect(new Set(await items())).toEqual(new Set(imported));
+});
+
+it('says why something cannot be undone: a merge, an order, what is unknown', async () => {
   const [source, destination] = [
     await newType(server, { name: 'Undo A' }),
     await newType(server, { name: 'Undo B' }),
@@ -168,5 +191,37 @@ it('says why something cannot be undone: a merge, an order, what is unknown, and
   ] as const) {
     const answer = await server.admin.post(`/api/batches/${batch}/undo`);
     expect([answer.status, answer.body]).toMatchObject([status, { message }]);
+  }
+});
+
+it('a batch can be undone for 30 days, and is not undone where nothing is as it left it', async () => {
+  const clocked = await startClockedServer();
+  try {
+    const admin = () => clocked.nobody.signedIn(adminEmail, adminPassword);
+    const software = { name: 'A', type: 'Software License', status: 'Available', condition: 'New' };
+    const caller = await admin();
+    const { id } = made(await caller.post('/api/equipment', software), assetSchema);
+    const edit = async (condition: string) =>
+      made(await caller.post('/api/equipment/bulk', { ids: [id], set: { condition } }), bulkResultSchema);
+    const { batchId: first } = await edit('Fair');
+    const { batchId: second } = await edit('Poor');
+    const undo = async (batch: string | undefined) => (await admin()).post(`/api/batches/${batch}/undo`);
+    expect((await undo(first)).body).toMatchObject({ restored: 0, leftCount: 1 });
+    clocked.pass(29 * 24 * 3_600_000);
+    expect((await undo(second)).body).toMatchObject({ restored: 1 });
+    // Now it is as the first left it.
+    expect((await undo(first)).body).toMatchObject({ restored: 1 });
+    const { batchId: third } = made(
+      await (await admin()).post('/api/equipment/bulk', { ids: [id], set: { condition: 'Good' } }),
+      bulkResultSchema,
+    );
+    clocked.pass(31 * 24 * 3_600_000);
+    const late = await undo(third);
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { message: 'Only what was done in the last 30 days can be undone' },
+    ]);
+  } finally {
+    await clocked.stop();
   }
 });
