@@ -225,7 +225,7 @@ describe('at a terminal', () => {
 
   test('a view is listed by its name, and terms narrow it down', async () => {
     const views = await scene.admin.qm('views', 'list', 'kind:ready');
-    expect(views.stdout).toContain('Assigned to nobody\tready\tstatus:Assigned assignedTo:unassigned');
+    expect(views.stdout).toContain('Assigned to nobody\tready\tassignedToNobody:true');
     const all = await scene.admin.qm('assets', 'list', '--view', 'warranty ended', '--json=assetId');
     const one = await scene.admin.qm('assets', 'list', '--view', 'Warranty ended', 'QTM1012');
     expect([all.code, one.code]).toEqual([0, 0]);

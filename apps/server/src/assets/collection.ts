@@ -29,8 +29,9 @@ const assetDocument = z.strictObject({
   image: optional,
   specs: z.record(z.string(), z.string()).exactOptional(),
   customFields: z.record(z.string(), fieldValue).exactOptional(),
-  /** It lacks a custom field that its type requires: kept right with every write, and by AssetMarks. */
+  /** Marks of what the data doctor asks for: kept right with every write, and by AssetMarks. */
   requiredMissing: z.literal(true).exactOptional(),
+  assignedToNobody: z.literal(true).exactOptional(),
   /** Folded texts for search and sorting. Names of type, location and vendor are only sort keys. */
   keys: z.strictObject({
     assetId: z.string(),
@@ -66,6 +67,7 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     { sort: ['warrantyEnd'] },
     { sort: ['serialNumber'] },
     { equals: ['requiredMissing'], sort: newestFirst },
+    { equals: ['assignedToNobody'], sort: newestFirst },
   ],
   unique: [{ name: 'assetId', fields: ['keys.assetId'] }],
   search: ['name', 'assetId', 'serialNumber'],

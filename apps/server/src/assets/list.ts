@@ -99,6 +99,7 @@ export function assetListFields(
     ).map((name) => [name, { path: name, type: 'date' as const, sort: name }] as const),
     ['duplicateSerial', { type: 'boolean', compare: bySharedSerial(sharedSerials) }],
     ['requiredMissing', { type: 'boolean', compare: byMark('requiredMissing') }],
+    ['assignedToNobody', { type: 'boolean', compare: byMark('assignedToNobody') }],
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);

@@ -2,7 +2,7 @@ import type { CollectionDeclaration } from '@quartermaster/store';
 import { z } from 'zod';
 
 const assetMarksDocument = z.strictObject({
-  id: z.literal('requiredMissing'),
+  id: z.literal('assets'),
   /** The definitions that the assets are, or are being, compared with. */
   of: z.string(),
   /** The last asset of the pass that is under way. */

@@ -1,18 +1,19 @@
 import type { Collection } from '@quartermaster/store';
 import { upsert } from '@quartermaster/store';
 import type { Leases } from '../jobs/leases.ts';
+import { changeTo } from '../records/changes.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AssetDeps } from './check.ts';
 import { type AssetMarksDocument, assetMarksCollection } from './marks-collection.ts';
 import type { AssetRecords } from './record.ts';
-import { missingRequired } from './record.ts';
+import { assetMarks } from './record.ts';
 
 const pageSize = 200;
 const leaseMs = 30_000;
-const id = 'requiredMissing';
+const stateId = 'assets';
 
 /**
- * Marks the assets that lack a required field anew after the definitions of fields or types have changed. One pass over
+ * Marks what the data doctor asks for anew after the definitions of fields or types have changed. One pass over
  * all assets by id, which goes on where it was interrupted; each write of an asset keeps its own mark right.
  */
 export class AssetMarks {
@@ -30,14 +31,19 @@ export class AssetMarks {
 
   async refresh(): Promise<void> {
     const of = await this.#definitions();
-    const state = await this.#states.get(id);
+    const state = await this.#states.get(stateId);
     if (state?.of === of && state.isDone) return;
     let cursor = state?.of === of ? state.cursor : undefined;
     do {
       // Only one of several servers does it.
       if (!(await this.#leases.take('asset marks', leaseMs))) return;
       cursor = await this.#mark(cursor);
-      await this.#keep({ id, of, isDone: cursor === undefined, ...(cursor === undefined ? {} : { cursor }) });
+      await this.#keep({
+        id: stateId,
+        of,
+        isDone: cursor === undefined,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
     } while (cursor !== undefined && (await this.#definitions()) === of);
   }
 
@@ -45,19 +51,11 @@ export class AssetMarks {
   async #mark(after: string | undefined): Promise<string | undefined> {
     const { collection } = this.#records;
     const page = await collection.find({ limit: pageSize, ...(after === undefined ? {} : { after }) });
-    const isMissing = await missingRequired({ fields: this.#fields });
+    const marksOf = await assetMarks({ fields: this.#fields });
     const wrong = page.items.flatMap((asset) => {
-      const requiredMissing = isMissing(asset) || null;
-      return requiredMissing === (asset.requiredMissing ?? null)
-        ? []
-        : [
-            {
-              kind: 'update' as const,
-              id: asset.id,
-              version: asset.version,
-              change: { set: { requiredMissing } },
-            },
-          ];
+      const { id, version } = asset;
+      const change = changeTo(asset, marksOf(asset));
+      return change ? [{ kind: 'update' as const, id, version, change }] : [];
     });
     // One that somebody has just changed was marked with that.
     await collection.write(wrong, 'background');
@@ -72,8 +70,9 @@ export class AssetMarks {
   /** What the marks follow from, as text. */
   async #definitions(): Promise<string> {
     const fields = await this.#fields.customFields();
-    return JSON.stringify(
-      fields.flatMap(({ apiName, required, assetTypes }) => (required ? [[apiName, assetTypes]] : [])),
-    );
+    return JSON.stringify([
+      'requiredMissing, assignedToNobody',
+      ...fields.flatMap(({ apiName, required, assetTypes }) => (required ? [[apiName, assetTypes]] : [])),
+    ]);
   }
 }

@@ -33,6 +33,7 @@ export function toAsset(stored: StoredAsset, names: AssetNames): Asset {
     keys: _keys,
     maintenanceUnannounced: _unannounced,
     requiredMissing: _missing,
+    assignedToNobody: _nobody,
     typeId,
     vendorId,
     locationId,

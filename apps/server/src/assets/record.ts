@@ -33,14 +33,14 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       return (one) => assetSnapshot(one, names, places, holders);
     },
     derived: async () => {
-      const [monthsOf, isMissing] = await Promise.all([maintenanceMonths(deps), missingRequired(deps)]);
+      const [monthsOf, marksOf] = await Promise.all([maintenanceMonths(deps), assetMarks(deps)]);
       return (document) => {
         const due = maintenanceDue(document, monthsOf(document.typeId)) ?? null;
         const isKnown = due === (document.maintenanceDue ?? null);
         return {
           maintenanceDue: due,
           maintenanceUnannounced: isKnown ? (document.maintenanceUnannounced ?? null) : due,
-          requiredMissing: isMissing(document) || null,
+          ...marksOf(document),
         };
       };
     },
@@ -103,10 +103,12 @@ async function maintenanceMonths({ fields, settings }: AssetDeps): Promise<(type
   return (typeId) => table.byId(typeId)?.maintenanceInterval ?? company;
 }
 
-/** Whether an asset lacks a custom field that its type requires. */
-export async function missingRequired({
+/** The marks that assets should have, by the current definitions; null is none. */
+export async function assetMarks({
   fields,
-}: Pick<AssetDeps, 'fields'>): Promise<(asset: AssetDocument) => boolean> {
+}: Pick<AssetDeps, 'fields'>): Promise<
+  (asset: AssetDocument) => { readonly requiredMissing: true | null; readonly assignedToNobody: true | null }
+> {
   const [table, definitions] = await Promise.all([fields.table(), fields.customFields()]);
   const ofTypes = new Map<string, RequiredFields>();
   const requiredOf = (typeId: string): RequiredFields => {
@@ -114,6 +116,13 @@ export async function missingRequired({
     ofTypes.set(typeId, known);
     return known;
   };
-  return ({ typeId, customFields, vendorId: vendor, serialNumber, purchaseDate, warrantyEnd }) =>
-    lacksRequired(requiredOf(typeId), { vendor, serialNumber, purchaseDate, warrantyEnd }, customFields);
+  return ({ vendorId: vendor, serialNumber, purchaseDate, warrantyEnd, ...asset }) => ({
+    requiredMissing:
+      lacksRequired(
+        requiredOf(asset.typeId),
+        { vendor, serialNumber, purchaseDate, warrantyEnd },
+        asset.customFields,
+      ) || null,
+    assignedToNobody: (asset.status === 'Assigned' && asset.assignedTo === undefined) || null,
+  });
 }

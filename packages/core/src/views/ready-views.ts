@@ -26,7 +26,7 @@ export function readyViews(today: string): readonly ReadyView[] {
     {
       id: 'assigned-to-nobody',
       name: 'Assigned to nobody',
-      filters: { status: 'Assigned', assignedTo: 'unassigned' },
+      filters: { where: 'assignedToNobody:true' },
     },
     {
       id: 'warranty-ended',
