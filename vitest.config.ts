@@ -77,6 +77,7 @@ const withoutMongo = [
   'test/database/{backup,migrations,refused-files}.test.ts',
   'test/input/limits.test.ts',
   'test/operations/{damaged,new-files,starting,stopping}.test.ts',
+  'test/views/plans.test.ts',
 ];
 
 /** `npm run test:mongodb`: what has to do with the database, so whatever isn't known not to. */
