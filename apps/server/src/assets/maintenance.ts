@@ -17,7 +17,8 @@ import { instantOf, type Runtime } from '../runtime.ts';
 import type { StoredAsset } from './collection.ts';
 import type { AssetService } from './service.ts';
 
-const pageSize = 200;
+/** How many are announced before others have their turn. */
+const pageSize = 25;
 const dayMs = 24 * 3_600_000;
 
 /** Maintenance of assets: what is due, what was done, and the announcement of each due date. */

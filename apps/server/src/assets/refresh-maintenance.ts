@@ -4,6 +4,8 @@ import type { JobStep, JobWork } from '../jobs/workers.ts';
 import type { AssetRecords } from './record.ts';
 
 const pageSize = 200;
+/** How many events are made before others have their turn. */
+const atOnce = 25;
 const cursorSchema = z.string().optional();
 
 /**
@@ -23,11 +25,14 @@ export class RefreshMaintenance implements JobWork {
       limit: pageSize,
       ...(after === undefined ? {} : { after }),
     });
-    const operations = await this.#assets.edits(await this.#assets.upkeep(page.items), cause);
-    const outcomes = await this.#assets.collection.write(operations, 'background');
-    // A concurrent edit may have reckoned with the interval before: look again.
-    if (outcomes.some(({ status }) => status === 'conflict'))
-      return { processed: 0, ...(after === undefined ? {} : { cursor: after }) };
+    const lagging = await this.#assets.upkeep(page.items);
+    for (let at = 0; at < lagging.length; at += atOnce) {
+      const operations = await this.#assets.edits(lagging.slice(at, at + atOnce), cause);
+      const outcomes = await this.#assets.collection.write(operations, 'background');
+      // A concurrent edit may have reckoned with the interval before: look again.
+      if (outcomes.some(({ status }) => status === 'conflict'))
+        return { processed: 0, ...(after === undefined ? {} : { cursor: after }) };
+    }
     const processed = page.items.length;
     return page.next === undefined ? { processed, result: {} } : { processed, cursor: page.next };
   }
