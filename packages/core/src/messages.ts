@@ -52,6 +52,14 @@ export const message = {
   // Users
   userCreated: 'User created successfully',
   userNotFound: 'User profile not found',
+  profileUpdated: 'Profile updated',
+  profileNotUpdated: 'Failed to update the profile',
+  photoNotSaved: 'Failed to save the photo',
+  devicesNotLoaded: 'Failed to load where you are signed in',
+  deviceNotSignedOut: 'Failed to sign out the device',
+  tokensNotLoaded: 'Failed to load your access tokens',
+  tokenNotCreated: 'Failed to create the access token',
+  tokenNotRevoked: 'Failed to revoke the access token',
   emailInUse: 'Email already in use',
   addressNotConfirmed: 'Address not confirmed',
   confirmIfKnown: (email: string) =>

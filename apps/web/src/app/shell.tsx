@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Tick } from '@blueprintjs/icons';
+import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Person, Tick } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useState } from 'react';
@@ -139,11 +139,16 @@ const appearances: readonly {
   { value: 'system', label: 'Match system', Icon: Desktop },
 ];
 
+const EditProfile = lazy(async () => ({
+  default: (await import('../profile/edit-profile.tsx')).EditProfile,
+}));
+
 function ProfileMenu() {
   const user = useUser();
   const navigate = useNavigate();
   const forget = useForgetSession();
   const [appearance, setAppearance] = useAppearance();
+  const [editing, setEditing] = useState(false);
   const signOut = useMutation(
     api.auth.signOut.mutationOptions({
       onSuccess: () => {
@@ -154,42 +159,50 @@ function ProfileMenu() {
     }),
   );
   return (
-    <Dropdown
-      at="end"
-      content={
-        <div className="qm-profile">
-          <p className="qm-profile-head">
-            <span className="qm-strong qm-clip">{user.displayName}</span>
-            <span className="qm-muted qm-clip">{user.email}</span>
-          </p>
-          <Menu>
-            {appearances.map(({ value, label, Icon }) => (
+    <>
+      <Dropdown
+        at="end"
+        content={
+          <div className="qm-profile">
+            <p className="qm-profile-head">
+              <span className="qm-strong qm-clip">{user.displayName}</span>
+              <span className="qm-muted qm-clip">{user.email}</span>
+            </p>
+            <Menu>
+              {appearances.map(({ value, label, Icon }) => (
+                <MenuItem
+                  key={value}
+                  icon={<Icon size={16} />}
+                  text={label}
+                  labelElement={appearance === value ? <Tick size={16} title="Selected" /> : undefined}
+                  onClick={() => setAppearance(value)}
+                />
+              ))}
+              <MenuDivider />
+              <MenuItem icon={<Person size={16} />} text="Edit Profile" onClick={() => setEditing(true)} />
               <MenuItem
-                key={value}
-                icon={<Icon size={16} />}
-                text={label}
-                labelElement={appearance === value ? <Tick size={16} title="Selected" /> : undefined}
-                onClick={() => setAppearance(value)}
+                icon={<LogOut size={16} />}
+                text="Sign Out"
+                disabled={signOut.isPending}
+                onClick={() => signOut.mutate({})}
               />
-            ))}
-            <MenuDivider />
-            <MenuItem
-              icon={<LogOut size={16} />}
-              text="Sign Out"
-              disabled={signOut.isPending}
-              onClick={() => signOut.mutate({})}
-            />
-          </Menu>
-        </div>
-      }
-    >
-      <Button
-        variant="minimal"
-        className="qm-profile-button"
-        aria-label={`Profile menu for ${user.displayName}`}
+            </Menu>
+          </div>
+        }
       >
-        <Avatar name={user.displayName} size="md" />
-      </Button>
-    </Dropdown>
+        <Button
+          variant="minimal"
+          className="qm-profile-button"
+          aria-label={`Profile menu for ${user.displayName}`}
+        >
+          <Avatar name={user.displayName} photo={user.photoURL} size="md" />
+        </Button>
+      </Dropdown>
+      {editing ? (
+        <Suspense fallback={null}>
+          <EditProfile onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -21,6 +21,12 @@ export interface DialogStep {
   readonly onClose: () => void;
 }
 
+/** Another page of the dialog than its form, from which it is closed like from that. */
+export interface DialogPage extends Omit<DialogStep, 'actions' | 'onClose'> {
+  /** Given what closes the dialog, which asks before what was entered is lost. */
+  readonly actions: (close: () => void) => ReactNode;
+}
+
 interface FormDialogProps<Input extends FieldValues, Output> {
   readonly title: string;
   /** From the core package, so that the server checks the same. */
@@ -38,7 +44,7 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly failure: string;
   readonly wide?: boolean;
   /** A question raised by submitting, or the progress of what it started. */
-  readonly step?: DialogStep | undefined;
+  readonly step?: DialogStep | DialogPage | undefined;
   /** For an existing record: the result of `editedRecord()`. onSubmit is then given what it is based on. */
   readonly editing?: EditedRecord<Input> | undefined;
   /** A field's value as text, for the notice of an edit conflict, if it isn't simply the value. */
@@ -58,7 +64,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   });
   const leaving = useLeaving(form.formState.isDirty);
   const close = (): void => {
-    if (props.step) props.step.onClose();
+    if (props.step && 'onClose' in props.step) props.step.onClose();
     else if (!form.formState.isSubmitting) leaving.leave(onClose);
   };
   return (
@@ -99,9 +105,13 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
     return (
       <div ref={instead} tabIndex={-1} className="qm-dialog-form">
         <DialogBody>{step.body}</DialogBody>
-        <DialogFooter actions={step.actions}>
-          {step.footnote ? <span className="qm-muted">{step.footnote}</span> : null}
-        </DialogFooter>
+        {leaving.asked ? (
+          <LeavingQuestion {...leaving} />
+        ) : (
+          <DialogFooter actions={'onClose' in step ? step.actions : step.actions(close)}>
+            {step.footnote ? <span className="qm-muted">{step.footnote}</span> : null}
+          </DialogFooter>
+        )}
       </div>
     );
   }

@@ -1,18 +1,23 @@
 interface AvatarProps {
   readonly name: string;
-  /** 20, 28 or 40 px. */
-  readonly size?: 'sm' | 'md' | 'lg';
+  readonly photo?: string | undefined;
+  /** 20, 28, 40 or 64 px. */
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
-/** A person without a photo: initials on a colour of their own. Decorative, since the name is always next to it. */
-export const Avatar = ({ name, size = 'sm' }: AvatarProps) => (
-  <span
-    className={size === 'sm' ? 'qm-avatar' : `qm-avatar ${size}`}
-    data-initials={initialsOf(name)}
-    style={{ '--h': hueOf(name) }}
-    aria-hidden="true"
-  />
-);
+/** A person's photo, or else initials on a colour of their own. Decorative, since the name is always next to it. */
+export function Avatar({ name, photo, size = 'sm' }: AvatarProps) {
+  const className = size === 'sm' ? 'qm-avatar' : `qm-avatar ${size}`;
+  if (photo !== undefined) return <img className={className} src={photo} alt="" />;
+  return (
+    <span
+      className={className}
+      data-initials={initialsOf(name)}
+      style={{ '--h': hueOf(name) }}
+      aria-hidden="true"
+    />
+  );
+}
 
 function initialsOf(name: string): string {
   const words = name.split(/[\s.@_-]+/).filter(Boolean);
