@@ -46,14 +46,19 @@ export class AssetIds {
   }
 
   /** Prevents deleted assets' IDs, at most 200, from being issued again. */
-  async retire(assetIds: readonly string[]): Promise<void> {
+  async retire(assets: readonly Pick<AssetDocument, 'id' | 'assetId'>[]): Promise<void> {
     const at = instantOf(this.#runtime);
     await this.#retired.write(
-      assetIds.map((assetId) => ({
+      assets.map(({ id: recordId, assetId }) => ({
         kind: 'insert',
-        document: { id: fold(assetId), assetId, reason: 'deleted', at },
+        document: { id: fold(assetId), assetId, recordId, reason: 'deleted', at },
       })),
     );
+  }
+
+  /** The id of the asset that had this asset ID before it was deleted. */
+  async lastHolderOf(assetId: string): Promise<string | undefined> {
+    return (await this.#retired.get(fold(assetId)))?.recordId;
   }
 
   /** Those of these folded asset IDs that deleted assets had. Asked after whether an asset has them now. */

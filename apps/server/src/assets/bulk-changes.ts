@@ -145,7 +145,7 @@ export class BulkChanges {
     }
     const stored = writable.map((one) => one.stored);
     // First, so that a crash in between can't free the IDs.
-    await this.#ids.retire(stored.map(({ assetId }) => assetId));
+    await this.#ids.retire(stored);
     return collection.write(await records.removals(stored, cause, eventId), 'background');
   }
 

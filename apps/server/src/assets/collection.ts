@@ -83,6 +83,8 @@ const retiredAssetIdDocument = z.strictObject({
   /** The folded asset ID. */
   id: z.string(),
   assetId: z.string(),
+  /** The id of the asset that had it. */
+  recordId: optional,
   reason: z.literal('deleted'),
   at: z.string(),
 });

@@ -146,7 +146,7 @@ export class AssetService {
     return this.records.remove({
       find: () => this.find(idOrAssetId, caller),
       // First, so that a crash in between can't free the ID.
-      judge: (stored) => this.#ids.retire([stored.assetId]),
+      judge: (stored) => this.#ids.retire([stored]),
       cause: byCaller(caller, batch),
       version,
     });
@@ -178,10 +178,12 @@ export class AssetService {
   async idOf(idOrAssetId: string, actor: Actor): Promise<string> {
     const stored = await this.#visible(idOrAssetId, actor);
     if (stored) return stored.id;
-    const subject = { kind: 'asset' as const, id: idOrAssetId };
-    const known = isAdmin(actor) ? await this.#runtime.store.events.read({ subject, limit: 1 }) : [];
-    if (known.length === 0) throw this.records.notFound();
-    return idOrAssetId;
+    if (!isAdmin(actor)) throw this.records.notFound();
+    const id = (await this.#ids.lastHolderOf(idOrAssetId)) ?? idOrAssetId;
+    const subject = { kind: 'asset' as const, id };
+    if ((await this.#runtime.store.events.read({ subject, limit: 1 })).length === 0)
+      throw this.records.notFound();
+    return id;
   }
 
   /** The asset with this id or asset ID, if the actor may see it; otherwise refuses (404). */

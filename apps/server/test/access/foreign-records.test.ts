@@ -36,6 +36,7 @@ const bodies: Readonly<Record<string, object>> = {
   'requests.transition': { to: 'rejected' },
   'assets.update': { notes: 'mine now' },
   'catalogue.update': { price: 1 },
+  'views.update': { name: 'Mine now' },
 };
 
 const bases = [

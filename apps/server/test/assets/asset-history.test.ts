@@ -146,6 +146,12 @@ describe('what happened to an asset', () => {
       { id: `${request.id}:pending_delivery`, requestId: request.id },
     ]);
     expect((await owner.caller.get(`/api/equipment/${asset.id}/history`)).status).toBe(404);
+    expect(await historyOf(asset.assetId.toLowerCase())).toEqual(entries);
+    const before = made(
+      await admin().get(`/api/equipment/${asset.assetId}?asOf=${entries[1]?.at}`),
+      assetThenSchema,
+    );
+    expect(before.name).toBe('Imported');
   });
 });
 
