@@ -83,6 +83,7 @@ function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
     api.batches.undo.queryOptions({
       input: { params: { id }, body: { dryRun: true } },
       gcTime: 0,
+      enabled: !busy,
       retry: false,
     }),
   );

@@ -133,6 +133,7 @@ const LeaveLink = ({ label, onLeave }: { readonly label: string; readonly onLeav
 function CustomFields({ fields, preview }: BulkInputsProps) {
   const { setValue, getValues, setFocus } = useFormContext<BulkInput>();
   const [open, setOpen] = useState(false);
+  const [picked, setPicked] = useState(false);
   const [added, setAdded] = useState<readonly string[]>([]);
   const total = preview?.total ?? 0;
   const having = ({ assetTypes }: CustomField): number =>
@@ -144,6 +145,7 @@ function CustomFields({ fields, preview }: BulkInputsProps) {
   const add = ({ apiName }: CustomField): void => {
     setValue(`customFields.${apiName}`, '', { shouldDirty: true });
     setAdded([...added, apiName]);
+    setPicked(true);
     setOpen(false);
     setTimeout(() => setFocus(`customFields.${apiName}`));
   };
@@ -164,8 +166,12 @@ function CustomFields({ fields, preview }: BulkInputsProps) {
             at="end"
             isOpen={open}
             // The field that was picked has the focus.
-            shouldReturnFocusOnClose={open}
-            onInteraction={setOpen}
+            shouldReturnFocusOnClose={!picked}
+            onInteraction={(next) => {
+              // A click on an entry closes the menu as well.
+              if (next) setPicked(false);
+              setOpen(next);
+            }}
             content={
               <Menu className="qm-bulk-menu">
                 {offered.map((field) => (

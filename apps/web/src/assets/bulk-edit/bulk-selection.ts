@@ -24,12 +24,13 @@ export const bulkInput = (selection: BulkSelection, action: BulkAction) => ({
 
 /** What an action would do; of the last one while this one is being asked for. */
 export const useBulkPreview = (selection: BulkSelection, action: BulkAction) =>
-  useQuery(
-    api.assets.bulk.queryOptions({
+  useQuery({
+    ...api.assets.bulk.queryOptions({
       input: { ...bulkInput(selection, action), dryRun: true },
       placeholderData: keepPreviousData,
-      // Others change assets as well.
       staleTime: 0,
       gcTime: 0,
     }),
-  );
+    // Apart from the assets, whose every change would ask it again, the action's own as well.
+    queryKey: ['bulkPreview', selection, action],
+  });
