@@ -163,6 +163,7 @@ it('what people write is text on every screen of an administrator (promise 27)',
   await button(admin, 'Add a field').click();
   await expectText(admin, names.field);
   await admin.keyboard.press('Escape');
+  await admin.getByRole('menu').waitFor({ state: 'detached' });
   await closed(admin);
   await button(admin.getByRole('region', { name: 'Selection' }), 'Delete').click();
   await expectText(admin, 'Delete 1 asset');

@@ -88,7 +88,7 @@ function Outcome({ state, message: text, report }: Batch) {
         {told}
       </span>
       {report === undefined ? null : (
-        <a href={report} download="left.csv" aria-label={`Download what was left: ${told}`}>
+        <a href={report} download="left.csv" aria-label={`CSV of what was left: ${told}`}>
           <Export size={14} /> CSV
         </a>
       )}
