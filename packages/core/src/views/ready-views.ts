@@ -43,12 +43,6 @@ export function readyViews(today: string): readonly ReadyView[] {
       columns: ['assetId', 'name', 'type', 'status', 'assignedTo', 'maintenanceDue'],
     },
     {
-      id: 'maintenance-due',
-      name: 'Maintenance due',
-      filters: { where: `maintenanceDue<=${today}` },
-      sort: 'maintenanceDue',
-    },
-    {
       id: 'not-seen',
       name: 'Not seen for two years',
       filters: { to: twoYearsBefore(today) },
