@@ -226,7 +226,7 @@ it('columns are chosen, custom fields too, remembered, and exported in the order
   await button(chooser, 'Show the usual columns').click();
   await page.getByRole('columnheader', { name: 'Type' }).waitFor();
   await page.keyboard.press('Escape');
-  await button(page, 'About CSV files').click();
+  await button(page, 'About import and export').click();
   await page.getByText('An export can be changed in a spreadsheet and imported again.').waitFor();
   await expectAccessible(page);
 });

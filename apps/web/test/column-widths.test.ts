@@ -106,7 +106,7 @@ it('asset IDs are shown in full', async () => {
   });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/assets');
-  const cell = page.getByRole('cell', { name: assetId });
+  const cell = page.getByRole('cell', { name: assetId, exact: true });
   await cell.waitFor();
   expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });

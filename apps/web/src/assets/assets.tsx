@@ -195,6 +195,7 @@ export function Screen() {
         <DataTable
           label="Assets"
           columns={columns.shown}
+          scrollsAcross={chosen !== undefined}
           rows={list.rows}
           total={total}
           rowKey={(row) => row.id}

@@ -8,7 +8,7 @@ export const CsvHelp = () => (
   <Dropdown
     at="end"
     content={
-      <div className="qm-csv-help" role="dialog" aria-label="About CSV files">
+      <div className="qm-csv-help" role="dialog" aria-label="About import and export">
         <p>
           <b>CSV Template</b> is an empty file with the columns that an import reads.
         </p>
@@ -23,6 +23,6 @@ export const CsvHelp = () => (
       </div>
     }
   >
-    <Button variant="minimal" icon={<Help size={16} />} aria-label="About CSV files" />
+    <Button variant="minimal" icon={<Help size={16} />} aria-label="About import and export" />
   </Dropdown>
 );

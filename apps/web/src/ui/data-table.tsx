@@ -57,6 +57,8 @@ export interface DataTableProps<Row> {
   readonly loadAll?: () => Promise<void>;
   /** Shown in place of rows: an empty or an error state. */
   readonly instead?: ReactNode;
+  /** Whether all columns stay, and are scrolled to where there is no room for them. */
+  readonly scrollsAcross?: boolean;
   /** Lets rows be selected by checkbox, shift-click and keyboard; on a phone while `selecting`. */
   readonly selection?: RowSelection | undefined;
   readonly selecting?: boolean;
@@ -92,8 +94,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
     <div className="qm-scroll" ref={scroll}>
       <HTMLTable
         className="qm-table"
-        // Columns that were chosen stay, and are scrolled to where there is no room.
-        style={{ minWidth: taken(columns) + (selection ? checkWidth : 0) }}
+        style={props.scrollsAcross ? { minWidth: taken(columns) + (selection ? checkWidth : 0) } : undefined}
         aria-label={label}
         aria-rowcount={total}
         aria-busy={loading}
