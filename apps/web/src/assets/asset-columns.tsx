@@ -134,6 +134,7 @@ const assignedTo: Column<AssetRow> = {
   title: 'Assigned To',
   width: 180,
   narrow: 136,
+  spare: 5,
   sort: 'assignedTo',
   cell: (row) => (row.assignedTo === null ? <NoValue /> : <PersonLabel email={row.assignedTo} />),
 };
