@@ -9,3 +9,7 @@ export interface Runtime {
 
 /** The current time in ISO 8601, UTC. */
 export const instantOf = (runtime: Runtime): string => runtime.now().toISOString();
+
+/** Tomorrow's date in UTC: where it is latest, that is today. */
+export const tomorrowOf = (runtime: Runtime): string =>
+  new Date(runtime.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);

@@ -1,3 +1,5 @@
+import { identityMessages } from './identity-messages.ts';
+
 /** A sentence, and what was probably meant. */
 const withSuggestion = (sentence: string, near: string | undefined): string =>
   near === undefined ? sentence : `${sentence}. Did you mean ${near}?`;
@@ -9,69 +11,7 @@ const list = new Intl.ListFormat('en-GB');
  * English now; a translation replaces this object.
  */
 export const message = {
-  // Signing in
-  invalidCredentials: 'Invalid email or password',
-  signInFailed: 'Failed to sign in',
-  signOutFailed: 'Failed to sign out',
-  signedOut: 'Sign in first',
-  sessionEnded: 'Your session has ended. Sign in again to pick up where you left off.',
-  mustChangePassword: 'Change your initial password before continuing',
-  wrongPassword: 'The current password is wrong',
-  passwordTooShort: 'Password must be at least 6 characters',
-  passwordTooLong: 'Password must be at most 256 characters',
-  passwordGuessable: 'This password is too easy to guess',
-  passwordInvalid: 'Password contains invalid characters',
-  passwordNotSaved: 'Failed to save the password',
-  passwordChanged: 'Password changed',
-  passwordReset: 'Password changed. Sign in with your new password.',
-  passwordsDiffer: 'The passwords do not match',
-  tooManyAttempts: 'Too many failed attempts. Try again later.',
-  forbidden: 'Only an administrator can do this',
-  readOnlyToken: 'This access token may only read',
-  notByToken: 'Sign in with your password to do this: an access token is not enough',
-  tokenNotFound: 'Access token not found',
-  tooManyTokens: 'You have 50 access tokens. Revoke one first.',
-  tokenTooLong: (days: number) => `At most ${days} days`,
-  sessionNotFound: 'Session not found',
-  mustBeApproved: 'An administrator must approve this account',
-  signUpClosed: 'Sign-up is closed. Ask an administrator for an account.',
-  signUpElsewhere: (domains: readonly string[]) => `Use an address at ${domains.join(' or ')}`,
-  resetSent: 'If there is an account with this address, a reset link is on its way',
-  noMail: 'This server sends no mail. Ask an administrator.',
-  emailFirst: 'Enter your email first',
-  resetMailed: 'Password reset email sent',
-  resetNotMailed: 'Failed to send reset email',
-  linkInvalid: 'This link has expired or has already been used. Request a new one.',
-  confirmationSent: 'A confirmation link is on its way',
-  confirmationNotSent: 'Failed to send confirmation email',
-  addressConfirmed: 'Address confirmed',
-  confirmationFailed: 'Failed to confirm the address',
-  tooManyMails: 'Three links were sent in the last hour. Use the newest, or try again later.',
-  crossSite: 'This request came from another site',
-
-  // Users
-  userCreated: 'User created successfully',
-  userNotFound: 'User profile not found',
-  profileUpdated: 'Profile updated',
-  profileNotUpdated: 'Failed to update the profile',
-  photoNotSaved: 'Failed to save the photo',
-  devicesNotLoaded: 'Failed to load where you are signed in',
-  deviceNotSignedOut: 'Failed to sign out the device',
-  tokensNotLoaded: 'Failed to load your access tokens',
-  tokenNotCreated: 'Failed to create the access token',
-  tokenNotRevoked: 'Failed to revoke the access token',
-  emailInUse: 'Email already in use',
-  addressNotConfirmed: 'Address not confirmed',
-  confirmIfKnown: (email: string) =>
-    `Anyone can sign up as ${email}. Confirm the address only if you know that it was them.`,
-  unconfirmedYourself:
-    'Your address is not confirmed yet. Use the link that was mailed to you, or ask an administrator. Until then nothing can be assigned to you.',
-  unconfirmedWithoutMail:
-    'Your address is not confirmed yet. Ask an administrator to confirm it. Until then nothing can be assigned to you.',
-  askedUnconfirmed: 'Requested by whoever signed up with this address before it was confirmed',
-  confirmFirst: (email: string) => `The address ${email} is not confirmed. Confirm the account first.`,
-  userNotCreated: 'Failed to create user',
-  usersNotLoaded: 'Failed to load users',
+  ...identityMessages,
 
   // Settings
   settingsNotLoaded: 'Failed to load settings',
@@ -207,6 +147,7 @@ export const message = {
   assetsNotUpdated: 'Failed to update assets',
   assetsDeleted: (deleted: number, failed: number) =>
     `Deleted ${deleted} ${deleted === 1 ? 'asset' : 'assets'}${failed > 0 ? `, ${failed} failed` : ''}`,
+  stillHeld: (holder: string) => `Assigned to ${holder}: clear the assignee to make it Available`,
   awaitsDelivery: 'Pending Delivery until its request is delivered',
   undid: (restored: number, left: number) =>
     `${restored} ${restored === 1 ? 'record is' : 'records are'} as before${left > 0 ? `, ${left} left as they are` : ''}`,

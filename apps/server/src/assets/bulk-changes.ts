@@ -66,7 +66,7 @@ export class BulkChanges {
       return faults.get(type);
     };
     return (stored) => {
-      const allowed = judgeBulkEdit(stored, set);
+      const allowed = judgeBulkEdit({ status: stored.status, assignedTo: stored.assignedTo ?? null }, set);
       const fault = allowed.ok ? faultOf(stored.typeId) : allowed.message;
       if (fault !== undefined) return { what: 'failed', message: fault };
       const wanted = assetUpdate(stored, change, references);

@@ -13,13 +13,12 @@ import { byCaller, bySystem, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { page, type Reading } from '../lists/list-query.ts';
 import { accept } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { instantOf, type Runtime, tomorrowOf } from '../runtime.ts';
 import type { StoredAsset } from './collection.ts';
 import type { AssetService } from './service.ts';
 
 /** How many are announced before others have their turn. */
 const pageSize = 25;
-const dayMs = 24 * 3_600_000;
 
 /** Maintenance of assets: what is due, what was done, and the announcement of each due date. */
 export class Maintenance {
@@ -45,17 +44,20 @@ export class Maintenance {
   /** Records that an asset was maintained; it says so even if nothing else of it changes. */
   mark(idOrAssetId: string, done: MaintenanceDone, caller: Caller, version?: number): Promise<Asset> {
     const { date = this.#today(), note } = done;
-    const tomorrow = new Date(this.#runtime.now().getTime() + dayMs).toISOString().slice(0, 10);
     return this.#assets.records.edit({
       find: () => this.#assets.find(idOrAssetId, caller),
       change: ({ status, assignedTo = null, lastMaintenance }) => ({
         set: {
           ...accept(
-            afterMaintenance({ status, assignedTo, ...definedFields({ lastMaintenance }) }, date, tomorrow),
+            afterMaintenance(
+              { status, assignedTo, ...definedFields({ lastMaintenance }) },
+              date,
+              tomorrowOf(this.#runtime),
+            ),
           ),
         },
       }),
-      cause: byCaller(caller),
+      cause: byCaller(caller, this.#runtime.newId()),
       version,
       eventDetails: { extra: { maintained: { date, ...definedFields({ note }) } } },
     });

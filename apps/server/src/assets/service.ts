@@ -1,7 +1,8 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
-import type { Asset, AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
+import { type Asset, type AssetChange, judgeStatus, type NewAsset } from '@quartermaster/core/assets/asset';
+import { judgeMaintained } from '@quartermaster/core/assets/maintenance';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { withDefaults } from '@quartermaster/core/fields/values-schema';
@@ -13,9 +14,9 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { type ListFields, listSort, page, type Reading } from '../lists/list-query.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
 import { rememberLast } from '../remember-last.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { instantOf, type Runtime, tomorrowOf } from '../runtime.ts';
 import type { AssetIds } from './asset-ids.ts';
 import { type AssetDeps, checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
@@ -81,6 +82,7 @@ export class AssetService {
     refuseTwoValues(written);
     const filled = { ...written, customFields: withDefaults(written, definitions, typeName) };
     const input = underOwnNames(filled);
+    this.#refuseFutureMaintenance(input);
     const { type, ...references } = await findReferences(input, this.deps);
     if (!type) throw new Error('A type was neither found nor refused');
     checkCustomFields(filled, typeName, definitions, 'create');
@@ -114,6 +116,7 @@ export class AssetService {
   ): Promise<Asset> {
     refuseTwoValues(given);
     const change = underOwnNames(given);
+    this.#refuseFutureMaintenance(change);
     const [references, definitions] = await Promise.all([
       findReferences(change, this.deps),
       this.deps.fields.customFields(),
@@ -127,11 +130,18 @@ export class AssetService {
         const type =
           references.type ?? (await this.deps.fields.typesById([stored.typeId])).get(stored.typeId);
         checkCustomFields(given, type?.name ?? stored.typeId, definitions, 'edit');
+        const { status, assignedTo = null } = stored;
+        accept(judgeStatus({ status, assignedTo }, change));
         const wanted = assetUpdate(stored, change, references);
         if (wanted) onBatch(batch);
         return wanted;
       },
     });
+  }
+
+  #refuseFutureMaintenance({ lastMaintenance }: Pick<AssetChange, 'lastMaintenance'>): void {
+    if (lastMaintenance)
+      accept(judgeMaintained(lastMaintenance, tomorrowOf(this.#runtime), 'lastMaintenance'));
   }
 
   /** Deletes an asset; its asset ID is never issued again. */

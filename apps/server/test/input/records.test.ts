@@ -141,7 +141,10 @@ describe('PUT', () => {
     expect(await put(id, { assignedTo: person.email, status: 'Available' })).toMatchObject({
       status: 'Assigned',
     });
-    expect(await put(id, { status: 'Available' })).toMatchObject({ status: 'Assigned' });
+    const refusal = await server.admin.put(`/api/equipment/${id}`, { status: 'Available' });
+    expectApiError(refusal, 422);
+    expect(refusal.text).toContain(`Assigned to ${person.email}: clear the assignee to make it Available`);
+    expect(await put(id, { status: 'Available', assignedTo: null })).toMatchObject({ status: 'Available' });
     expect(await put(id, { assignedTo: null, status: 'Assigned' })).toMatchObject({
       assignedTo: null,
       status: 'Assigned',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 import { day, email, filled, instant, line, lines, picture, text } from '../text.ts';
+import { granted, invalid, type Verdict } from '../verdict.ts';
 
 /** Specification section 4. */
 export const assetStatuses = ['Available', 'Assigned', 'Maintenance', 'Pending Delivery'] as const;
@@ -128,6 +129,18 @@ export type AssetChange = z.infer<typeof assetChangeSchema>;
 /** The status of an asset with this holder: one that somebody holds isn't Available; any other status is kept. */
 export const statusWithHolder = (status: AssetStatus, holder: string | null): AssetStatus =>
   status === 'Available' && holder !== null ? 'Assigned' : status;
+
+/** Refuses to call an asset Available that stays Assigned to somebody: it would be ignored, or taken away unasked. */
+export const judgeStatus = (
+  before: Pick<Asset, 'status' | 'assignedTo'>,
+  change: Pick<AssetChange, 'status' | 'assignedTo'>,
+): Verdict<void> =>
+  change.status === 'Available' &&
+  change.assignedTo === undefined &&
+  before.status === 'Assigned' &&
+  before.assignedTo !== null
+    ? invalid([{ path: 'status', message: message.stillHeld(before.assignedTo) }])
+    : granted(undefined);
 
 /** The status after a change: the one that it names, if any; taking an Assigned asset back makes it Available. */
 export function statusAfterChange(

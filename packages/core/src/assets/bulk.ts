@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { jobSchema } from '../jobs/job.ts';
 import { message } from '../messages.ts';
-import { granted, refused, type Verdict } from '../verdict.ts';
-import { type Asset, assetChangeSchema } from './asset.ts';
+import { refused, type Verdict } from '../verdict.ts';
+import { type Asset, assetChangeSchema, judgeStatus } from './asset.ts';
 
 /** The statuses that a bulk edit offers (section 4): an order alone makes an asset Pending Delivery. */
 export const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
@@ -24,10 +24,13 @@ export const bulkChangeSchema = assetChangeSchema
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** Whether a bulk edit may change this asset. What it says of custom fields is judged apart. */
-export const judgeBulkEdit = ({ status }: Pick<Asset, 'status'>, change: BulkChange): Verdict<void> =>
-  status === 'Pending Delivery' && change.status !== undefined
+export const judgeBulkEdit = (
+  asset: Pick<Asset, 'status' | 'assignedTo'>,
+  change: BulkChange,
+): Verdict<void> =>
+  asset.status === 'Pending Delivery' && change.status !== undefined
     ? refused('CONFLICT', message.awaitsDelivery)
-    : granted(undefined);
+    : judgeStatus(asset, change);
 
 /** An asset that a bulk edit left as it is, and why. */
 export const bulkFailureSchema = z.object({

@@ -40,8 +40,8 @@ export type MaintenanceDone = z.infer<typeof maintenanceDoneSchema>;
 /** What marking an asset as maintained sets; null clears. */
 interface AfterMaintenance {
   readonly lastMaintenance: string;
-  readonly maintenanceScheduled: null;
-  readonly status: AssetStatus;
+  readonly maintenanceScheduled?: null;
+  readonly status?: AssetStatus;
 }
 
 /**
@@ -54,15 +54,21 @@ export function afterMaintenance(
   date: string,
   today: string,
 ): Verdict<AfterMaintenance> {
-  if (date > today) return invalid([{ path: 'date', message: message.maintainedInFuture }]);
+  const judged = judgeMaintained(date, today, 'date');
+  if (!judged.ok) return judged;
   const { status, assignedTo, lastMaintenance = date } = asset;
+  if (date < lastMaintenance) return granted({ lastMaintenance });
   const ended = assignedTo === null ? 'Available' : 'Assigned';
   return granted({
-    lastMaintenance: date < lastMaintenance ? lastMaintenance : date,
+    lastMaintenance: date,
     maintenanceScheduled: null,
     status: status === 'Maintenance' ? ended : status,
   });
 }
+
+/** Nothing was maintained on a day that is yet to come. @param today as for `afterMaintenance` */
+export const judgeMaintained = (date: string, today: string, path: string): Verdict<void> =>
+  date > today ? invalid([{ path, message: message.maintainedInFuture }]) : granted(undefined);
 
 /** An asset in the list of those that are due. */
 export const dueAssetSchema = assetSchema.extend({
