@@ -53,6 +53,7 @@ import { Sealer } from './sealer.ts';
 import { derivedKey } from './secret-key.ts';
 import { SettingsService } from './settings/service.ts';
 import { Passwords } from './users/passwords.ts';
+import { People } from './users/people.ts';
 import { Profiles } from './users/profiles.ts';
 import { UserService } from './users/service.ts';
 import { VendorService } from './vendors/service.ts';
@@ -112,6 +113,7 @@ export function createServices(options: ServiceOptions) {
     settings,
     fulfilment,
   });
+  const profiles = new Profiles(users, files, new Sealer(secretKey));
   const attempts = new SignInAttempts(runtime);
   const links = { users, attempts, mailer, baseUrl };
   const confirmations = new Confirmations(runtime, links);
@@ -138,7 +140,8 @@ export function createServices(options: ServiceOptions) {
     reportFault,
     mailer,
     users,
-    profiles: new Profiles(users, files, new Sealer(secretKey)),
+    profiles,
+    people: new People({ users, profiles, files, assets, requests, lock: new ExclusiveLock(leases) }),
     sessions,
     accessTokens: new AccessTokens(runtime, ownSessions, mostTokenDays),
     devices: new SignedInDevices(runtime, ownSessions),

@@ -1,7 +1,12 @@
 import { text } from '@quartermaster/core/text';
-import { newUserSchema, roles, userSchema } from '@quartermaster/core/users/user';
+import { holdingsSchema } from '@quartermaster/core/users/holdings';
+import { personChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
+import { newUserSchema, personStates, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { noBody, oneOrMany, pageFields, pageOf, route } from './route.ts';
+
+/** `{id}`: an id, or an address. */
+const byIdOrEmail = z.strictObject({ id: text(254).min(1) });
 
 export const users = {
   list: route('users.list', { method: 'GET', path: '/users', summary: 'List people' })
@@ -10,6 +15,7 @@ export const users = {
         ...pageFields,
         role: oneOrMany(z.enum(roles)).optional(),
         department: oneOrMany(text(200)).optional(),
+        state: oneOrMany(z.enum(personStates)).optional(),
       }),
     )
     .output(pageOf(userSchema)),
@@ -21,6 +27,56 @@ export const users = {
     path: '/users/{id}/approve',
     summary: 'Confirm that the address of somebody who signed up is their own; by id or address',
   })
-    .input(z.object({ params: z.strictObject({ id: text(254).min(1) }), body: noBody }))
+    .input(z.object({ params: byIdOrEmail, body: noBody }))
     .output(userSchema),
+  get: route('users.get', {
+    method: 'GET',
+    path: '/users/{id}',
+    summary: 'Get one person, with their address; by id or e-mail, as everywhere below',
+  })
+    .input(z.object({ params: byIdOrEmail }))
+    .output(profileSchema),
+  update: route('users.update', {
+    method: 'PUT',
+    path: '/users/{id}',
+    summary: 'Update the given fields',
+  })
+    .input(z.object({ params: byIdOrEmail, body: personChangeSchema }))
+    .output(profileSchema),
+  remove: route('users.remove', {
+    method: 'DELETE',
+    path: '/users/{id}',
+    summary: 'Delete somebody who holds nothing and asks for nothing, and is not the last administrator',
+  })
+    .input(z.object({ params: byIdOrEmail }))
+    .output(userSchema),
+  setRole: route('users.setRole', {
+    method: 'PUT',
+    path: '/users/{id}/role',
+    summary: 'Make somebody an administrator or a user; the last administrator stays one',
+  })
+    .input(z.object({ params: byIdOrEmail, body: z.strictObject({ role: z.enum(roles) }) }))
+    .output(userSchema),
+  setSuspended: route('users.setSuspended', {
+    method: 'PUT',
+    path: '/users/{id}/suspended',
+    summary: 'Suspend somebody, which ends their sessions and access tokens, or let them sign in again',
+  })
+    .input(z.object({ params: byIdOrEmail, body: z.strictObject({ suspended: z.boolean() }) }))
+    .output(userSchema),
+  sendReset: route('users.sendReset', {
+    method: 'POST',
+    path: '/users/{id}/reset',
+    summary: 'Mail somebody a link by which they choose a new password',
+  })
+    .input(z.object({ params: byIdOrEmail, body: noBody }))
+    .output(z.object({ message: z.string() })),
+  holdings: route('users.holdings', {
+    method: 'GET',
+    path: '/users/{id}/holdings',
+    summary:
+      'List what somebody holds, and their open requests: the newest 200 of each, with how many there are',
+  })
+    .input(z.object({ params: byIdOrEmail }))
+    .output(holdingsSchema),
 };

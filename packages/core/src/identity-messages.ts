@@ -1,3 +1,9 @@
+const list = new Intl.ListFormat('en-GB');
+
+/** Those that are named, and how many there are besides. */
+const namedOf = (named: readonly string[], total: number): string =>
+  list.format(total > named.length ? [...named, `${total - named.length} more`] : named);
+
 /** Of `message`: what is said of signing in and of people. */
 export const identityMessages = {
   // Signing in
@@ -40,6 +46,8 @@ export const identityMessages = {
   tooManyMails: 'Three links were sent in the last hour. Use the newest, or try again later.',
   crossSite: 'This request came from another site',
 
+  suspended: 'This account is suspended. Ask an administrator.',
+
   // Users
   userCreated: 'User created successfully',
   userNotFound: 'User profile not found',
@@ -61,6 +69,14 @@ export const identityMessages = {
     'Your address is not confirmed yet. Ask an administrator to confirm it. Until then nothing can be assigned to you.',
   askedUnconfirmed: 'Requested by whoever signed up with this address before it was confirmed',
   confirmFirst: (email: string) => `The address ${email} is not confirmed. Confirm the account first.`,
+  resumeFirst: 'This account is suspended. Let them sign in again first.',
+  resetInOutbox: "This server sends no mail. The message is in the server's data folder.",
+  lastAdministrator: 'This is the last administrator. Make somebody else one first.',
+  personInUse: (name: string, parts: readonly string[]) =>
+    `${name} ${parts.join(' and ')}. Take it back or reject it first, or suspend them instead.`,
+  personHolds: (named: readonly string[], total: number) => `still holds ${namedOf(named, total)}`,
+  personAsks: (named: readonly string[], total: number) =>
+    `is waiting for ${total === 1 ? 'request' : 'requests'} ${namedOf(named, total)}`,
   userNotCreated: 'Failed to create user',
   usersNotLoaded: 'Failed to load users',
 } as const;

@@ -1,6 +1,10 @@
+import { message } from '@quartermaster/core/messages';
+import { refused } from '@quartermaster/core/verdict';
 import type { Origin } from '../events/cause.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
+import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import type { SignInAttempts } from './attempts.ts';
 import { resetCollection } from './link-collections.ts';
@@ -31,9 +35,23 @@ export class PasswordResets {
 
   /** Sends a link if the address belongs to an account; at most three an hour. */
   async request(email: string): Promise<void> {
-    const { users, attempts, mailer, baseUrl } = this.#deps;
+    const { users, attempts } = this.#deps;
     const user = await users.byEmail(email);
-    if (!user || !(await attempts.takeMail('reset', user.id))) return;
+    if (user && !user.suspended && (await attempts.takeMail('reset', user.id))) await this.#send(user);
+  }
+
+  /** Sends a link for an administrator, and refuses (429) more than three an hour. @returns what to tell them */
+  async sendTo(user: StoredUser): Promise<string> {
+    const { attempts, mailer } = this.#deps;
+    if (user.suspended) throw new RefusalError(refused('CONFLICT', message.resumeFirst));
+    if (!(await attempts.takeMail('reset', user.id)))
+      throw new RefusalError(refused('TOO_MANY_REQUESTS', message.tooManyMails, { retryAfter: 3600 }));
+    await this.#send(user);
+    return mailer.isConnected ? message.resetMailed : message.resetInOutbox;
+  }
+
+  async #send(user: StoredUser): Promise<void> {
+    const { mailer, baseUrl } = this.#deps;
     const token = await this.#links.issue(user);
     await mailer.send({
       to: user.email,

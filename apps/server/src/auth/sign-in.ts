@@ -46,6 +46,7 @@ export class SignIn {
       this.#authenticate(email, password),
     );
     if (user) {
+      if (user.suspended) throw new RefusalError(refused('FORBIDDEN', message.suspended));
       if (user.unconfirmed && (await isOnRecord(this.#runtime, user.email, user.createdAt)))
         throw new RefusalError(refused('FORBIDDEN', message.mustBeApproved));
       return user;

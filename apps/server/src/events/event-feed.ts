@@ -188,4 +188,4 @@ function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): bool
 
 /** A stream ends with the session and permissions it was opened with; the user's other sessions reconnect. */
 const changesRightsOf = ({ type, subject }: LoggedEvent, actor: Actor): boolean =>
-  (type === 'user.updated' || type === 'user.signedOut') && subject.id === actor.id;
+  ['user.updated', 'user.signedOut', 'user.deleted'].includes(type) && subject.id === actor.id;

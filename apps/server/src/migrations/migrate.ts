@@ -6,6 +6,7 @@ import { Leases } from '../jobs/leases.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type InstallationDocument, installationCollection, installationId } from './collection.ts';
 import { maintenanceDueOfAll } from './maintenance-due.ts';
+import { personStateOfAll } from './person-states.ts';
 
 /** A step from one document format to the next; if interrupted, it is run again from the start. */
 export interface Migration {
@@ -14,7 +15,7 @@ export interface Migration {
 }
 
 /** In order; released ones are never changed or removed. */
-const migrations: readonly Migration[] = [maintenanceDueOfAll];
+const migrations: readonly Migration[] = [maintenanceDueOfAll, personStateOfAll];
 
 /** How long a server's lease lasts unless renewed, and how often others check whether it is done. */
 const leaseMs = 10_000;

@@ -74,8 +74,13 @@ export class RequestService {
       this.collection,
       { where, sort, limit: input.limit, cursor: input.cursor },
       reading,
-      async (found) => (await this.#records.answers(found)).map(withoutUnits),
+      (found) => this.listed(found),
     );
+  }
+
+  /** Stored requests as lists show them. */
+  async listed(stored: readonly StoredRequest[]): Promise<ListedRequest[]> {
+    return (await this.#records.answers(stored)).map(withoutUnits);
   }
 
   async get(id: string, actor: Actor): Promise<EquipmentRequest> {

@@ -1,4 +1,4 @@
-import { roles } from '@quartermaster/core/users/user';
+import { personStates, roles } from '@quartermaster/core/users/user';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
@@ -21,6 +21,9 @@ const userDocument = z.strictObject({
   passwordHash: z.string(),
   mustChangePassword: z.boolean(),
   unconfirmed: z.boolean(),
+  suspended: z.boolean(),
+  /** Follows from the two above. */
+  state: z.enum(personStates),
   /** When an administrator made the account of a stranger the company's, and by which call if that may be repeated. */
   takenOver: z.strictObject({ at: z.string(), call: optional }).exactOptional(),
   /** Increased to end all sessions of this user. */
@@ -39,6 +42,7 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
     { equals: ['role'], sort: ['nameKey'] },
     { equals: ['department'], sort: ['nameKey'] },
     { equals: ['unconfirmed'], sort: ['nameKey'] },
+    { equals: ['state'], sort: ['nameKey'] },
     { equals: ['email'] },
     { equals: ['photoURL'] },
   ],

@@ -1,7 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, isIn } from '@quartermaster/core/query/where';
-import { roles } from '@quartermaster/core/users/user';
+import { personStates, roles } from '@quartermaster/core/users/user';
 import {
   foldedComparison,
   type ListField,
@@ -22,6 +22,8 @@ const fields: ListFields = new Map<string, ListField>([
   ownInstant('createdAt'),
   ['displayName', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
   ownChoice('role', roles),
+  ownChoice('state', personStates),
+  ['suspended', { path: 'suspended', type: 'boolean', sort: 'suspended' }],
   ['unconfirmed', { path: 'unconfirmed', type: 'boolean', sort: 'unconfirmed' }],
 ]);
 
@@ -33,7 +35,9 @@ export async function listUsers(
 ) {
   const where = and(
     await listFilter(input, fields),
-    ...(['role', 'department'] as const).flatMap((name) => (input[name] ? [isIn(name, input[name])] : [])),
+    ...(['role', 'department', 'state'] as const).flatMap((name) =>
+      input[name] ? [isIn(name, input[name])] : [],
+    ),
   );
   const sort = listSort(input.sort, ['nameKey'], fields);
   return page(users.collection, { where, sort, limit: input.limit, cursor: input.cursor }, reading, (found) =>

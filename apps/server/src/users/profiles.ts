@@ -37,15 +37,21 @@ export class Profiles {
     return { ...toUser(user), address };
   }
 
-  async update(
+  async update(change: ProfileChange, caller: Caller, version: number | undefined): Promise<Profile> {
+    if ((change.department !== undefined || change.position !== undefined) && !isAdmin(caller))
+      throw new RefusalError(refused('FORBIDDEN', message.forbidden));
+    return this.change(caller.id, change, caller, version);
+  }
+
+  /** Changes somebody's own fields, whoever asks. */
+  async change(
+    id: string,
     { displayName, phoneNumber, department, position, address }: ProfileChange,
     caller: Caller,
     version: number | undefined,
   ): Promise<Profile> {
-    if ((department !== undefined || position !== undefined) && !isAdmin(caller))
-      throw new RefusalError(refused('FORBIDDEN', message.forbidden));
     await this.#users.records.edit({
-      find: () => this.#users.records.find(caller.id),
+      find: () => this.#users.records.find(id),
       change: (user) => ({
         set: {
           ...(displayName === undefined ? {} : { displayName, nameKey: fold(displayName) }),
@@ -59,7 +65,7 @@ export class Profiles {
       version,
       eventDetails: address === undefined ? {} : { extra: { addressChanged: true } },
     });
-    return this.profileOf(await this.#users.records.find(caller.id));
+    return this.profileOf(await this.#users.records.find(id));
   }
 
   /** Sets or removes the photo, which is re-encoded; the previous one is removed. */

@@ -1,5 +1,5 @@
 import { message } from '@quartermaster/core/messages';
-import type { User } from '@quartermaster/core/users/user';
+import { personState, type User } from '@quartermaster/core/users/user';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
 import { type StoredUser, type UserDocument, userCollection } from './collection.ts';
@@ -12,6 +12,7 @@ export const toUser = (stored: StoredUser): User => {
     securityEpoch: _epoch,
     nameKey: _key,
     takenOver: _taken,
+    state: _state,
     ...user
   } = stored;
   return user;
@@ -22,11 +23,11 @@ export type UserRecords = Records<UserDocument, User, User>;
 export const userRecords = (runtime: Runtime): UserRecords =>
   new Records<UserDocument, User, User>(runtime, runtime.store.collection(userCollection), {
     subject: 'user',
-    // Users can't be deleted yet, so there is no event for it.
-    events: { created: 'user.created', updated: 'user.updated', deleted: 'user.updated' },
+    events: { created: 'user.created', updated: 'user.updated', deleted: 'user.deleted' },
     touched: 'updatedAt',
     notFound: message.userNotFound,
     taken: { email: { path: 'email', message: message.emailInUse } },
+    derived: async () => (user) => ({ state: personState(user) }),
     snapshotter: async () => toUser,
     answer: (user) => user,
   });

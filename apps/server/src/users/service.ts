@@ -77,6 +77,8 @@ export class UserService {
       passwordHash: await this.#passwords.hash(input.password),
       mustChangePassword: input.mustChangePassword,
       unconfirmed,
+      suspended: false,
+      state: unconfirmed ? 'waiting' : 'active',
       securityEpoch: 1,
       createdAt: now,
       updatedAt: now,
@@ -128,10 +130,15 @@ export class UserService {
     });
   }
 
+  /** The user with this id or address; refuses (404) others. */
+  async find(idOrEmail: string): Promise<StoredUser> {
+    return (await this.byEmail(idOrEmail.toLowerCase())) ?? this.records.find(idOrEmail);
+  }
+
   /** Confirms that the address of the account with this id or address is its own; one that is confirmed stays so. */
   confirm(idOrEmail: string, caller: Caller): Promise<User> {
     return this.records.edit({
-      find: async () => (await this.byEmail(idOrEmail.toLowerCase())) ?? this.records.find(idOrEmail),
+      find: () => this.find(idOrEmail),
       change: (user) => (user.unconfirmed ? { set: { unconfirmed: false } } : undefined),
       cause: byCaller(caller),
     });
@@ -154,6 +161,7 @@ export class UserService {
             ...{ displayName, nameKey: fold(displayName), role, passwordHash, mustChangePassword },
             ...definedFields({ department, position, phoneNumber }),
             unconfirmed: false,
+            suspended: false,
             takenOver: { at: instantOf(this.#runtime), ...definedFields({ call }) },
           },
           increment: { securityEpoch: 1 },

@@ -1,5 +1,5 @@
 import type { Operation } from '@quartermaster/core/access/access';
-import { password } from '../support/company.ts';
+import { newPerson, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { newName, ownSession, ownToken } from './matrix-records.ts';
 import { adminOnly, anyone, get, owned, type Row, signedIn, signIn } from './matrix-row.ts';
@@ -41,6 +41,41 @@ export const identityRows = {
   },
   'branding.get': { call: get('/api/branding'), expected: anyone(200) },
   'events.stream': { call: get('/api/events'), expected: signedIn(200) },
+  'users.get': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}` }),
+    expected: adminOnly(200),
+  },
+  'users.update': {
+    call: ({ owner }) => ({ method: 'PUT', path: `/api/users/${owner.id}`, body: { position: newName() } }),
+    expected: adminOnly(200),
+  },
+  'users.remove': {
+    call: async ({ server }) => ({ method: 'DELETE', path: `/api/users/${(await newPerson(server)).id}` }),
+    expected: adminOnly(200),
+  },
+  'users.setRole': {
+    call: ({ owner }) => ({ method: 'PUT', path: `/api/users/${owner.id}/role`, body: { role: 'user' } }),
+    expected: adminOnly(200),
+  },
+  'users.setSuspended': {
+    call: ({ owner }) => ({
+      method: 'PUT',
+      path: `/api/users/${owner.id}/suspended`,
+      body: { suspended: false },
+    }),
+    expected: adminOnly(200),
+  },
+  'users.sendReset': {
+    call: async ({ server }) => ({
+      method: 'POST',
+      path: `/api/users/${(await newPerson(server)).id}/reset`,
+    }),
+    expected: adminOnly(200),
+  },
+  'users.holdings': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}/holdings` }),
+    expected: adminOnly(200),
+  },
   'users.confirm': {
     call: ({ owner }) => ({ method: 'POST', path: `/api/users/${owner.id}/approve` }),
     expected: adminOnly(200),

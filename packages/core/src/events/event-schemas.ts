@@ -101,6 +101,7 @@ export const eventSchemas = {
       addressChanged: z.literal(true).optional(),
     }),
   ),
+  'user.deleted': schemaOf('user.deleted', 'user', user),
   'user.signedIn': schemaOf('user.signedIn', 'user', signIn),
   'user.signedOut': schemaOf('user.signedOut', 'user', signIn),
   'user.signInRefused': schemaOf('user.signInRefused', 'user', signIn),

@@ -16,6 +16,7 @@ export const eventTypes = [
   'request.rejected',
   'user.created',
   'user.updated',
+  'user.deleted',
   'user.signedIn',
   'user.signedOut',
   'user.signInRefused',

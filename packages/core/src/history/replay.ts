@@ -6,7 +6,7 @@ import { pathSeparator } from '../locations/location.ts';
 
 /** Whether an event has the whole record as it is after it. Of a person some say only what they did, like signing in. */
 export const tellsRecord = ({ type, subject }: DomainEvent): boolean =>
-  subject.kind !== 'user' || type === 'user.created' || type === 'user.updated';
+  subject.kind !== 'user' || ['user.created', 'user.updated', 'user.deleted'].includes(type);
 
 interface Latest {
   readonly data: JsonObject;

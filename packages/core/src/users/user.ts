@@ -5,6 +5,17 @@ import { email, filled, instant, line } from '../text.ts';
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
+/** Of an account: in use, waiting for confirmation, or suspended, whether it is confirmed or not. */
+export const personStates = ['active', 'waiting', 'suspended'] as const;
+export type PersonState = (typeof personStates)[number];
+
+/** The state that an account is in. */
+export const personState = ({
+  suspended,
+  unconfirmed,
+}: Pick<User, 'suspended' | 'unconfirmed'>): PersonState =>
+  suspended ? 'suspended' : unconfirmed ? 'waiting' : 'active';
+
 /** A person as the API returns it (section 3). It never contains secrets. */
 export const userSchema = z.object({
   id: z.string(),
@@ -19,6 +30,8 @@ export const userSchema = z.object({
   mustChangePassword: z.boolean(),
   /** Signed up, and neither used the mailed link nor was confirmed by an administrator: the address may be anyone's. */
   unconfirmed: z.boolean(),
+  /** An administrator lets them in no longer. */
+  suspended: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),

@@ -1,17 +1,38 @@
 import type { Employees } from '../../auth/employees.ts';
+import type { PasswordResets } from '../../auth/password-resets.ts';
 import { listUsers } from '../../users/list.ts';
+import type { People } from '../../users/people.ts';
 import type { UserService } from '../../users/service.ts';
 import { api } from '../api.ts';
 
 interface UserServices {
   readonly users: UserService;
   readonly employees: Employees;
+  readonly people: People;
+  readonly passwordResets: PasswordResets;
 }
 
-export const userHandlers = ({ users, employees }: UserServices) => ({
+export const userHandlers = ({ users, employees, people, passwordResets }: UserServices) => ({
   list: api.users.list.handler(({ input, context }) => listUsers(users, input, context.reading)),
   create: api.users.create.handler(({ input, context }) =>
     employees.add(input, context.actor, context.recordId),
   ),
   confirm: api.users.confirm.handler(({ input, context }) => users.confirm(input.params.id, context.actor)),
+  get: api.users.get.handler(({ input }) => people.get(input.params.id)),
+  update: api.users.update.handler(({ input, context }) =>
+    people.update(input.params.id, input.body, context.actor, context.version),
+  ),
+  remove: api.users.remove.handler(({ input, context }) =>
+    people.remove(input.params.id, context.actor, context.version),
+  ),
+  setRole: api.users.setRole.handler(({ input, context }) =>
+    people.setRole(input.params.id, input.body.role, context.actor, context.version),
+  ),
+  setSuspended: api.users.setSuspended.handler(({ input, context }) =>
+    people.setSuspended(input.params.id, input.body.suspended, context.actor, context.version),
+  ),
+  sendReset: api.users.sendReset.handler(async ({ input }) => ({
+    message: await passwordResets.sendTo(await users.find(input.params.id)),
+  })),
+  holdings: api.users.holdings.handler(({ input }) => people.holdings(input.params.id)),
 });

@@ -1,0 +1,137 @@
+import { message } from '@quartermaster/core/messages';
+import { and, equals, isIn } from '@quartermaster/core/query/where';
+import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
+import { judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
+import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
+import type { Role, User } from '@quartermaster/core/users/user';
+import { refused } from '@quartermaster/core/verdict';
+import type { AssetService } from '../assets/service.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { fileIdOf } from '../files/references.ts';
+import type { FileService } from '../files/service.ts';
+import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
+import type { RequestService } from '../requests/service.ts';
+import type { StoredUser } from './collection.ts';
+import type { Profiles } from './profiles.ts';
+import type { UserService } from './service.ts';
+
+/** Lock for whatever takes an administrator away: two at once, each allowed on its own, could leave none. */
+const administrators = 'administrators';
+
+/** How many of each kind are listed of what somebody holds and asks for. */
+const listed = 200;
+
+interface Deps {
+  readonly users: UserService;
+  readonly profiles: Profiles;
+  readonly files: FileService;
+  readonly assets: AssetService;
+  readonly requests: RequestService;
+  readonly lock: ExclusiveLock;
+}
+
+/** What administrators do with the accounts of others: /employees. People are named by id or address. */
+export class People {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async get(idOrEmail: string): Promise<Profile> {
+    return this.#deps.profiles.profileOf(await this.#deps.users.find(idOrEmail));
+  }
+
+  async update(idOrEmail: string, change: PersonChange, caller: Caller, version?: number): Promise<Profile> {
+    const { id } = await this.#deps.users.find(idOrEmail);
+    return this.#deps.profiles.change(id, change, caller, version);
+  }
+
+  async setRole(idOrEmail: string, role: Role, caller: Caller, version?: number): Promise<User> {
+    const { users } = this.#deps;
+    const { id } = await users.find(idOrEmail);
+    const set = (judge?: (user: StoredUser) => Promise<void>) =>
+      users.records.edit({
+        find: () => users.records.find(id),
+        change: async (user) => {
+          if (user.role === role) return undefined;
+          // The address may be anybody's.
+          if (user.unconfirmed) throw new RefusalError(refused('CONFLICT', message.confirmFirst(user.email)));
+          await judge?.(user);
+          return { set: { role } };
+        },
+        cause: byCaller(caller),
+        version,
+      });
+    return role === 'admin' ? set() : this.#takingAway(set);
+  }
+
+  /** Suspending ends all sessions and access tokens for good (promise 4). */
+  async setSuspended(idOrEmail: string, suspended: boolean, caller: Caller, version?: number): Promise<User> {
+    const { users } = this.#deps;
+    const { id } = await users.find(idOrEmail);
+    const set = (judge?: (user: StoredUser) => Promise<void>) =>
+      users.records.edit({
+        find: () => users.records.find(id),
+        change: async (user) => {
+          if (user.suspended === suspended) return undefined;
+          await judge?.(user);
+          return { set: { suspended }, ...(suspended ? { increment: { securityEpoch: 1 } } : {}) };
+        },
+        cause: byCaller(caller),
+        version,
+      });
+    return suspended ? this.#takingAway(set) : set();
+  }
+
+  /** Deletes an account with nothing in its name; what was done with it stays in the history. */
+  async remove(idOrEmail: string, caller: Caller, version?: number): Promise<User> {
+    const { users, files } = this.#deps;
+    const { id } = await users.find(idOrEmail);
+    const removed = await this.#takingAway((judge) =>
+      users.records.remove({
+        find: () => users.records.find(id),
+        judge: async (user) => {
+          await judge(user);
+          accept(judgePersonRemoval(user, await this.#holdingsOf(user)));
+        },
+        cause: byCaller(caller),
+        version,
+      }),
+    );
+    if (removed.photoURL !== undefined) await files.release(fileIdOf(removed.photoURL));
+    return removed;
+  }
+
+  async holdings(idOrEmail: string): Promise<Holdings> {
+    return this.#holdingsOf(await this.#deps.users.find(idOrEmail));
+  }
+
+  async #holdingsOf({ email }: StoredUser): Promise<Holdings> {
+    const { assets, requests } = this.#deps;
+    const page = { limit: listed, total: true } as const;
+    const [held, asked] = await Promise.all([
+      assets.collection.find({ where: equals('assignedTo', email), sort: ['-lastUpdated'], ...page }),
+      requests.collection.find({
+        where: and(equals('userId', email), isIn('status', openStatuses)),
+        sort: ['-createdAt'],
+        ...page,
+      }),
+    ]);
+    return {
+      assets: { items: await assets.present(held.items), total: held.total ?? held.items.length },
+      requests: { items: await requests.listed(asked.items), total: asked.total ?? asked.items.length },
+    };
+  }
+
+  /** Runs what may take an administrator away, one at a time on all servers. */
+  #takingAway<T>(work: (judge: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
+    const active = and(equals('role', 'admin'), equals('suspended', false));
+    return this.#deps.lock.run(administrators, () =>
+      work(async (user) => {
+        accept(judgeLoss(user, await this.#deps.users.collection.count(active)));
+      }),
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { message } from '../messages.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import type { Holdings } from './holdings.ts';
+import type { User } from './user.ts';
+
+/** Whether an account is an administrator's that can be used: there must always be one. */
+export const isActiveAdministrator = ({ role, suspended }: Pick<User, 'role' | 'suspended'>): boolean =>
+  role === 'admin' && !suspended;
+
+/**
+ * Whether an account may be demoted, suspended or deleted (promise 12).
+ * @param administrators how many there are that can be used, this one included
+ */
+export const judgeLoss = (
+  person: Pick<User, 'role' | 'suspended'>,
+  administrators: number,
+): Verdict<undefined> =>
+  isActiveAdministrator(person) && administrators <= 1
+    ? refused('CONFLICT', message.lastAdministrator)
+    : granted(undefined);
+
+/** Of each kind, how many a refusal names. */
+const named = 3;
+
+/** Whether a person may be deleted: only with nothing in their name (decisions: Deleting). */
+export function judgePersonRemoval(
+  { displayName }: Pick<User, 'displayName'>,
+  { assets, requests }: Holdings,
+): Verdict<undefined> {
+  const parts = [
+    ...(assets.total === 0
+      ? []
+      : [
+          message.personHolds(
+            assets.items.slice(0, named).map(({ assetId, name }) => `${assetId} ${name}`),
+            assets.total,
+          ),
+        ]),
+    ...(requests.total === 0
+      ? []
+      : [
+          message.personAsks(
+            requests.items.slice(0, named).map(({ id }) => id.slice(0, 8)),
+            requests.total,
+          ),
+        ]),
+  ];
+  if (parts.length === 0) return granted(undefined);
+  return refused('CONFLICT', message.personInUse(displayName, parts), {
+    assets: assets.items.map(({ id, assetId, name }) => ({ id, assetId, name })),
+    requests: requests.items.map(({ id }) => ({ id })),
+  });
+}
