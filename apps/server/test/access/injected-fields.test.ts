@@ -42,6 +42,7 @@ const forbidden = [
 /** What a route's body may well carry. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'users.create': ['role'],
+  'users.setRole': ['role'],
   'assets.create': ['status', 'assignedTo'],
   'assets.update': ['status', 'assignedTo'],
   'requests.create': ['userId', 'priority'],

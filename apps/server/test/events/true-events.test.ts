@@ -79,6 +79,10 @@ async function live(): Promise<void> {
   );
   await leaver.delete(`/api/tokens/${token}`);
   await leaver.delete('/api/auth/session');
+  await admin().put(`/api/users/${newcomer.id}/role`, { role: 'admin' });
+  await admin().put(`/api/users/${newcomer.id}/suspended`, { suspended: true });
+  const mistaken = await newPerson(server, 'user');
+  await admin().delete(`/api/users/${mistaken.id}`);
 
   const berlin = await newLocation(server, { name: 'Berlin' });
   const desk = await newLocation(server, { name: 'Desk 4', parentId: berlin.id, address: 'Street 1' });
