@@ -1,6 +1,6 @@
 import { text } from '@quartermaster/core/text';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
-import { personChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
+import { profileChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
 import { newUserSchema, personStates, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { noBody, oneOrMany, pageFields, pageOf, route } from './route.ts';
@@ -41,7 +41,7 @@ export const users = {
     path: '/users/{id}',
     summary: 'Update the given fields',
   })
-    .input(z.object({ params: byIdOrEmail, body: personChangeSchema }))
+    .input(z.object({ params: byIdOrEmail, body: profileChangeSchema }))
     .output(profileSchema),
   remove: route('users.remove', {
     method: 'DELETE',

@@ -2,7 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import { and, equals, isIn } from '@quartermaster/core/query/where';
 import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
 import { judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
-import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
+import type { Profile, ProfileChange } from '@quartermaster/core/users/profile';
 import type { Role, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
@@ -43,7 +43,7 @@ export class People {
     return this.#deps.profiles.profileOf(await this.#deps.users.find(idOrEmail));
   }
 
-  async update(idOrEmail: string, change: PersonChange, caller: Caller, version?: number): Promise<Profile> {
+  async update(idOrEmail: string, change: ProfileChange, caller: Caller, version?: number): Promise<Profile> {
     const { id } = await this.#deps.users.find(idOrEmail);
     return this.#deps.profiles.change(id, change, caller, version);
   }

@@ -4,7 +4,7 @@ import type { Holdings } from './holdings.ts';
 import type { User } from './user.ts';
 
 /** Whether an account is an administrator's that can be used: there must always be one. */
-export const isActiveAdministrator = ({ role, suspended }: Pick<User, 'role' | 'suspended'>): boolean =>
+const isActiveAdministrator = ({ role, suspended }: Pick<User, 'role' | 'suspended'>): boolean =>
   role === 'admin' && !suspended;
 
 /**

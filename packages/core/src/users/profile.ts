@@ -25,7 +25,3 @@ export const profileChangeSchema = z.strictObject({
   address: addressSchema.nullable().optional(),
 });
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
-
-/** What an administrator may change of somebody; their role, and whether they are suspended, have routes of their own. */
-export const personChangeSchema = profileChangeSchema;
-export type PersonChange = z.infer<typeof personChangeSchema>;
