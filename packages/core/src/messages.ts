@@ -144,10 +144,14 @@ export const message = {
   assetIdRetired: 'This asset ID belonged to an asset that was deleted',
   assetsUpdated: (updated: number, failed: number) =>
     `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
+  assetWasUpdated: (assetId: string) => `Updated ${assetId}`,
+  assetWasDeleted: (assetId: string) => `Deleted ${assetId}`,
   assetsNotUpdated: 'Failed to update assets',
   assetsDeleted: (deleted: number, failed: number) =>
     `Deleted ${deleted} ${deleted === 1 ? 'asset' : 'assets'}${failed > 0 ? `, ${failed} failed` : ''}`,
   stillHeld: (holder: string) => `Assigned to ${holder}: clear the assignee to make it Available`,
+  bulkCancelled: (updated: number, total: number) =>
+    `Cancelled: ${updated} of ${total} assets were changed, the rest is as it was`,
   awaitsDelivery: 'Pending Delivery until its request is delivered',
   undid: (restored: number, left: number) =>
     `${restored} ${restored === 1 ? 'record is' : 'records are'} as before${left > 0 ? `, ${left} left as they are` : ''}`,

@@ -40,8 +40,8 @@ function BulkForm({
   onClose,
 }: BulkEditProps & { readonly fields: readonly CustomField[] }) {
   const [set, setSet] = useState<BulkChange>({});
-  const preview = useBulkPreview(selection, { set });
   const bulk = useBulkRun({ selection, activity, onDone, onClose });
+  const preview = useBulkPreview(selection, { set }, bulk.stage === undefined);
   const [schema] = useState(() => bulkFormSchema(fields));
   const touched = Object.keys(set).length > 0;
   const changes = touched ? (preview.data?.updated ?? 0) : 0;

@@ -17,7 +17,7 @@ export interface BulkInput {
   readonly assignedTo: string;
   readonly vendor: string;
   readonly warrantyEnd: string;
-  /** Of the fields that were added, as typed; blank empties them. */
+  /** Of the fields that were added, as typed. */
   readonly customFields: Readonly<Record<string, string | undefined>>;
 }
 
@@ -44,9 +44,9 @@ export const bulkFormSchema = (fields: readonly CustomField[]) =>
     const values: Record<string, string | number | boolean | null> = {};
     for (const field of fields) {
       const written = input.customFields[field.apiName];
-      if (written === undefined) continue;
-      const typed = written.trim();
-      if (typed === '') {
+      const typed = written?.trim() ?? '';
+      if (typed === '') continue;
+      if (typed === cleared) {
         values[field.apiName] = null;
         continue;
       }

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { Button, FormGroup, InputGroup, Menu, MenuItem } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import { assetConditions } from '@quartermaster/core/assets/asset';
 import { bulkStatuses } from '@quartermaster/core/assets/bulk';
@@ -197,7 +197,7 @@ function CustomFields({ fields, preview }: BulkInputsProps) {
             <div key={apiName} className="qm-with-link">
               <CustomInput
                 field={field}
-                help={`${count(having(field))} of the ${count(total)} ${having(field) === 1 ? 'has' : 'have'} this field. Leave it empty to clear it.`}
+                help={`${count(having(field))} of the ${count(total)} ${having(field) === 1 ? 'has' : 'have'} this field.`}
               />
               <LeaveLink label={field.displayName} onLeave={() => remove(field)} />
             </div>
@@ -209,20 +209,47 @@ function CustomFields({ fields, preview }: BulkInputsProps) {
 }
 
 function CustomInput({ field, help }: { readonly field: CustomField; readonly help: string }) {
-  const common = { name: `customFields.${field.apiName}` as const, label: field.displayName, help };
+  const name = `customFields.${field.apiName}` as const;
+  const { setValue } = useFormContext<BulkInput>();
+  const isCleared = useWatch<BulkInput>({ name }) === cleared;
+  const common = { name, label: field.displayName, help };
   if (field.type === 'select')
-    return <SelectField<BulkInput> {...common} none={clear.label} options={choices(field.options ?? [])} />;
-  if (field.type === 'boolean')
     return (
-      <SelectField<BulkInput>
-        {...common}
-        none={clear.label}
-        options={[
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
-        ]}
-      />
+      <SelectField<BulkInput> {...common} none={leave} options={[...choices(field.options ?? []), clear]} />
     );
-  if (field.type === 'date') return <DayField<BulkInput> {...common} />;
-  return <TextField<BulkInput> {...common} {...(field.type === 'number' ? { inputMode: 'decimal' } : {})} />;
+  if (field.type === 'boolean') return <SelectField<BulkInput> {...common} none={leave} options={yesNo} />;
+  const set = (value: string): void => setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  if (isCleared)
+    return (
+      <FormGroup label={field.displayName} helperText={help}>
+        <InputGroup disabled value="Will be cleared" aria-label={field.displayName} />
+      </FormGroup>
+    );
+  return (
+    <>
+      {field.type === 'date' ? (
+        <DayField<BulkInput> {...common} placeholder={leave} />
+      ) : (
+        <TextField<BulkInput>
+          {...common}
+          placeholder={leave}
+          {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
+        />
+      )}
+      <button
+        type="button"
+        className="qm-link qm-bulk-clear"
+        aria-label={`${field.displayName}: clear this field`}
+        onClick={() => set(cleared)}
+      >
+        {clear.label}
+      </button>
+    </>
+  );
 }
+
+const yesNo: readonly SelectOption[] = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+  clear,
+];

@@ -23,7 +23,7 @@ export const bulkInput = (selection: BulkSelection, action: BulkAction) => ({
 });
 
 /** What an action would do; of the last one while this one is being asked for. */
-export const useBulkPreview = (selection: BulkSelection, action: BulkAction) =>
+export const useBulkPreview = (selection: BulkSelection, action: BulkAction, enabled = true) =>
   useQuery({
     ...api.assets.bulk.queryOptions({
       input: { ...bulkInput(selection, action), dryRun: true },
@@ -33,4 +33,5 @@ export const useBulkPreview = (selection: BulkSelection, action: BulkAction) =>
     }),
     // Apart from the assets, whose every change would ask it again, the action's own as well.
     queryKey: ['bulkPreview', selection, action],
+    enabled,
   });

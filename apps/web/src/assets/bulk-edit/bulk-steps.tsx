@@ -74,7 +74,11 @@ export function FailedList({ failed, failedCount, all = false, onAll }: FailedLi
       <ul className="qm-bulk-failed">
         {shown.map(({ id, assetId, name, message: reason }) => (
           <li key={id}>
-            <span className="qm-mono">{assetId ?? id}</span>
+            {assetId === undefined ? (
+              <span className="qm-muted">Deleted meanwhile</span>
+            ) : (
+              <span className="qm-mono">{assetId}</span>
+            )}
             <span className="qm-clip" title={name}>
               {name}
             </span>

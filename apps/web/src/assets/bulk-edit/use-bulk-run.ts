@@ -102,9 +102,12 @@ export function useBulkRun({ selection, activity, onDone, onClose }: BulkRunOpti
 const resultSchema = bulkTallySchema.extend({ message: z.string(), report: z.string().optional() });
 
 /** What a job did; one that broke off says nothing. */
-function outcomeOf({ id, result }: Job): BulkOutcome {
+function outcomeOf({ id, state, result }: Job): BulkOutcome {
   const said = resultSchema.safeParse(result);
-  return said.success
-    ? { ...said.data, batchId: id }
+  const { data } = said;
+  if (data && state === 'cancelled')
+    return { ...data, batchId: id, message: message.bulkCancelled(data.updated, data.total) };
+  return data
+    ? { ...data, batchId: id }
     : { updated: 0, failed: [], failedCount: 0, message: message.assetsNotUpdated };
 }

@@ -26,6 +26,7 @@ export function useChangeWords(): ChangeWords {
   return {
     label: (change) => changeLabel(change, (apiName) => byName.get(`customFields.${apiName}`)?.displayName),
     text: ({ field }, value) => {
+      if (field === 'image' && typeof value === 'string') return 'A photo';
       const isDay = days.has(field) || byName.get(field)?.type === 'date';
       return isDay && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
         ? formatDay(value)
