@@ -9,6 +9,8 @@ const kinds: Partial<Record<Batch['kind'], string>> = {
   'catalogue.import': 'import of the catalogue',
   'assets.bulkEdit': 'bulk edit',
   'assets.bulkDelete': 'deletion',
+  'assets.edit': 'edit',
+  'assets.delete': 'deletion',
   'batches.undo': 'undo',
 };
 
@@ -31,7 +33,7 @@ export async function listBatches(context: Context, options: ListOptions): Promi
   const client = await context.client();
   const pages = readPages(options, (page) => context.wait('Listing', client.batches.list(page)));
   await printList(context, pages, batchView(context), {
-    none: 'Nothing to undo: no imports, bulk edits or deletions in the last 30 days.',
+    none: 'Nothing to undo: no imports, edits or deletions in the last 30 days.',
     sortedBy: 'when',
   });
 }

@@ -1,5 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import { singleKinds } from '@quartermaster/core/batches/batch';
 import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
 import { changesOf } from '@quartermaster/core/history/changes';
 import { beginsHolding, entryFor, historyEntry, isSameBatch } from '@quartermaster/core/history/entries';
@@ -166,12 +167,13 @@ export class AssetHistory {
     return items.map(({ batch, ...entry }) => {
       if (!batch) return entry;
       const job = jobs.get(batch.id);
+      const isOfSeveral = job && !singleKinds.includes(job.kind);
       const requestId = /^([^:]+):(pending_delivery|fulfilled)$/.exec(batch.id)?.[1];
       return {
         ...entry,
         batch: {
           ...batch,
-          ...(job ? { kind: job.kind, processed: job.processed } : {}),
+          ...(isOfSeveral ? { kind: job.kind, processed: job.processed } : {}),
           ...(requestId === undefined ? {} : { requestId }),
         },
       };

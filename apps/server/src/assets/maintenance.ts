@@ -42,7 +42,15 @@ export class Maintenance {
   }
 
   /** Records that an asset was maintained; it says so even if nothing else of it changes. */
-  mark(idOrAssetId: string, done: MaintenanceDone, caller: Caller, version?: number): Promise<Asset> {
+  mark(
+    idOrAssetId: string,
+    done: MaintenanceDone,
+    caller: Caller,
+    version?: number,
+    onBatch: (id: string) => void = () => {},
+  ): Promise<Asset> {
+    const batch = this.#runtime.newId();
+    onBatch(batch);
     const { date = this.#today(), note } = done;
     return this.#assets.records.edit({
       find: () => this.#assets.find(idOrAssetId, caller),
@@ -57,7 +65,7 @@ export class Maintenance {
           ),
         },
       }),
-      cause: byCaller(caller, this.#runtime.newId()),
+      cause: byCaller(caller, batch),
       version,
       eventDetails: { extra: { maintained: { date, ...definedFields({ note }) } } },
     });

@@ -2,7 +2,7 @@ import type { StreamMeta } from '@quartermaster/contract';
 import { judgeAccess, type Operation } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../events/cause.ts';
 import type { Reading } from '../lists/list-query.ts';
@@ -31,6 +31,8 @@ interface StreamCall<Input, Body, Who> {
   readonly actor: Who;
   readonly version: number | undefined;
   readonly reading: Reading;
+  /** For headers beside the answer. */
+  readonly response: Response;
 }
 
 /** A route and what serves it. */
@@ -73,12 +75,16 @@ const served = <Input, Body extends keyof Bodies, Answer extends keyof Answers, 
   route,
   async answer(call, services) {
     const { meta, inputSchema } = route['~orpc'];
-    const { request, version, reading } = call;
+    const { request, response, version, reading } = call;
     const actor = admit(call, meta.operation);
     const input = inputOf(request, inputSchema);
     requireVersion(call, meta);
     const body = await readers[meta.body](request, meta.maxMegabytes);
-    await senders[meta.answers](await handler({ input, body, actor, version, reading }), call, services);
+    await senders[meta.answers](
+      await handler({ input, body, actor, version, reading, response }),
+      call,
+      services,
+    );
   },
 });
 

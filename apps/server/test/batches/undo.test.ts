@@ -82,7 +82,12 @@ it('puts back what is still as the batch left it, and names the rest with the re
   expect(lasting(await get(same.id))).toEqual(lasting(same));
   expect(await get(changed.id)).toMatchObject({ condition: 'Poor', notes: 'mine' });
 
-  const [newest, done] = await listed();
+  const [newest, ...before] = await listed();
+  const done = before.find(({ id }) => id === batchId);
+  expect(before.slice(0, 2)).toMatchObject([
+    { kind: 'assets.delete', message: `Deleted ${gone.assetId}` },
+    { kind: 'assets.edit', message: `Updated ${changed.assetId}` },
+  ]);
   expect(newest).toMatchObject({
     id: undo.batchId,
     kind: 'batches.undo',

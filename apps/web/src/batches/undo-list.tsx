@@ -22,10 +22,12 @@ const kinds: Partial<Record<Batch['kind'], string>> = {
   'catalogue.import': 'Import of the catalogue',
   'assets.bulkEdit': 'Bulk edit',
   'assets.bulkDelete': 'Deletion',
+  'assets.edit': 'Edit',
+  'assets.delete': 'Deletion',
   'batches.undo': 'Undo',
 };
 
-/** /assets/undo: what was done to many records at once in the last 30 days, each with its Undo. */
+/** /assets/undo: what was done to assets and the catalogue in the last 30 days, each with its Undo. */
 export function Screen() {
   const list = useList<Batch>(
     api.batches.list.infiniteOptions({
@@ -56,8 +58,7 @@ export function Screen() {
             <ErrorState error={list.error} text={message.batchesNotLoaded} retry={list.retry} />
           ) : list.total === 0 ? (
             <EmptyState icon={<Undo size={20} />} title="Nothing to undo">
-              Imports, bulk edits and deletions of the last {undoDays} days appear here. A single edit is
-              undone from the asset's history.
+              Imports, edits and deletions of assets of the last {undoDays} days appear here.
             </EmptyState>
           ) : undefined
         }

@@ -14,13 +14,18 @@ const undoable: ReadonlySet<JobKind> = new Set([
   'catalogue.import',
   'assets.bulkEdit',
   'assets.bulkDelete',
+  'assets.edit',
+  'assets.delete',
   'batches.undo',
 ]);
+
+/** Changes of a single asset within a call. */
+export const singleKinds: readonly JobKind[] = ['assets.edit', 'assets.delete'];
 
 /** The kinds of jobs that can be undone: those of a merge or a conversion can't. */
 export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoable.has(kind));
 
-/** What one job did, as far as it can be undone. Single edits and deletions are batches, too, but aren't listed. */
+/** What one job, or one call that changed a single asset, did as far as it can be undone. */
 export const batchSchema = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),

@@ -10,6 +10,8 @@ const kinds = {
   'catalogue.import': 'cancellable',
   'assets.bulkEdit': 'cancellable',
   'assets.bulkDelete': 'cancellable',
+  'assets.edit': 'completes',
+  'assets.delete': 'completes',
   'batches.undo': 'cancellable',
   'names.refresh': 'completes',
   'types.merge': 'completes',

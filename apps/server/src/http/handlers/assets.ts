@@ -1,19 +1,21 @@
-import type { Response } from 'express';
 import type { BulkEdits } from '../../assets/bulk-edits.ts';
 import type { AssetHistory } from '../../assets/history.ts';
 import type { Maintenance } from '../../assets/maintenance.ts';
 import type { AssetService } from '../../assets/service.ts';
+import type { JobService } from '../../jobs/service.ts';
 import { api } from '../api.ts';
 import { waitAsked } from '../prefer.ts';
+import { singleChange } from './single-change.ts';
 
 interface AssetServices {
   readonly assets: AssetService;
   readonly assetHistory: AssetHistory;
   readonly maintenance: Maintenance;
   readonly bulkEdits: BulkEdits;
+  readonly jobs: JobService;
 }
 
-export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: AssetServices) => ({
+export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits, jobs }: AssetServices) => ({
   list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
   get: api.assets.get.handler(({ input: { params, query }, context }) =>
     query.asOf === undefined
@@ -26,8 +28,10 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: 
   create: api.assets.create.handler(({ input, context }) =>
     assets.create(input, context.actor, context.recordId),
   ),
-  update: api.assets.update.handler(({ input, context }) =>
-    assets.update(input.params.id, input.body, context.actor, context.version, namedBy(context.response)),
+  update: api.assets.update.handler(({ input: { params, body }, context: { actor, version, response } }) =>
+    singleChange('assets.edit', { jobs, actor, response }, (onBatch) =>
+      assets.update(params.id, body, actor, version, onBatch),
+    ),
   ),
   bulk: api.assets.bulk.handler(async ({ input, context }) => {
     const result = await bulkEdits.run(input, {
@@ -39,20 +43,22 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: 
     if (result.job) context.response.status(202);
     return result;
   }),
-  markMaintained: api.assets.markMaintained.handler(({ input, context }) =>
-    maintenance.mark(input.params.id, input.body, context.actor, context.version),
+  markMaintained: api.assets.markMaintained.handler(
+    ({ input: { params, body }, context: { actor, version, response } }) =>
+      singleChange('assets.edit', { jobs, actor, response }, (onBatch) =>
+        maintenance.mark(params.id, body, actor, version, onBatch),
+      ),
   ),
-  removeImage: api.assets.removeImage.handler(({ input, context }) =>
-    assets.update(
-      input.params.id,
-      { image: null },
-      context.actor,
-      context.version,
-      namedBy(context.response),
+  removeImage: api.assets.removeImage.handler(
+    ({ input: { params }, context: { actor, version, response } }) =>
+      singleChange('assets.edit', { jobs, actor, response }, (onBatch) =>
+        assets.update(params.id, { image: null }, actor, version, onBatch),
+      ),
+  ),
+  remove: api.assets.remove.handler(({ input: { params }, context: { actor, version, response } }) =>
+    singleChange('assets.delete', { jobs, actor, response }, (onBatch) =>
+      assets.remove(params.id, actor, version, onBatch),
     ),
-  ),
-  remove: api.assets.remove.handler(({ input, context }) =>
-    assets.remove(input.params.id, context.actor, context.version, namedBy(context.response)),
   ),
 });
 
@@ -61,5 +67,3 @@ export const maintenanceHandlers = ({ maintenance }: Pick<AssetServices, 'mainte
     maintenance.list(input, context.actor, context.reading),
   ),
 });
-/** Names the batch that undoes the call, in a header: the body is the record. */
-const namedBy = (response: Response) => (batch: string) => void response.setHeader('batch', batch);

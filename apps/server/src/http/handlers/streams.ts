@@ -17,6 +17,7 @@ import { instantOf } from '../../runtime.ts';
 import type { Services } from '../../services.ts';
 import { openStream, type Stream, stream } from '../stream.ts';
 import { answeringAll } from './all-settings.ts';
+import { singleChange } from './single-change.ts';
 
 type Streams = typeof streams;
 
@@ -39,10 +40,12 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         name: assetExportFile(instantOf(services.runtime).slice(0, 10)),
         rows: await exportAssets(services, actor, input, reading),
       })),
-      setImage: stream(assets.setImage, async ({ actor, input, body, version }) => {
+      setImage: stream(assets.setImage, async ({ actor, input, body, version, response }) => {
         const { id } = await services.assets.get(input.params.id, actor);
         return storePhoto(services.files, 'assetPhoto', body, (image) =>
-          services.assets.update(id, { image }, actor, version),
+          singleChange('assets.edit', { jobs: services.jobs, actor, response }, (onBatch) =>
+            services.assets.update(id, { image }, actor, version, onBatch),
+          ),
         );
       }),
       template: stream(assets.template, () => ({ name: assetTemplateFile, rows: [assetTemplate] })),
