@@ -278,6 +278,33 @@ describe('who may', () => {
   });
 });
 
+test('people are shown, edited, promoted, suspended and deleted', async () => {
+  const email = 'ada@northwind.example';
+  const { qm, qmWith, sees } = scene.admin;
+  const added = ['users', 'add', '--email', email, '--name', 'Ada Lind', '--password-stdin'];
+  expect((await qmWith({ input: 'first-of-many-1\n' }, ...added)).code).toBe(0);
+  const edited = await qm('users', 'edit', email, '--department', 'Design', '--json', 'department');
+  expect(JSON.parse(edited.stdout)).toEqual({ department: 'Design' });
+  expect((await qm('people', 'role', email, 'boss')).code).toBe(2);
+  expect((await qm('people', 'role', email, 'admin')).code).toBe(0);
+  expect((await qm('people', 'suspend', email)).code).toBe(0);
+  expect((await qm('people', 'list', 'state:suspended')).stdout).toMatch(/^ada@.*\tadmin\t.*\tsuspended\t/m);
+  expect((await sees(['people', 'get', email])).screen).toContain('Holds nothing');
+  expect((await qm('people', 'resume', email, '--json', 'suspended')).stdout).toContain('false');
+
+  const { api } = scene.admin;
+  const asset = { name: 'Dock', type: 'Peripheral', status: 'Available', condition: 'New' } as const;
+  const held = await api.assets.create({ ...asset, customFields: { model: 'D1' }, assignedTo: email });
+  const { code, stderr } = await qm('people', 'delete', email, '--yes');
+  expect(code).toBe(1);
+  expect(stderr).toContain(`✗ Ada Lind still holds ${held.assetId} Dock.`);
+  expect(stderr).toContain(`qm people suspend ${email}`);
+  await api.assets.remove({ params: { id: held.id } });
+  expect((await qm('users', 'remove', email)).code).toBe(2);
+  expect((await qm('users', 'remove', email, '--yes')).code).toBe(0);
+  expect((await qm('people', 'get', email)).stderr).toBe('✗ User profile not found.\n');
+});
+
 test('somebody who signed up is confirmed before their request is accepted', async () => {
   const visitor = { email: 'visitor@northwind.example', password: 'seven lanterns' };
   const { url } = scene.server;
@@ -288,7 +315,7 @@ test('somebody who signed up is confirmed before their request is accepted', asy
   const { id } = await mine.requests.create({ items: [{ catalogItemId: item?.id ?? '', quantity: 1 }] });
 
   expect((await scene.admin.sees(['requests', 'get', id])).screen).toContain('address not confirmed');
-  expect((await scene.admin.qm('people', 'list', 'unconfirmed:true')).stdout).toMatch(/^visitor@.*\tno\t/m);
+  expect((await scene.admin.qm('people', 'list', 'state:waiting')).stdout).toMatch(/^visitor@.*\twaiting\t/m);
   const refused = await scene.admin.qm('requests', 'accept', id);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toContain(

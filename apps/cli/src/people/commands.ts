@@ -2,16 +2,29 @@ import type { Command } from 'commander';
 import { listing, perform, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { PersonOptions } from './create.ts';
+import type { PersonChangeOptions } from './edit.ts';
+
+const personText = 'email address or id';
 
 export function peopleCommands(program: Command): void {
-  const people = program.command('people').description('People who request and hold equipment');
+  const people = program
+    .command('people')
+    .alias('users')
+    .description('People who request and hold equipment');
 
   listing(people, 'List people', 'role:user department:Design mia').action(
     (terms: string[], options: ListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listPeople(context, terms, options)),
   );
 
+  verb(people, 'get', 'Show a person, and what they hold and ask for')
+    .argument('<email>', personText)
+    .action((id: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./get.ts')).getPerson(context, id)),
+    );
+
   verb(people, 'create', 'Add a person with an initial password')
+    .alias('add')
     .option('--email <email>', "the person's email address")
     .option('--name <name>', 'display name')
     .option('--role <role>', 'user or admin')
@@ -25,8 +38,50 @@ export function peopleCommands(program: Command): void {
     );
 
   verb(people, 'confirm', 'Confirm that the address of somebody who signed up is their own')
-    .argument('<email>', 'email address or id')
+    .argument('<email>', personText)
     .action((id: string, _options: unknown, command: Command) =>
       perform(command, async (context) => (await import('./confirm.ts')).confirmPerson(context, id)),
+    );
+
+  verb(people, 'edit', "Change somebody's details; an option with an empty value clears that detail")
+    .argument('<email>', personText)
+    .option('--name <name>', 'display name')
+    .option('--department <name>')
+    .option('--position <title>')
+    .option('--phone <number>')
+    .action((id: string, options: PersonChangeOptions, command: Command) =>
+      perform(command, async (context) => (await import('./edit.ts')).editPerson(context, id, options)),
+    );
+
+  verb(people, 'role', 'Make somebody an administrator or a user')
+    .argument('<email>', personText)
+    .argument('<role>', 'admin or user')
+    .action((id: string, role: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./role.ts')).setRole(context, id, role)),
+    );
+
+  for (const [name, summary, suspended] of [
+    ['suspend', 'Sign somebody out everywhere, end their access tokens and let them in no longer', true],
+    ['resume', 'Let somebody who is suspended sign in again', false],
+  ] as const)
+    verb(people, name, summary)
+      .argument('<email>', personText)
+      .action((id: string, _options: object, command: Command) =>
+        perform(command, async (context) =>
+          (await import('./suspend.ts')).setSuspended(context, id, suspended),
+        ),
+      );
+
+  verb(people, 'reset', 'Mail somebody a link by which they choose a new password')
+    .argument('<email>', personText)
+    .action((id: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./reset.ts')).sendReset(context, id)),
+    );
+
+  verb(people, 'delete', 'Delete somebody who holds nothing and asks for nothing')
+    .alias('remove')
+    .argument('<email>', personText)
+    .action((id: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./delete.ts')).deletePerson(context, id)),
     );
 }

@@ -1,4 +1,4 @@
-import { type User, userSchema } from '@quartermaster/core/users/user';
+import { personState, type User, userSchema } from '@quartermaster/core/users/user';
 import type { Context } from '../context.ts';
 import type { ListView } from '../output/list.ts';
 import { ago } from '../output/times.ts';
@@ -11,7 +11,7 @@ export const personView = ({ now }: Context): ListView<User> => ({
     { title: 'Role', value: ({ role }) => role },
     { title: 'Department', value: ({ department }) => department ?? '', priority: 3, minWidth: 10 },
     { title: 'Position', value: ({ position }) => position ?? '', priority: 2, minWidth: 10 },
-    { title: 'Confirmed', value: ({ unconfirmed }) => (unconfirmed ? 'no' : 'yes'), priority: 4 },
+    { title: 'State', value: personState, priority: 4 },
     {
       title: 'Created',
       value: ({ createdAt }) => createdAt,

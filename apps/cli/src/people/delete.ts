@@ -1,0 +1,29 @@
+import { isApiError } from '@quartermaster/contract';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes, Failure } from '../failure.ts';
+import { doneLine } from '../output/done.ts';
+import { recordPrinter } from '../output/record.ts';
+import { shellQuoted } from '../shell.ts';
+import { confirm } from '../ui/ask.ts';
+import { personView } from './view.ts';
+
+/** Deletes somebody who holds nothing and asks for nothing. */
+export async function deletePerson(context: Context, id: string): Promise<ExitCode> {
+  const print = recordPrinter(context, personView(context));
+  const client = await context.client();
+  const known = await context.wait('Looking them up', client.users.get({ params: { id } }));
+  if (!(await confirm(context, `Delete ${known.displayName} <${known.email}>?`))) {
+    context.note('  Nothing was changed.');
+    return exitCodes.failed;
+  }
+  const removing = client.users.remove({ params: { id: known.id } }, { context: { version: known.version } });
+  const person = await context.wait('Deleting them', removing).catch((error: unknown) => {
+    if (!isApiError(error) || error.code !== 'CONFLICT' || !error.data) throw error;
+    throw new Failure(exitCodes.failed, error.message, [
+      `qm people get ${shellQuoted(known.email)}`,
+      `qm people suspend ${shellQuoted(known.email)}`,
+    ]);
+  });
+  print(person, () => [doneLine(context.terminal, `${person.displayName} <${person.email}> deleted`)]);
+  return exitCodes.done;
+}

@@ -1,0 +1,61 @@
+import type { Holdings } from '@quartermaster/core/users/holdings';
+import { type Profile, profileSchema } from '@quartermaster/core/users/profile';
+import { personState } from '@quartermaster/core/users/user';
+import type { Context } from '../context.ts';
+import { factLines } from '../output/facts.ts';
+import { printable } from '../output/printable.ts';
+import { recordPrinter } from '../output/record.ts';
+import { requestState } from '../output/states.ts';
+import { ago } from '../output/times.ts';
+import { truncate } from '../output/width.ts';
+import { personView } from './view.ts';
+
+/** Shows a person, with what they hold and ask for. */
+export async function getPerson(context: Context, id: string): Promise<void> {
+  const view = { ...personView(context), fields: Object.keys(profileSchema.shape) };
+  const print = recordPrinter(context, view);
+  const client = await context.client();
+  const [person, holdings] = await context.wait(
+    'Looking them up',
+    Promise.all([client.users.get({ params: { id } }), client.users.holdings({ params: { id } })]),
+  );
+  print(person, () => personLines(context, person, holdings));
+}
+
+function personLines({ terminal, now }: Context, person: Profile, { assets, requests }: Holdings): string[] {
+  const { street, city, state, postalCode, country } = person.address ?? {};
+  const address = [street, city, state, postalCode, country].filter((line) => line !== undefined).join(', ');
+  const line = (text: string) => truncate(`    ${printable(text)}`, terminal.width);
+  const more = (listed: number, total: number) =>
+    total > listed ? [line(`and ${total - listed} more`)] : [];
+  return [
+    truncate(`  ${printable(`${person.displayName} <${person.email}>`)}`, terminal.width),
+    '',
+    ...factLines(
+      [
+        ['Role', person.role],
+        ['State', personState(person)],
+        ['Department', person.department],
+        ['Position', person.position],
+        ['Phone', person.phoneNumber],
+        ['Address', address === '' ? undefined : address],
+        ['Added', ago(person.createdAt, now)],
+      ],
+      terminal,
+    ),
+    '',
+    `  ${assets.total === 0 ? 'Holds nothing' : `Holds ${assets.total}`}`,
+    ...assets.items.map(({ assetId, name, serialNumber = '' }) =>
+      line(`${assetId}  ${name}  ${serialNumber}`),
+    ),
+    ...more(assets.items.length, assets.total),
+    '',
+    `  ${requests.total === 0 ? 'Asks for nothing' : `Asks for ${requests.total}`}`,
+    ...requests.items.map(({ id, items, status }) =>
+      line(
+        `${id.slice(0, 8)}  ${items.map((one) => `${one.quantity} x ${one.name}`).join(', ')}  ${requestState(status).word}`,
+      ),
+    ),
+    ...more(requests.items.length, requests.total),
+  ];
+}
