@@ -2,7 +2,7 @@ import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { bulkPartCollection } from './assets/bulk-collection.ts';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
 import { assetMarksCollection } from './assets/marks-collection.ts';
-import { confirmationCollection, resetCollection } from './auth/link-collections.ts';
+import { confirmationCollection, invitationCollection, resetCollection } from './auth/link-collections.ts';
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
@@ -28,6 +28,7 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   counterCollection,
   customFieldCollection,
   installationCollection,
+  invitationCollection,
   fileCollection,
   fileContentCollection,
   itemCollection,

@@ -28,6 +28,7 @@ export class PeriodicWork {
       attempts,
       passwordResets,
       confirmations,
+      invitations,
       keyedCalls,
       bulkParts,
       files,
@@ -46,6 +47,7 @@ export class PeriodicWork {
       await attempts.sweep();
       await passwordResets.sweep();
       await confirmations.sweep();
+      await invitations.sweep();
       await keyedCalls.sweep();
       await bulkParts.sweep();
       await files.sweep();

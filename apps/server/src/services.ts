@@ -14,6 +14,7 @@ import { AccessTokens } from './auth/access-tokens.ts';
 import { SignInAttempts } from './auth/attempts.ts';
 import { Confirmations } from './auth/confirmations.ts';
 import { Employees } from './auth/employees.ts';
+import { Invitations } from './auth/invitations.ts';
 import { KnownDevices } from './auth/known-devices.ts';
 import { OwnSessions } from './auth/own-sessions.ts';
 import { PasswordResets } from './auth/password-resets.ts';
@@ -117,6 +118,7 @@ export function createServices(options: ServiceOptions) {
   const attempts = new SignInAttempts(runtime);
   const links = { users, attempts, mailer, baseUrl };
   const confirmations = new Confirmations(runtime, links);
+  const invitations = new Invitations(runtime, links);
   const bulkChanges = new BulkChanges(runtime, assets, assetIds);
   const bulkParts = new BulkParts(runtime, files);
   const bulkWork = new BulkWork(bulkChanges, bulkParts);
@@ -151,7 +153,8 @@ export function createServices(options: ServiceOptions) {
     confirmations,
     employees: new Employees(runtime, users, requests),
     knownDevices: new KnownDevices(derivedKey(secretKey, 'known devices')),
-    passwordResets: new PasswordResets(runtime, links),
+    passwordResets: new PasswordResets(runtime, links, invitations.links),
+    invitations,
     eventFeed: new EventFeed(runtime, reportFault),
     settings,
     files,

@@ -18,7 +18,7 @@ import { locations } from './locations.ts';
 import { requests } from './requests.ts';
 import { settings, settingsStreams } from './settings.ts';
 import { sessions, tokens } from './tokens.ts';
-import { users } from './users.ts';
+import { userStreams, users } from './users.ts';
 import { vendors } from './vendors.ts';
 import { views } from './views.ts';
 
@@ -49,6 +49,7 @@ export const contract = {
 export const streams = {
   assets: assetStreams,
   catalogue: catalogueStreams,
+  users: userStreams,
   imports: importStreams,
   settings: settingsStreams,
   me: meStreams,

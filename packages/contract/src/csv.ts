@@ -1,5 +1,9 @@
 import { importPreviewSchema, previewBytes } from '@quartermaster/core/csv/import-preview';
-import { assetImportResultSchema, itemImportResultSchema } from '@quartermaster/core/csv/import-result';
+import {
+  assetImportResultSchema,
+  itemImportResultSchema,
+  personImportResultSchema,
+} from '@quartermaster/core/csv/import-result';
 import { z } from 'zod';
 import { oneOrMany, queryFlag, streamingRoute } from './route.ts';
 
@@ -22,6 +26,7 @@ export const exportQuery = z.strictObject({ columns: z.enum(['default', 'all']).
 
 export const assetImportResult = assetImportResultSchema;
 export const itemImportResult = itemImportResultSchema;
+export const personImportResult = personImportResultSchema;
 
 /** `cut` says that the file goes on after what is sent: at most its first 256 KiB. */
 const previewQuery = z.strictObject({ cut: queryFlag.default(false) });

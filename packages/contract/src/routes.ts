@@ -36,6 +36,7 @@ export const routes: RouteTable<typeof contract> = {
     setSuspended: 'PUT /users/{id}/suspended',
     sendReset: 'POST /users/{id}/reset',
     holdings: 'GET /users/{id}/holdings',
+    invite: 'POST /users/{id}/invitation',
   },
   vendors: { list: 'GET /vendors', create: 'POST /vendors' },
   jobs: { get: 'GET /jobs/{id}', cancel: 'POST /jobs/{id}/cancel' },
@@ -114,6 +115,10 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
     setImage: { route: 'PUT /catalog/{id}/image', body: 'image', answers: 'json' },
     import: { route: 'POST /catalog/import', body: 'csv', answers: 'ndjson' },
     export: { route: 'GET /catalog/export', body: 'none', answers: 'csv' },
+  },
+  users: {
+    import: { route: 'POST /users/import', body: 'csv', answers: 'ndjson' },
+    export: { route: 'GET /users/export', body: 'none', answers: 'csv' },
   },
   imports: { preview: { route: 'POST /imports/preview', body: 'csv', answers: 'json' } },
   settings: { setLogo: { route: 'PUT /settings/logo', body: 'image', answers: 'json' } },

@@ -5,6 +5,8 @@ import {
   assetImportLineSchema,
   type ItemImportLine,
   itemImportLineSchema,
+  type PersonImportLine,
+  personImportLineSchema,
 } from '@quartermaster/core/csv/import-result';
 import type { z } from 'zod';
 import { type AddedPicture, addedPictureSchema } from './added-picture.ts';
@@ -19,6 +21,7 @@ export type ImportInput = StreamInputs['assets']['import'];
 export type PreviewInput = StreamInputs['imports']['preview'];
 export type AssetExportInput = StreamInputs['assets']['export'];
 export type ItemExportInput = StreamInputs['catalogue']['export'];
+export type PeopleExportInput = StreamInputs['users']['export'];
 
 /** An image; its type says which kind. */
 export type ImageBody = Blob;
@@ -53,6 +56,10 @@ export interface StreamClient {
     export(input?: ItemExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
     addPicture(image: ImageBody, options?: StreamOptions): Promise<AddedPicture>;
   };
+  readonly users: {
+    import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<PersonImportLine, void>;
+    export(input?: PeopleExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
+  };
   readonly imports: {
     preview(input: PreviewInput, csv: CsvBody, options?: StreamOptions): Promise<ImportPreview>;
   };
@@ -78,7 +85,7 @@ export function createStreamClient(options: ClientOptions): StreamClient {
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
     (query?: Input, options: StreamOptions = {}) =>
       bytesOf(call(route, { query, ...options }));
-  const { assets, catalogue, imports, settings, me } = streamRoutes;
+  const { assets, catalogue, users, imports, settings, me } = streamRoutes;
   return {
     assets: {
       import: importing(assets.import, assetImportLineSchema),
@@ -93,6 +100,10 @@ export function createStreamClient(options: ClientOptions): StreamClient {
       export: downloading(catalogue.export),
       addPicture: async (body, options = {}) =>
         addedPictureSchema.parse(await jsonOf(await call(catalogue.addPicture, { body, ...options }))),
+    },
+    users: {
+      import: importing(users.import, personImportLineSchema),
+      export: downloading(users.export),
     },
     imports: {
       preview: async (query, body, options = {}) =>

@@ -1,9 +1,11 @@
 import { text } from '@quartermaster/core/text';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
+import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { profileChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
 import { newUserSchema, personStates, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { noBody, oneOrMany, pageFields, pageOf, route } from './route.ts';
+import { csvAnswer, importQuery, personImportResult } from './csv.ts';
+import { noBody, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 /** `{id}`: an id, or an address. */
 const byIdOrEmail = z.strictObject({ id: text(254).min(1) });
@@ -79,4 +81,44 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail }))
     .output(holdingsSchema),
+  /** No Idempotency-Key: the link must not be kept for a repeated call. */
+  invite: route('users.invite', {
+    method: 'POST',
+    path: '/users/{id}/invitation',
+    idempotencyKey: false,
+    alsoRefuses: [429],
+    summary: 'Send somebody without a password a link to set one; where no mail can be sent, answer the link',
+  })
+    .input(z.object({ params: byIdOrEmail, body: noBody }))
+    .output(invitationSchema),
+};
+
+export const userStreams = {
+  import: streamingRoute('users.import', {
+    method: 'POST',
+    path: '/users/import',
+    body: 'csv',
+    answers: 'ndjson',
+    summary: 'Import people from CSV; who is new has no password until they follow an invitation',
+  })
+    .input(importQuery)
+    .output(personImportResult),
+  export: streamingRoute('users.export', {
+    method: 'GET',
+    path: '/users/export',
+    body: 'none',
+    answers: 'csv',
+    summary: 'Export people as CSV',
+  })
+    .input(
+      z.strictObject({
+        sort: pageFields.sort,
+        search: pageFields.search,
+        where: pageFields.where,
+        role: oneOrMany(z.enum(roles)).optional(),
+        department: oneOrMany(text(200)).optional(),
+        state: oneOrMany(z.enum(personStates)).optional(),
+      }),
+    )
+    .output(csvAnswer),
 };

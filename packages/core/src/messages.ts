@@ -1,4 +1,5 @@
 import { identityMessages } from './identity-messages.ts';
+import { joiningMessages } from './joining-messages.ts';
 
 /** A sentence, and what was probably meant. */
 const withSuggestion = (sentence: string, near: string | undefined): string =>
@@ -12,6 +13,7 @@ const list = new Intl.ListFormat('en-GB');
  */
 export const message = {
   ...identityMessages,
+  ...joiningMessages,
 
   // Settings
   settingsNotLoaded: 'Failed to load settings',

@@ -7,6 +7,7 @@ import { type ListOptions, readPages } from '../paging.ts';
 const kinds: Partial<Record<Batch['kind'], string>> = {
   'assets.import': 'import of assets',
   'catalogue.import': 'import of the catalogue',
+  'users.import': 'import of people',
   'assets.bulkEdit': 'bulk edit',
   'assets.bulkDelete': 'deletion',
   'assets.edit': 'edit',

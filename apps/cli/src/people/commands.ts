@@ -1,8 +1,12 @@
 import type { Command } from 'commander';
+import { importOptions } from '../imports/options.ts';
+import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { PersonOptions } from './create.ts';
 import type { PersonChangeOptions } from './edit.ts';
+import type { PeopleExportOptions } from './export.ts';
+import type { InviteOptions } from './invite.ts';
 
 const personText = 'email address or id';
 
@@ -83,5 +87,29 @@ export function peopleCommands(program: Command): void {
     .argument('<email>', personText)
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./delete.ts')).deletePerson(context, id)),
+
+  verb(people, 'invite', 'Send people without a password a link to set one; print it if no mail is sent')
+    .argument('[emails...]', 'email addresses or ids')
+    .option('--all', 'everyone who was not invited yet')
+    .action((emails: string[], options: InviteOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./invite.ts')).invitePeople(context, emails, options),
+      ),
+    );
+
+  importOptions(
+    verb(people, 'import', 'Add and change people from a CSV file; invite new ones with qm people invite'),
+  ).action((file: string, options: ImportFlags, command: Command) =>
+    perform(command, async (context) => (await import('./import.ts')).importPeople(context, file, options)),
+  );
+
+  verb(people, 'export', 'Export people as CSV')
+    .argument('[terms...]', 'a filter, as for list: role:user department:Design')
+    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('--sort <field>', 'field to sort by; displayName unless given')
+    .action((terms: string[], options: PeopleExportOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./export.ts')).exportPeople(context, terms, options),
+      ),
     );
 }

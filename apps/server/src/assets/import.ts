@@ -44,6 +44,7 @@ function assetWriter(
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
   return {
     records: assets.records,
+    nameOf: ({ name }) => name,
     async find(rows) {
       const keys = [...new Set(rows.flatMap(({ key }) => key || []))];
       const holders = [...new Set(rows.flatMap(({ holder }) => holder ?? []))];

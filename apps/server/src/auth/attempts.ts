@@ -92,7 +92,7 @@ export class SignInAttempts {
   }
 
   /** Counts a mail to this account. @returns false if it has had its mails of this kind and hour */
-  takeMail(kind: 'reset' | 'confirmation', userId: string): Promise<boolean> {
+  takeMail(kind: 'reset' | 'invitation' | 'confirmation', userId: string): Promise<boolean> {
     const id = idOf(`${kind} mail`, userId);
     return this.#mutex.run(id, async () => {
       if ((await this.#wait(id, mailLimit)) > 0) return false;

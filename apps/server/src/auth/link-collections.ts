@@ -22,4 +22,5 @@ const linkCollection = (name: string): CollectionDeclaration<LinkDocument> => ({
 });
 
 export const resetCollection = linkCollection('passwordResets');
+export const invitationCollection = linkCollection('invitations');
 export const confirmationCollection = linkCollection('confirmations');

@@ -47,18 +47,27 @@ export class MailedLinks {
 
   /** Whose link it is; otherwise refuses (422). The link stays valid until it is used up. */
   async follow(token: string): Promise<Followed> {
-    const { items } = await this.#links.find({ where: equals('tokenHash', hashed(token)), limit: 1 });
-    const link = items[0];
+    const link = await this.#find(token);
     if (!link || Date.parse(link.expiresAt) <= this.#runtime.now().getTime()) throw linkInvalid();
     const user = await this.#users.get(link.id);
     if (!user || user.securityEpoch !== link.epoch) throw linkInvalid();
     return { link, user };
   }
 
+  /** Whether it is one of these links, expired or not. */
+  async has(token: string): Promise<boolean> {
+    return (await this.#find(token)) !== undefined;
+  }
+
   /** Uses the link up: succeeds for one call only, however many arrive at once. */
   async useUp({ link }: Followed): Promise<void> {
     const taken = await this.#links.remove(link.id, { version: link.version });
     if (taken.status !== 'removed') throw linkInvalid();
+  }
+
+  async #find(token: string): Promise<StoredLink | undefined> {
+    const { items } = await this.#links.find({ where: equals('tokenHash', hashed(token)), limit: 1 });
+    return items[0];
   }
 
   /** Removes expired links. */

@@ -27,10 +27,13 @@ export interface LinkDeps {
 export class PasswordResets {
   readonly #deps: LinkDeps;
   readonly #links: MailedLinks;
+  readonly #invitations: MailedLinks;
 
-  constructor(runtime: Runtime, deps: LinkDeps) {
+  /** @param invitations links that set a first password in the same way */
+  constructor(runtime: Runtime, deps: LinkDeps, invitations: MailedLinks) {
     this.#deps = deps;
     this.#links = new MailedLinks(runtime, resetCollection, lifetime);
+    this.#invitations = invitations;
   }
 
   /** Sends a link if the address belongs to an account; at most three an hour. */
@@ -68,10 +71,11 @@ export class PasswordResets {
   /** Sets the new password, invalidates the link and ends all sessions. */
   async redeem(token: string, password: string, origin: Origin): Promise<void> {
     const { users } = this.#deps;
-    const followed = await this.#links.follow(token);
+    const links = (await this.#links.has(token)) ? this.#links : this.#invitations;
+    const followed = await links.follow(token);
     // A link outlives a password that is refused.
     await users.judgePassword(password, followed.user);
-    await this.#links.useUp(followed);
+    await links.useUp(followed);
     await users.setPassword(followed.user.id, password, origin);
   }
 }

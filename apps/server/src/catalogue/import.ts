@@ -52,6 +52,7 @@ function itemWriter(
       : (await catalogue.collection.find({ where: isIn(path, values), limit: 200 })).items;
   return {
     records: catalogue.records,
+    nameOf: ({ name }) => name,
     async find(rows) {
       const ids = [...new Set(rows.flatMap(({ id }) => id || []))];
       const skus = [...new Set(rows.flatMap(({ skuKey }) => skuKey || []))];

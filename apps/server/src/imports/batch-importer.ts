@@ -37,6 +37,8 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   find(rows: readonly Row[]): Promise<Found<Lookups, Document>>;
   /** The records that are to be created, in the same order. */
   documents(creations: readonly Creation<New>[]): Promise<readonly Document[]>;
+  /** What people call a record. */
+  nameOf(stored: Document): string;
   /** What changes in a stored record; undefined when nothing does. */
   change(update: Update<Edit>, stored: Stored<Document>): Change | undefined;
 }
@@ -56,7 +58,7 @@ export class BatchImporter<
   Lookups,
   New extends Named,
   Edit,
-  Document extends Identified & Named,
+  Document extends Identified,
 > implements RowImporter
 {
   readonly leftOut: readonly string[];
@@ -120,7 +122,7 @@ export class BatchImporter<
     const lost = this.#context.dryRun ? new Set() : await this.#write(plans, found);
     const raced: Row[] = [];
     for (const { row, plan } of rows) {
-      if (!lost.has(plan)) outcomes.set(row.line, outcomeOf(plan, found.stored));
+      if (!lost.has(plan)) outcomes.set(row.line, this.#outcomeOf(plan, found.stored));
       else if (tries > 1) raced.push(row);
       else outcomes.set(row.line, racedOut(plan));
     }
@@ -151,6 +153,26 @@ export class BatchImporter<
     const written = [...created, ...updated.map(({ plan }) => plan)];
     return new Set(written.filter((plan, index) => !tookEffect(plan, outcomes[index])));
   }
+
+  #outcomeOf(plan: RowPlan<Named, unknown>, stored: ReadonlyMap<string, Stored<Document>>): RowOutcome {
+    const { line, action, key } = plan;
+    const nameOf = (id: string) => {
+      const record = stored.get(id);
+      return record ? { name: this.#writer.nameOf(record) } : {};
+    };
+    switch (action) {
+      case 'create':
+        return { line, action, key, name: plan.record.name };
+      case 'update':
+        return { line, action, key, ...nameOf(plan.id), changes: plan.changes };
+      case 'unchanged':
+        return { line, action, key, ...nameOf(plan.id) };
+      case 'skipped':
+        return { line, action, key, reason: plan.reason };
+      case 'failed':
+        return { line, action, key, errors: plan.errors };
+    }
+  }
 }
 
 function tookEffect(
@@ -161,24 +183,6 @@ function tookEffect(
   // An id that the row didn't bring is the row's own: an earlier try of the same call made the record.
   return outcome?.status === 'duplicate' && outcome.key === 'id' && plan.id === undefined;
 }
-
-function outcomeOf(plan: RowPlan<Named, unknown>, stored: ReadonlyMap<string, Named>): RowOutcome {
-  const { line, action, key } = plan;
-  switch (action) {
-    case 'create':
-      return { line, action, key, name: plan.record.name };
-    case 'update':
-      return { line, action, key, ...nameOf(stored.get(plan.id)), changes: plan.changes };
-    case 'unchanged':
-      return { line, action, key, ...nameOf(stored.get(plan.id)) };
-    case 'skipped':
-      return { line, action, key, reason: plan.reason };
-    case 'failed':
-      return { line, action, key, errors: plan.errors };
-  }
-}
-
-const nameOf = (record: Named | undefined) => (record ? { name: record.name } : {});
 
 const racedOut = ({ line, key }: RowPlan<unknown, unknown>): RowOutcome => ({
   line,

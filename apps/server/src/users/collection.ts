@@ -1,4 +1,4 @@
-import { personStates, roles } from '@quartermaster/core/users/user';
+import { invitationStates, personStates, roles } from '@quartermaster/core/users/user';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
@@ -17,8 +17,9 @@ const userDocument = z.strictObject({
   photoURL: optional,
   /** Sealed. */
   encryptedAddress: optional,
-  /** argon2id. */
-  passwordHash: z.string(),
+  /** argon2id; absent until whoever was invited sets one. */
+  passwordHash: optional,
+  invitation: z.enum(invitationStates).exactOptional(),
   mustChangePassword: z.boolean(),
   unconfirmed: z.boolean(),
   suspended: z.boolean(),
@@ -43,6 +44,7 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
     { equals: ['department'], sort: ['nameKey'] },
     { equals: ['unconfirmed'], sort: ['nameKey'] },
     { equals: ['state'], sort: ['nameKey'] },
+    { equals: ['invitation'], sort: ['nameKey'] },
     { equals: ['email'] },
     { equals: ['photoURL'] },
   ],

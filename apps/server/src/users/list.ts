@@ -1,7 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, isIn } from '@quartermaster/core/query/where';
-import { personStates, roles } from '@quartermaster/core/users/user';
+import { and, isIn, type Where } from '@quartermaster/core/query/where';
+import { invitationStates, personStates, roles } from '@quartermaster/core/users/user';
 import {
   foldedComparison,
   type ListField,
@@ -24,6 +24,7 @@ const fields: ListFields = new Map<string, ListField>([
   ownChoice('role', roles),
   ownChoice('state', personStates),
   ['suspended', { path: 'suspended', type: 'boolean', sort: 'suspended' }],
+  ownChoice('invitation', invitationStates),
   ['unconfirmed', { path: 'unconfirmed', type: 'boolean', sort: 'unconfirmed' }],
 ]);
 
@@ -33,14 +34,25 @@ export async function listUsers(
   input: Received<typeof contract.users.list>,
   reading: Reading,
 ) {
-  const where = and(
-    await listFilter(input, fields),
-    ...(['role', 'department', 'state'] as const).flatMap((name) =>
-      input[name] ? [isIn(name, input[name])] : [],
-    ),
-  );
-  const sort = listSort(input.sort, ['nameKey'], fields);
+  const where = await userFilter(input);
+  const sort = userSort(input.sort);
   return page(users.collection, { where, sort, limit: input.limit, cursor: input.cursor }, reading, (found) =>
     found.map(toUser),
   );
 }
+
+type UserFilters = Pick<
+  Received<typeof contract.users.list>,
+  'search' | 'where' | 'role' | 'department' | 'state'
+>;
+
+/** The people that the filters of a list or an export match. */
+export const userFilter = async (filters: UserFilters): Promise<Where> =>
+  and(
+    await listFilter(filters, fields),
+    ...(['role', 'department', 'state'] as const).flatMap((name) =>
+      filters[name] ? [isIn(name, filters[name])] : [],
+    ),
+  );
+
+export const userSort = (sort: string | undefined) => listSort(sort, ['nameKey'], fields);

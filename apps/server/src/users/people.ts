@@ -64,7 +64,7 @@ export class People {
         cause: byCaller(caller),
         version,
       });
-    return role === 'admin' ? set() : this.#takingAway(set);
+    return role === 'admin' ? set() : this.takingAway(set);
   }
 
   /** Suspending ends all sessions and access tokens for good (promise 4). */
@@ -82,14 +82,14 @@ export class People {
         cause: byCaller(caller),
         version,
       });
-    return suspended ? this.#takingAway(set) : set();
+    return suspended ? this.takingAway(set) : set();
   }
 
   /** Deletes an account with nothing in its name; what was done with it stays in the history. */
   async remove(idOrEmail: string, caller: Caller, version?: number): Promise<User> {
     const { users, files } = this.#deps;
     const { id } = await users.find(idOrEmail);
-    const removed = await this.#takingAway((judge) =>
+    const removed = await this.takingAway((judge) =>
       users.records.remove({
         find: () => users.records.find(id),
         judge: async (user) => {
@@ -126,7 +126,7 @@ export class People {
   }
 
   /** Runs what may take an administrator away, one at a time on all servers. */
-  #takingAway<T>(work: (judge: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
+  takingAway<T>(work: (judge: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
     const active = and(equals('role', 'admin'), equals('suspended', false));
     return this.#deps.lock.run(administrators, () =>
       work(async (user) => {

@@ -89,7 +89,8 @@ export class UserService {
   /** The account with these credentials, or undefined, in the same time. Upgrades old hashes. */
   async verify(email: string, password: string): Promise<StoredUser | undefined> {
     const user = await this.byEmail(email);
-    if (!(await this.#passwords.verify(user?.passwordHash, password)) || !user) return undefined;
+    if (!(await this.#passwords.verify(user?.passwordHash, password)) || !user?.passwordHash)
+      return undefined;
     if (!this.#passwords.needsRehash(user.passwordHash)) return user;
     const passwordHash = await this.#passwords.hash(password);
     const outcome = await this.collection.update(
@@ -183,7 +184,7 @@ export class UserService {
     await this.records.edit({
       find: () => this.records.find(id),
       change: () => ({
-        set: { passwordHash, mustChangePassword: false, ...also },
+        set: { passwordHash, mustChangePassword: false, invitation: null, ...also },
         increment: { securityEpoch: 1 },
       }),
       cause,

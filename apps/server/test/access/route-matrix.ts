@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Operation } from '@quartermaster/core/access/access';
 import { newItem, newLocation, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
@@ -274,6 +275,19 @@ export const routeMatrix: Record<Operation, Row> = {
   },
   'catalogue.export': { call: get('/api/catalog/export'), expected: adminOnly(200) },
 
+  'users.invite': {
+    call: async ({ server }) => {
+      const email = `invited-${randomUUID()}@northwind.test`;
+      await server.admin.csv('/api/users/import', `email,name\n${email},In Vited\n`);
+      return { method: 'POST', path: `/api/users/${email}/invitation` };
+    },
+    expected: adminOnly(200),
+  },
+  'users.import': {
+    call: csv('/api/users/import?dryRun=true', () => 'email,name\njoins@northwind.test,Jo Ins\n'),
+    expected: adminOnly(200),
+  },
+  'users.export': { call: get('/api/users/export'), expected: adminOnly(200) },
   'imports.preview': {
     call: csv('/api/imports/preview', () => 'name,type\nThinkPad,Laptop\n'),
     expected: adminOnly(200),

@@ -69,6 +69,10 @@ export const itemImportResultSchema = z.object({
 });
 export type ItemImportResult = z.infer<typeof itemImportResultSchema>;
 
+/** Answer of an import of people. */
+export const personImportResultSchema = z.object(importResult);
+export type PersonImportResult = z.infer<typeof personImportResultSchema>;
+
 const rowActions = ['create', 'update', 'unchanged', 'skipped'] as const;
 
 const jobLine = z.object({ type: z.literal('job'), id: z.string() });
@@ -113,6 +117,17 @@ export const itemImportLineSchema = z.discriminatedUnion('type', [
 ]);
 export type ItemImportLine = z.infer<typeof itemImportLineSchema>;
 
+/** Lines of the answer of an import of people as application/x-ndjson; the result comes last. */
+export const personImportLineSchema = z.discriminatedUnion('type', [
+  jobLine,
+  progressLine,
+  rowLine,
+  errorLine,
+  rejectLine,
+  personImportResultSchema.extend({ type: z.literal('result') }),
+]);
+export type PersonImportLine = z.infer<typeof personImportLineSchema>;
+
 /** What any import answers. */
-export type ImportResult = AssetImportResult | ItemImportResult;
-export type ImportLine = AssetImportLine | ItemImportLine;
+export type ImportResult = AssetImportResult | ItemImportResult | PersonImportResult;
+export type ImportLine = AssetImportLine | ItemImportLine | PersonImportLine;

@@ -159,7 +159,7 @@ export const eventSchemas = {
   'export.started': schemaOf(
     'export.started',
     'export',
-    z.object({ what: z.enum(['equipment', 'catalog']), columns: z.string() }),
+    z.object({ what: z.enum(['equipment', 'catalog', 'users']), columns: z.string() }),
   ),
   'inventory.low': schemaOf('inventory.low', 'item', item),
   'maintenance.due': schemaOf(

@@ -8,6 +8,7 @@ import { instant } from '../text.ts';
 const kinds = {
   'assets.import': 'cancellable',
   'catalogue.import': 'cancellable',
+  'users.import': 'cancellable',
   'assets.bulkEdit': 'cancellable',
   'assets.bulkDelete': 'cancellable',
   'assets.edit': 'completes',

@@ -4,7 +4,7 @@ import type { Holdings } from './holdings.ts';
 import type { User } from './user.ts';
 
 /** Whether an account is an administrator's that can be used: there must always be one. */
-const isActiveAdministrator = ({ role, suspended }: Pick<User, 'role' | 'suspended'>): boolean =>
+export const isActiveAdministrator = ({ role, suspended }: Pick<User, 'role' | 'suspended'>): boolean =>
   role === 'admin' && !suspended;
 
 /**

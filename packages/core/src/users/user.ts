@@ -16,6 +16,9 @@ export const personState = ({
 }: Pick<User, 'suspended' | 'unconfirmed'>): PersonState =>
   suspended ? 'suspended' : unconfirmed ? 'waiting' : 'active';
 
+/** Of people without a password: whether they were sent a link by which they set one. */
+export const invitationStates = ['unsent', 'sent'] as const;
+
 /** A person as the API returns it (section 3). It never contains secrets. */
 export const userSchema = z.object({
   id: z.string(),
@@ -32,6 +35,8 @@ export const userSchema = z.object({
   unconfirmed: z.boolean(),
   /** An administrator lets them in no longer. */
   suspended: z.boolean(),
+  /** Absent once they have a password. */
+  invitation: z.enum(invitationStates).optional(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),

@@ -5,6 +5,7 @@ import {
   assetTemplateFile,
 } from '@quartermaster/core/assets/asset-csv-export';
 import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
+import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { exportAssets } from '../../assets/export.ts';
 import { assetImportKind } from '../../assets/import.ts';
 import { exportCatalogue } from '../../catalogue/export.ts';
@@ -15,6 +16,8 @@ import { runImport } from '../../imports/import-run.ts';
 import { previewImport } from '../../imports/preview.ts';
 import { instantOf } from '../../runtime.ts';
 import type { Services } from '../../services.ts';
+import { exportPeople } from '../../users/export.ts';
+import { peopleImportKind } from '../../users/import.ts';
 import { openStream, type Stream, stream } from '../stream.ts';
 import { answeringAll } from './all-settings.ts';
 import { singleChange } from './single-change.ts';
@@ -29,7 +32,7 @@ type StreamHandlers = {
 };
 
 export const streamHandlers = (services: Services): StreamHandlers => {
-  const { assets, catalogue, imports, settings, me, files } = streams;
+  const { assets, catalogue, users, imports, settings, me, files } = streams;
   return {
     assets: {
       import: stream(assets.import, ({ actor, input, body }) => ({
@@ -67,6 +70,16 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       }),
       addPicture: stream(catalogue.addPicture, async ({ body }) => ({
         image: filePath(await services.files.add('itemPhoto', body)),
+      })),
+    },
+    users: {
+      import: stream(users.import, ({ actor, input, body }) => ({
+        body,
+        run: (upload) => runImport(services, peopleImportKind(services), actor, input, upload),
+      })),
+      export: stream(users.export, async ({ actor, input, reading }) => ({
+        name: peopleExportFile,
+        rows: await exportPeople(services, actor, input, reading),
       })),
     },
     imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(body, input.cut)) },

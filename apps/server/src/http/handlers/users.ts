@@ -1,4 +1,5 @@
 import type { Employees } from '../../auth/employees.ts';
+import type { Invitations } from '../../auth/invitations.ts';
 import type { PasswordResets } from '../../auth/password-resets.ts';
 import { listUsers } from '../../users/list.ts';
 import type { People } from '../../users/people.ts';
@@ -10,12 +11,16 @@ interface UserServices {
   readonly employees: Employees;
   readonly people: People;
   readonly passwordResets: PasswordResets;
+  readonly invitations: Invitations;
 }
 
-export const userHandlers = ({ users, employees, people, passwordResets }: UserServices) => ({
+export const userHandlers = ({ users, employees, people, passwordResets, invitations }: UserServices) => ({
   list: api.users.list.handler(({ input, context }) => listUsers(users, input, context.reading)),
   create: api.users.create.handler(({ input, context }) =>
     employees.add(input, context.actor, context.recordId),
+  ),
+  invite: api.users.invite.handler(({ input, context }) =>
+    invitations.invite(input.params.id, context.actor),
   ),
   confirm: api.users.confirm.handler(({ input, context }) => users.confirm(input.params.id, context.actor)),
   get: api.users.get.handler(({ input }) => people.get(input.params.id)),

@@ -1,0 +1,83 @@
+import type { Client } from '@quartermaster/contract';
+import type { User } from '@quartermaster/core/users/user';
+import type { Context } from '../context.ts';
+import { wrongUsage } from '../failure.ts';
+import { type ListView, type Page, printList } from '../output/list.ts';
+import { printable } from '../output/printable.ts';
+import { sign } from '../output/states.ts';
+
+export interface InviteOptions {
+  readonly all?: true;
+}
+
+/** What became of one invitation; the link is there only where the server sends no mail. */
+interface Invited {
+  readonly email: string;
+  readonly link?: string | undefined;
+  readonly message: string;
+}
+
+const view: ListView<Invited> = {
+  columns: [
+    { title: 'Email', value: ({ email }) => email, minWidth: 24 },
+    { title: 'Link', value: ({ link }) => link ?? '', minWidth: 40 },
+  ],
+  fields: ['email', 'link', 'message'],
+};
+
+/**
+ * Invites people to set a password, one after the other: what is printed has been done, and who was not reached is
+ * invited by the same command again.
+ */
+export async function invitePeople(
+  context: Context,
+  emails: readonly string[],
+  { all }: InviteOptions,
+): Promise<void> {
+  if ((emails.length === 0) === (all === undefined))
+    throw wrongUsage('Name whom to invite, or give --all for everyone who was not invited yet.');
+  const client = await context.client();
+  const total = all ? (await unsent(client, 1)).total : emails.length;
+  const { terminal, format } = context;
+  if (format.kind !== 'text' || !terminal.human)
+    return printList(context, paged(invited(context, client, emails), total), view, {
+      none: '',
+      sortedBy: '',
+    });
+  if (total === 0) context.note('  Everyone has a password or was invited.');
+  // In full: a link that is cut off is lost.
+  for await (const { email, link } of invited(context, client, emails)) {
+    terminal.out(`  ${terminal.paint(sign.done, 'green')} ${printable(email)} invited`);
+    if (link !== undefined) terminal.out(link);
+  }
+}
+
+async function* invited(
+  context: Context,
+  client: Client,
+  emails: readonly string[],
+): AsyncGenerator<Invited, void> {
+  for await (const email of emails.length > 0 ? emails : waiting(client)) {
+    const { link, message } = await context.wait(
+      `Inviting ${printable(email)}`,
+      client.users.invite({ params: { id: email } }),
+    );
+    yield { email, link, message };
+  }
+}
+
+/** Everyone who wasn't invited: whoever is invited leaves the list. */
+async function* waiting(client: Client): AsyncGenerator<string, void> {
+  for (;;) {
+    const { items } = await unsent(client, 200);
+    if (items.length === 0) return;
+    for (const { email } of items) yield email;
+  }
+}
+
+const unsent = (client: Client, limit: number): Promise<Page<User>> =>
+  client.users.list({ where: 'invitation:unsent', limit: String(limit) });
+
+async function* paged(rows: AsyncIterable<Invited>, total: number): AsyncGenerator<Page<Invited>, void> {
+  for await (const row of rows) yield { items: [row], total };
+}

@@ -1,0 +1,30 @@
+import type { Received, streams } from '@quartermaster/contract';
+import { peopleExportHeader, peopleExportRow } from '@quartermaster/core/users/person-csv-export';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { domainEvent } from '../events/event.ts';
+import type { Reading } from '../lists/list-query.ts';
+import type { Runtime } from '../runtime.ts';
+import { userFilter, userSort } from './list.ts';
+import { toUser } from './record.ts';
+import type { UserService } from './service.ts';
+
+/** The rows of people.csv, header first, read while they are sent. Records that the caller exported. */
+export async function exportPeople(
+  { runtime, users }: { readonly runtime: Runtime; readonly users: UserService },
+  caller: Caller,
+  { sort, ...filters }: Received<typeof streams.users.export>,
+  reading: Reading,
+): Promise<AsyncIterable<readonly string[]>> {
+  const query = { where: await userFilter(filters), sort: userSort(sort) };
+  await runtime.store.events.append([
+    domainEvent(runtime, byCaller(caller), {
+      type: 'export.started',
+      subject: { kind: 'export', id: runtime.newId() },
+      data: { what: 'users', columns: 'default' },
+    }),
+  ]);
+  return (async function* () {
+    yield [...peopleExportHeader];
+    for await (const user of users.collection.stream(query, reading)) yield peopleExportRow(toUser(user));
+  })();
+}

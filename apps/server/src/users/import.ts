@@ -1,0 +1,107 @@
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import type { PersonRow } from '@quartermaster/core/users/person-csv';
+import type { ImportedPerson, PersonChange, PersonLookups } from '@quartermaster/core/users/person-csv-plan';
+import { personImport } from '@quartermaster/core/users/person-import';
+import { isActiveAdministrator } from '@quartermaster/core/users/person-rules';
+import { refused } from '@quartermaster/core/verdict';
+import { definedFields } from '../documents.ts';
+import type { FieldService } from '../fields/service.ts';
+import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
+import type { ImportContext, ImportKind } from '../imports/import-kind.ts';
+import { ImportNames } from '../imports/import-names.ts';
+import { mapYielding } from '../map-yielding.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import type { UserDocument } from './collection.ts';
+import type { People } from './people.ts';
+import { toUser } from './record.ts';
+import type { UserService } from './service.ts';
+
+interface PeopleImportDeps {
+  readonly runtime: Runtime;
+  readonly users: UserService;
+  readonly fields: FieldService;
+  readonly people: People;
+}
+
+/** POST /api/users/import */
+export const peopleImportKind = (deps: PeopleImportDeps): ImportKind => ({
+  job: 'users.import',
+  async begin(header, context) {
+    const columns = accept(personImport.bind(header, context.options, undefined));
+    const names = await ImportNames.load({ fields: deps.fields }, context, columns.newFields);
+    return new BatchImporter(personImport, columns, names, personWriter(deps, names, context), context);
+  },
+  answer: ({ created, updated, unchanged }) => ({
+    message: message.peopleImported(created + updated + unchanged),
+  }),
+});
+
+function personWriter(
+  { runtime, users, people }: PeopleImportDeps,
+  names: ImportNames,
+  { recordId, caller }: ImportContext,
+): RecordWriter<PersonRow, PersonLookups, ImportedPerson, PersonChange, UserDocument> {
+  const { records } = users;
+  return {
+    records: {
+      insertions: (documents, cause) => records.insertions(documents, cause),
+      edits: (changes, cause) => records.edits(changes, cause),
+      collection: {
+        async write(operations, priority) {
+          const demotes = operations.some((one) => one.kind === 'update' && one.change.set?.role === 'user');
+          const write = () => records.collection.write(operations, priority);
+          if (!demotes) return write();
+          // Nobody loses the role but by an administrator, who keeps it: so there is always one (promise 12).
+          return people.takingAway(async () => {
+            if (!isActiveAdministrator(await records.find(caller.id)))
+              throw new RefusalError(refused('FORBIDDEN', message.noLongerAdministrator));
+            return write();
+          });
+        },
+      },
+    },
+    nameOf: ({ displayName }) => displayName,
+    async find(rows) {
+      const found = await users.byEmails([...new Set(rows.flatMap(({ email }) => email || []))]);
+      return {
+        lookups: {
+          directory: names.directory,
+          byEmail: new Map([...found].map(([email, user]) => [email, toUser(user)])),
+          importedBy: caller.id,
+        },
+        stored: new Map([...found.values()].map((user) => [user.id, user])),
+      };
+    },
+    documents: (creations) => {
+      const at = instantOf(runtime);
+      return mapYielding(creations, ({ line, record }) => {
+        const { email, name, role, department, position, phone: phoneNumber } = record;
+        return {
+          id: recordId(line),
+          email,
+          displayName: name,
+          nameKey: fold(name),
+          role,
+          ...definedFields({ department, position, phoneNumber }),
+          invitation: 'unsent' as const,
+          mustChangePassword: false,
+          unconfirmed: false,
+          suspended: false,
+          state: 'active' as const,
+          securityEpoch: 1,
+          createdAt: at,
+          updatedAt: at,
+        };
+      });
+    },
+    change: ({ change: { name, phone, ...change } }) => ({
+      set: {
+        ...change,
+        ...(name ? { displayName: name, nameKey: fold(name) } : {}),
+        ...(phone === undefined ? {} : { phoneNumber: phone }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,13 @@
+/** Of `message`: what is said of people who join, by import and invitation, and of those who leave. */
+export const joiningMessages = {
+  unknownRole: (written: string) => `'${written}' is not a role. Use admin or user.`,
+  ownRoleByImport:
+    'An import cannot take your own administrator role away. Another administrator has to do that.',
+  noLongerAdministrator: 'You are no longer an administrator, so the import cannot change roles',
+  peopleImported: (count: number) => `${count} ${count === 1 ? 'person' : 'people'} imported successfully`,
+  hasPassword: (name: string) => `${name} has a password already. Send a reset link instead.`,
+  invitationMailed: (email: string) => `Invitation sent to ${email}`,
+  invitationLink: (name: string, days: number) =>
+    `This server sends no mail. Pass this link on to ${name}: it is shown only now, and works once within ${days} days.`,
+  peopleNotExported: 'Failed to export people',
+} as const;

@@ -1,0 +1,112 @@
+import { type BoundColumn, bindColumns, plainHeader, refusedConstant, type Targets } from '../csv/columns.ts';
+import { clearsField, unescapeFormula } from '../csv/formula.ts';
+import type { BoundColumns } from '../csv/import-format.ts';
+import type { ImportOptions } from '../csv/mapping.ts';
+import { parsedValue } from '../csv/parsed-value.ts';
+import { message } from '../messages.ts';
+import { nearest } from '../nearest.ts';
+import { fold } from '../query/fold.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import { newUserSchema, type Role } from './user.ts';
+
+/** What a file of people can fill. First and last names make up the name. */
+export const personColumnNames = [
+  'email',
+  'name',
+  'firstName',
+  'lastName',
+  'department',
+  'position',
+  'phone',
+  'role',
+] as const;
+export type PersonColumnName = (typeof personColumnNames)[number];
+
+export interface PersonTarget {
+  readonly name: PersonColumnName;
+}
+
+export interface PersonColumns extends BoundColumns {
+  readonly columns: readonly BoundColumn<PersonTarget>[];
+}
+
+/** Headers that other systems give these columns; case, spaces and punctuation don't count. */
+export const personColumnAliases: Readonly<Record<PersonColumnName, readonly string[]>> = {
+  email: ['emailaddress', 'mail', 'workemail', 'userprincipalname', 'upn'],
+  name: ['displayname', 'fullname'],
+  firstName: ['givenname', 'forename'],
+  lastName: ['surname', 'familyname'],
+  department: ['dept', 'departmentname'],
+  position: ['jobtitle', 'title'],
+  phone: ['phonenumber', 'telephone', 'workphone'],
+  role: [],
+};
+
+/** Binds a file's header to the columns of people; only the e-mail address is a must. */
+export function bindPersonColumns(
+  header: readonly string[],
+  options: Pick<ImportOptions, 'map' | 'set'>,
+): Verdict<PersonColumns> {
+  const bound = bindColumns(header, options, targets);
+  if (!bound.ok) return bound;
+  const { columns } = bound.value;
+  if (!columns.some(({ target, index }) => target.name === 'email' && index !== undefined)) {
+    const constant = columns.some(({ target }) => target.name === 'email');
+    return constant
+      ? refusedConstant('email', message.keyNotConstant('email'))
+      : refused('UNPROCESSABLE_CONTENT', message.missingColumns(['email']));
+  }
+  for (const { target, value } of columns) {
+    const said = value?.trim() ? readPersonCell(target.name, value) : granted(null);
+    if (!said.ok) return refusedConstant(target.name, said.message);
+  }
+  return granted({ ...bound.value, newFields: [] });
+}
+
+/** Reads a cell that isn't blank; null clears the field. */
+export function readPersonCell(column: PersonColumnName, written: string): Verdict<string | null> {
+  if (clearsField(written)) return clearable.has(column) ? granted(null) : no(message.notClearable(column));
+  const said = unescapeFormula(written).trim();
+  if (column === 'role') {
+    const role = roleNames.get(fold(said));
+    return role === undefined ? no(message.unknownRole(said)) : granted(role);
+  }
+  return parsedValue<string | undefined>(schemas[column].safeParse(said));
+}
+
+const clearable: ReadonlySet<PersonColumnName> = new Set(['department', 'position', 'phone']);
+
+const roleNames: ReadonlyMap<string, Role> = new Map([
+  ['admin', 'admin'],
+  ['administrator', 'admin'],
+  ['user', 'user'],
+  ['employee', 'user'],
+]);
+
+const { email, displayName, department, position, phoneNumber } = newUserSchema.shape;
+const schemas = {
+  email,
+  name: displayName,
+  firstName: displayName,
+  lastName: displayName,
+  department,
+  position,
+  phone: phoneNumber,
+};
+
+const key = (header: string): string => plainHeader(header).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const byHeader = new Map<string, PersonTarget>(
+  personColumnNames.flatMap((name) =>
+    [key(name), ...personColumnAliases[name]].map((header) => [header, { name }] as const),
+  ),
+);
+
+const targets: Targets<PersonTarget> = {
+  of: (name) => byHeader.get(key(name)),
+  nameOf: ({ name }) => name,
+  suggest: (name) => nearest(name, personColumnNames),
+  names: personColumnNames,
+};
+
+const no = (text: string) => refused('UNPROCESSABLE_CONTENT', text);

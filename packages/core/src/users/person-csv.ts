@@ -1,0 +1,80 @@
+import type { BoundColumn } from '../csv/columns.ts';
+import type { CsvRow } from '../csv/csv-row.ts';
+import { unescapeFormula } from '../csv/formula.ts';
+import type { RowError } from '../csv/import-result.ts';
+import { parsedValue } from '../csv/parsed-value.ts';
+import { rowError } from '../csv/row-error.ts';
+import { message } from '../messages.ts';
+import {
+  type PersonColumnName,
+  type PersonColumns,
+  type PersonTarget,
+  readPersonCell,
+} from './person-csv-columns.ts';
+import { newUserSchema } from './user.ts';
+
+/** What a row says of a person, by what an export calls it; null clears, absent leaves it as it is. */
+export type PersonField = Exclude<PersonColumnName, 'email' | 'firstName' | 'lastName'>;
+
+export interface PersonValue {
+  /** The cell as it stands in the file; absent if it is made up of several. */
+  readonly written?: string;
+  readonly value: string | null;
+}
+
+/** A row as far as it can be read by itself. */
+export interface PersonRow {
+  readonly line: number;
+  /** Lower-cased; '' if the row has none that is valid. */
+  readonly email: string;
+  readonly values: ReadonlyMap<PersonField, PersonValue>;
+  readonly errors: readonly RowError[];
+}
+
+/** Reads the rows of one file, in their order: the function that this returns remembers the addresses that it saw. */
+export function personRowReader({ columns }: PersonColumns): (row: CsvRow) => PersonRow {
+  const lines = new Map<string, number>();
+  const emailHeader = columns.find(({ target }) => target.name === 'email')?.header ?? 'email';
+  return (row) => {
+    const { line } = row;
+    if (row.fault !== undefined)
+      return { line, email: '', values: new Map(), errors: [rowError(line, '', '', row.fault)] };
+    const { cells, errors } = readCells(columns, row);
+    const email = cells.get('email')?.value ?? '';
+    if (email === '' && !errors.some(({ column }) => column === emailHeader))
+      errors.unshift(rowError(line, emailHeader, '', message.required));
+    const first = lines.get(email);
+    if (first !== undefined) errors.push(rowError(line, emailHeader, email, message.keyTwice(email, first)));
+    else if (email !== '') lines.set(email, line);
+    const values = new Map<PersonField, PersonValue>();
+    for (const name of ['name', 'department', 'position', 'phone', 'role'] as const) {
+      const cell = cells.get(name);
+      if (cell) values.set(name, cell);
+    }
+    const full = values.has('name') ? undefined : fullName(cells);
+    if (full?.ok && full.value !== null) values.set('name', { value: full.value });
+    if (full && !full.ok) errors.push(rowError(line, '', '', full.message));
+    return { line, email, values, errors };
+  };
+}
+
+/** What can be said to be wrong with a row without looking anything up. */
+export const localPersonErrors = ({ errors }: PersonRow): readonly RowError[] => errors;
+
+function fullName(cells: ReadonlyMap<PersonColumnName, PersonValue>) {
+  const written = [cells.get('firstName')?.value, cells.get('lastName')?.value].filter(Boolean).join(' ');
+  return written === '' ? undefined : parsedValue(newUserSchema.shape.displayName.safeParse(written));
+}
+
+function readCells(columns: readonly BoundColumn<PersonTarget>[], row: CsvRow) {
+  const cells = new Map<PersonColumnName, PersonValue>();
+  const errors: RowError[] = [];
+  for (const { target, header, index, value: constant } of columns) {
+    const written = constant ?? row.cells[index ?? -1] ?? '';
+    if (written.trim() === '') continue;
+    const read = readPersonCell(target.name, written);
+    if (read.ok) cells.set(target.name, { written, value: read.value });
+    else errors.push(rowError(row.line, header, unescapeFormula(written), read.message));
+  }
+  return { cells, errors };
+}
