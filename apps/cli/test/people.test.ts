@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@quartermaster/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyFolder } from './support/qm.ts';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+const people = (...args: string[]) => scene.admin.qm('people', ...args);
+const many = 2000;
+
+test('an invitation prints its link where no mail is sent, and --all goes on where it left off', async () => {
+  const folder = await emptyFolder();
+  const file = join(folder, 'people.csv');
+  await writeFile(file, 'email\na@invited.example\nb@invited.example\n');
+  await people('import', file, '--yes');
+  const one = await people('invite', 'a@invited.example', '--json');
+  const [{ link, email }] = JSON.parse(one.stdout);
+  expect(email).toBe('a@invited.example');
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const { auth } = createClient({ url: scene.server.url });
+  await auth.resetPassword({ token, password: 'lanterns on the quay' });
+  await auth.login({ email: 'a@invited.example', password: 'lanterns on the quay' });
+  const refused = await people('invite', 'a@invited.example');
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stderr).toContain('has a password already');
+  const rest = await people('invite', '--all', '--json=email');
+  expect(JSON.parse(rest.stdout)).toEqual([{ email: 'b@invited.example' }]);
+  expect(JSON.parse((await people('invite', '--all', '--json')).stdout)).toEqual([]);
+  expect((await people('invite')).code).toBe(2);
+});
+
+test('2,000 people come in, come out, and come in again without a change', async () => {
+  const folder = await emptyFolder();
+  const file = join(folder, 'people.csv');
+  const rows = Array.from(
+    { length: many },
+    (_, at) => `Person,No ${at},p${at}@many.example,Design,+49 ${at}\n`,
+  );
+  await writeFile(file, `First Name,Last Name,Email,Dept,Phone\n${rows.join('')}Wrong,Row,nobody,,\n`);
+  const errors = join(folder, 'errors.csv');
+  expect(await people('import', file, '--yes', '--errors', errors)).toMatchObject({
+    code: 3,
+    stdout: `${many} created, 0 changed, 0 unchanged, 1 failed\n`,
+  });
+  expect(await readFile(errors, 'utf8')).toContain('Wrong,Row,nobody,,,Email 'nobody': Invalid email address');
+  expect((await people('import', file, '--yes')).stdout).toBe(
+    `0 created, 0 changed, ${many} unchanged, 1 failed\n`,
+  );
+  const out = join(folder, 'out.csv');
+  expect((await people('export', 'department:Design', '--output', out)).code).toBe(0);
+  const exported = await readFile(out, 'utf8');
+  expect(exported.trim().split('\r\n')).toHaveLength(many + 1);
+  expect((await people('import', out, '--yes')).stdout).toBe(`0 created, 0 changed, ${many} unchanged\n`);
+});
