@@ -48,7 +48,9 @@ test('2,000 people come in, come out, and come in again without a change', async
     code: 3,
     stdout: `${many} created, 0 changed, 0 unchanged, 1 failed\n`,
   });
-  expect(await readFile(errors, 'utf8')).toContain('Wrong,Row,nobody,,,Email 'nobody': Invalid email address');
+  expect(await readFile(errors, 'utf8')).toContain(
+    "Wrong,Row,nobody,,,Email 'nobody': Invalid email address",
+  );
   expect((await people('import', file, '--yes')).stdout).toBe(
     `0 created, 0 changed, ${many} unchanged, 1 failed\n`,
   );

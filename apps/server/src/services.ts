@@ -26,6 +26,7 @@ import { assetUndo } from './batches/asset-undo.ts';
 import { Batches } from './batches/batches.ts';
 import { itemUndo } from './batches/item-undo.ts';
 import { nameUndo } from './batches/name-undo.ts';
+import { personUndo } from './batches/person-undo.ts';
 import { UndoSteps } from './batches/undo-steps.ts';
 import { UndoWork } from './batches/undo-work.ts';
 import { CatalogueService } from './catalogue/service.ts';
@@ -122,9 +123,11 @@ export function createServices(options: ServiceOptions) {
   const bulkChanges = new BulkChanges(runtime, assets, assetIds);
   const bulkParts = new BulkParts(runtime, files);
   const bulkWork = new BulkWork(bulkChanges, bulkParts);
+  const people = new People({ users, profiles, files, assets, requests, lock: new ExclusiveLock(leases) });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
+    user: personUndo(runtime, users, people),
     ...nameUndo({ runtime, assets, catalogue, settings }),
   });
   const batches = new Batches(runtime, jobs, undoSteps, bulkParts, new ExclusiveLock(leases));
@@ -143,7 +146,7 @@ export function createServices(options: ServiceOptions) {
     mailer,
     users,
     profiles,
-    people: new People({ users, profiles, files, assets, requests, lock: new ExclusiveLock(leases) }),
+    people,
     sessions,
     accessTokens: new AccessTokens(runtime, ownSessions, mostTokenDays),
     devices: new SignedInDevices(runtime, ownSessions),

@@ -5,9 +5,10 @@ export const joiningMessages = {
     'An import cannot take your own administrator role away. Another administrator has to do that.',
   noLongerAdministrator: 'You are no longer an administrator, so the import cannot change roles',
   peopleImported: (count: number) => `${count} ${count === 1 ? 'person' : 'people'} imported successfully`,
+  joinedSince: 'Joined since',
+  administratorStays: 'An undo takes no administrator away. Change the role first.',
   hasPassword: (name: string) => `${name} has a password already. Send a reset link instead.`,
   invitationMailed: (email: string) => `Invitation sent to ${email}`,
   invitationLink: (name: string, days: number) =>
     `This server sends no mail. Pass this link on to ${name}: it is shown only now, and works once within ${days} days.`,
-  peopleNotExported: 'Failed to export people',
 } as const;

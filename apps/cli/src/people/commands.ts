@@ -87,6 +87,7 @@ export function peopleCommands(program: Command): void {
     .argument('<email>', personText)
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./delete.ts')).deletePerson(context, id)),
+    );
 
   verb(people, 'invite', 'Send people without a password a link to set one; print it if no mail is sent')
     .argument('[emails...]', 'email addresses or ids')

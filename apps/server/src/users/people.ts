@@ -104,6 +104,12 @@ export class People {
     return removed;
   }
 
+  /** Why an account can't be deleted: what they hold or ask for. */
+  async faultInRemoval(user: StoredUser): Promise<string | undefined> {
+    const verdict = judgePersonRemoval(user, await this.#holdingsOf(user));
+    return verdict.ok ? undefined : verdict.message;
+  }
+
   async holdings(idOrEmail: string): Promise<Holdings> {
     return this.#holdingsOf(await this.#deps.users.find(idOrEmail));
   }

@@ -1,9 +1,10 @@
+import { batchSchema } from '@quartermaster/core/batches/batch';
 import { personImportResultSchema } from '@quartermaster/core/csv/import-result';
 import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { type User, userSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { made } from '../support/company.ts';
+import { made, newAsset } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { exported } from './import-call.ts';
 
@@ -17,6 +18,7 @@ const admin = () => scene.admin.caller;
 const importing = async (text: string, query: Readonly<Record<string, string>> = {}) =>
   made(await admin().csv(`/api/users/import?${new URLSearchParams(query)}`, text), personImportResultSchema);
 
+const batches = z.object({ items: z.array(batchSchema) });
 const people = z.object({ items: z.array(userSchema) });
 async function person(email: string): Promise<User> {
   const { items } = made(await admin().get(`/api/users?where=email:${email}`), people);
@@ -90,17 +92,30 @@ it('a row changes what it says and leaves the rest; each faulty one is named and
   expect(changed.department).toBeUndefined();
 });
 
-it('the administrator who imports stays one, so there is always one', async () => {
-  const { email } = scene.admin;
-  const others = made(await admin().get('/api/users?role=admin&limit=200'), people).items;
-  const rows = others.map((other) => `${other.email},user\n`).join('');
-  expect(await importing(`email,role\n${rows}`)).toMatchObject({
-    updated: others.length - 1,
-    failed: 1,
-    errors: [{ value: email, message: expect.stringContaining('your own administrator role') }],
-  });
-  const left = made(await admin().get('/api/users?role=admin'), people).items;
-  expect(left.map((one) => one.email)).toEqual([email]);
+it('is undone: who came by it goes, unless they joined or hold something, and the others are as they were', async () => {
+  await importing('email,name,department\nold@undo.example,Old,Design\n');
+  const rows = ['old', 'new', 'joined', 'holds', 'boss'].map((name) => `${name}@undo.example,${name},Sales`);
+  await importing(
+    `email,name,department,role\n${rows.map((row, at) => `${row},${at === 4 ? 'admin' : ''}\n`).join('')}`,
+  );
+  const { link = '' } = made(
+    await admin().post('/api/users/joined@undo.example/invitation'),
+    invitationSchema,
+  );
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const reset = { token, password: 'seven lanterns on the quay' };
+  expect((await scene.server.nobody.post('/api/auth/password/reset', reset)).status).toBe(200);
+  const { assetId } = await newAsset(scene.server);
+  await admin().put(`/api/equipment/${assetId}`, { assignedTo: 'holds@undo.example' });
+  const { items: done } = made(await admin().get('/api/batches'), batches);
+  const batch = done.find(({ kind }) => kind === 'users.import');
+  const undone = await admin().post(`/api/batches/${batch?.id}/undo`);
+  expect(undone.body).toMatchObject({ restored: 2, leftCount: 3 });
+  expect(await person('old@undo.example')).toMatchObject({ displayName: 'Old', department: 'Design' });
+  const { items } = made(await admin().get('/api/users?search=undo.example&sort=email'), people);
+  expect(items.map(({ email }) => email)).toEqual(
+    ['boss', 'holds', 'joined', 'old'].map((name) => `${name}@undo.example`),
+  );
 });
 
 it('who was imported sets a password by the link of their newest invitation, once', async () => {
@@ -133,4 +148,17 @@ it('who was imported sets a password by the link of their newest invitation, onc
     status: 409,
     message: 'Jo Ins has a password already. Send a reset link instead.',
   });
+});
+
+it('the administrator who imports stays one, so there is always one', async () => {
+  const { email } = scene.admin;
+  const others = made(await admin().get('/api/users?role=admin&limit=200'), people).items;
+  const rows = others.map((other) => `${other.email},user\n`).join('');
+  expect(await importing(`email,role\n${rows}`)).toMatchObject({
+    updated: others.length - 1,
+    failed: 1,
+    errors: [{ value: email, message: expect.stringContaining('your own administrator role') }],
+  });
+  const left = made(await admin().get('/api/users?role=admin'), people).items;
+  expect(left.map((one) => one.email)).toEqual([email]);
 });

@@ -20,6 +20,7 @@ type Batch = Outputs['batches']['list']['items'][number];
 const kinds: Partial<Record<Batch['kind'], string>> = {
   'assets.import': 'Import of assets',
   'catalogue.import': 'Import of the catalogue',
+  'users.import': 'Import of people',
   'assets.bulkEdit': 'Bulk edit',
   'assets.bulkDelete': 'Deletion',
   'assets.edit': 'Edit',

@@ -12,6 +12,7 @@ export const undoAtOnce = 200;
 const undoable: ReadonlySet<JobKind> = new Set([
   'assets.import',
   'catalogue.import',
+  'users.import',
   'assets.bulkEdit',
   'assets.bulkDelete',
   'assets.edit',

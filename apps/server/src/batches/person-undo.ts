@@ -1,0 +1,56 @@
+import { snapshotSchemas } from '@quartermaster/core/events/event-schemas';
+import type { Json } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import { personState } from '@quartermaster/core/users/user';
+import { granted, refused } from '@quartermaster/core/verdict';
+import { definedFields } from '../documents.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import type { People } from '../users/people.ts';
+import type { UserService } from '../users/service.ts';
+import { type RecordUndo, recordUndo } from './record-undo.ts';
+
+/** An invitation changes nothing of the person. */
+const follows = ['invitation', 'mustChangePassword'];
+
+/**
+ * Undoes an import of people: who came by it and hasn't joined goes, the others are as they were. It takes no
+ * administrator away (promise 12).
+ */
+export const personUndo = (runtime: Runtime, { records }: UserService, people: People): RecordUndo =>
+  recordUndo({
+    records,
+    follows,
+    nameOf: ({ displayName, email }) => ({ name: String(displayName ?? email) }),
+    async inUse(user) {
+      if (user.role === 'admin') return message.administratorStays;
+      return user.invitation === undefined ? message.joinedSince : people.faultInRemoval(user);
+    },
+    restorer: async () => ({
+      document(snapshot) {
+        const parsed = snapshotSchemas.user.safeParse(snapshot);
+        // Whoever had a password can't have it back.
+        if (!parsed.success || parsed.data.invitation === undefined)
+          return refused('CONFLICT', message.notUndone);
+        const { version: _v, department, position, phoneNumber, photoURL, ...user } = parsed.data;
+        const { invitation } = parsed.data;
+        return granted({
+          ...user,
+          ...definedFields({ department, position, phoneNumber, photoURL }),
+          invitation,
+          nameKey: fold(user.displayName),
+          state: personState(user),
+          securityEpoch: 1,
+          updatedAt: instantOf(runtime),
+        });
+      },
+      change(previous) {
+        if (previous.role === 'user') return refused('CONFLICT', message.administratorStays);
+        const set: Record<string, Json> = {};
+        for (const [field, was] of Object.entries(previous))
+          if (!follows.includes(field)) set[field] = was ?? null;
+        if (typeof previous.displayName === 'string') set.nameKey = fold(previous.displayName);
+        return granted({ set });
+      },
+    }),
+  });
