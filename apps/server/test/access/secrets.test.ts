@@ -143,7 +143,7 @@ async function secretsOf({ server, direct, owner, admin }: Scene): Promise<strin
     Buffer.from(key, 'base64').toString('hex'),
     cookie.split('=')[1] ?? '',
     ...[owner.caller, admin.caller].map(tokenOf),
-    ...items.map((user) => user.passwordHash),
+    ...items.flatMap((user) => user.passwordHash ?? []),
   ];
 }
 
