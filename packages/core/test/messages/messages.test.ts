@@ -13,7 +13,7 @@ const code = ['packages', 'apps']
       (file) => `${folder}/${file}`,
     ),
   )
-  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/core\/src\/(identity-)?messages\.ts$/.test(file))
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/core\/src\/([a-z]+-)?messages\.ts$/.test(file))
   .map((file) => readFileSync(new URL(file, root), 'utf8').replace(/^\s*(\/?\*|\/\/).*$/gm, ''))
   .join('\n');
 
