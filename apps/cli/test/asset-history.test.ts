@@ -61,6 +61,8 @@ describe('qm assets get --as-of', () => {
     expect((await admin.qm('assets', 'get', assetId, '--as-of', '2020-01-31')).stderr).toContain(
       'There is nothing to show',
     );
+    const ahead = await admin.qm('assets', 'get', assetId, '--as-of', '2999-01-31');
+    expect(ahead.stderr).toContain('This day is yet to come');
     const wrong = await admin.qm('assets', 'get', assetId, '--as-of', 'yesterday');
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--as-of must be a date') });
   });

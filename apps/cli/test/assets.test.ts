@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openScene, type Scene } from './support/scene.ts';
 
@@ -15,6 +18,39 @@ const add = (name: string, more: object = {}) =>
     condition: 'New',
     ...more,
   });
+
+test('one asset gets another name, serial number and photo, each of which can be undone', async () => {
+  const { admin } = scene;
+  const { assetId } = await add('Old name', { notes: 'to go' });
+  const photo = join(await mkdtemp(join(tmpdir(), 'qm-photo-')), 'front.png');
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await writeFile(photo, Buffer.from(pixel, 'base64'));
+  const edited = await admin.qm(
+    ...['assets', 'edit', assetId, '--name', 'New name', '--serial', 'SN-1', '--notes', ''],
+    ...['--condition', 'Fair', '--json=name,serialNumber,notes,condition'],
+  );
+  expect(JSON.parse(edited.stdout)).toEqual({
+    name: 'New name',
+    serialNumber: 'SN-1',
+    notes: null,
+    condition: 'Fair',
+  });
+  expect(await admin.qm('assets', 'photo', assetId, photo)).toMatchObject({ code: 0 });
+  expect((await admin.api.assets.get({ params: { id: assetId } })).image).toMatch('/api/files/');
+  const { items } = await admin.api.batches.list({ limit: '2' });
+  for (const { id, message } of items) {
+    expect(message).toBe(`Updated ${assetId}`);
+    expect(await admin.qm('undo', id, '--yes')).toMatchObject({ code: 0 });
+  }
+  const asset = await admin.api.assets.get({ params: { id: assetId } });
+  expect(asset).toMatchObject({ name: 'Old name', notes: 'to go', condition: 'New' });
+  expect(asset.image).toBeUndefined();
+  expect((await admin.qm('assets', 'edit', '--where', 'type:Laptop', '--name', 'x')).stderr).toContain(
+    '--name is for one asset',
+  );
+  expect((await admin.qm('assets', 'photo', assetId)).code).toBe(2);
+});
 
 test('assets are edited by ID or filter, shown first what would happen, and the refused are named', async () => {
   const { admin } = scene;
@@ -35,6 +71,7 @@ test('assets are edited by ID or filter, shown first what would happen, and the 
   ];
   const planned = await admin.qm(...edit, '--dry-run');
   expect(planned.code).toBe(3);
+  expect(planned.stdout).toBe('2 to change, 1 refused\n');
   expect(planned.stderr.split('\n')).toEqual([
     '  ~    2 to change',
     '  ✗    1 refused',

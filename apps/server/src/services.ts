@@ -169,7 +169,7 @@ export function createServices(options: ServiceOptions) {
     vendors,
     assets,
     maintenance: new Maintenance(runtime, assets),
-    assetHistory: new AssetHistory(store.events, assets, jobs),
+    assetHistory: new AssetHistory(runtime, assets, jobs),
     assetIds,
     assetMarks: new AssetMarks(runtime, assets.records, assetDeps, leases),
     bulkEdits: new BulkEdits(runtime, assets, bulkChanges, bulkParts, jobs),

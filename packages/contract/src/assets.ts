@@ -18,7 +18,7 @@ import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './ro
 const words = oneOrMany(text(254)).optional();
 
 /** An instant or a day in UTC. */
-const moment = z.union([z.iso.date(), z.iso.datetime()]);
+const moment = z.union([z.iso.date(), z.iso.datetime()], { error: message.momentInvalid });
 
 /** The filters of section 2; assignedTo=unassigned matches assets without a holder, a location includes its sub-locations. */
 const assetFilters = {

@@ -138,8 +138,9 @@ export const message = {
   notMarkedMaintained: 'Failed to mark as maintained',
   maintenanceScheduled: 'Maintenance date saved',
   maintenanceNotScheduled: 'Failed to schedule maintenance',
-  maintainedInFuture: 'This day is yet to come',
+  yetToCome: 'This day is yet to come',
   historyNotLoaded: 'Failed to load the history',
+  momentInvalid: 'Must be a day such as 2026-11-10, or a time such as 2026-11-10T09:30:00Z',
   assetNotThen: 'There is nothing to show of this equipment for that date',
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
   assetIdTaken: 'Asset ID already exists',
@@ -319,6 +320,7 @@ export const message = {
   // Jobs
   jobNotFound: 'Job not found',
   jobFinished: 'This job has already ended',
+  notCancelled: 'Failed to cancel',
   jobCompletes: 'This job completes an earlier change and cannot be cancelled',
 
   // Any record

@@ -88,7 +88,8 @@ export async function changeAssets(
     const { terminal } = context;
     if (format.kind === 'json') terminal.out(jsonText(pick(result)));
     else if (format.kind === 'jsonl') terminal.out(jsonLine(pick(result)));
-    else if (!terminal.human) terminal.out(result.message);
+    else if (!terminal.human)
+      terminal.out(result.batchId === undefined ? plannedText(result, words) : result.message);
     else if (result.batchId !== undefined)
       terminal.out(`  ${terminal.paint(sign.done, 'green')} ${result.message}`);
   }
@@ -133,6 +134,10 @@ function planLines(plan: BulkResult, { planned }: Words): string[] {
       : []),
   ];
 }
+
+/** What a dry run says in a pipe. */
+const plannedText = ({ updated, failedCount }: BulkResult, { planned }: Words): string =>
+  `${count(updated)} ${planned}${failedCount > 0 ? `, ${count(failedCount)} refused` : ''}`;
 
 function refusedLines({ failed, failedCount }: BulkResult): string[] {
   if (failedCount === 0) return [];

@@ -8,6 +8,7 @@ import type { SelectionOptions } from './bulk.ts';
 import type { EditOptions } from './edit.ts';
 import type { ExportOptions } from './export.ts';
 import type { AssetListOptions } from './list.ts';
+import type { PhotoOptions } from './photo.ts';
 
 export function assetCommands(program: Command): void {
   const assets = program.command('assets').description("The company's equipment");
@@ -41,8 +42,23 @@ export function assetCommands(program: Command): void {
     .option('--vendor <name>')
     .option('--warranty-end <day>', 'like 2027-12-31')
     .option('--field <name=value>', 'value of a custom field; repeatable', several)
+    .option('--name <name>', 'of one asset')
+    .option('--type <type>', 'of one asset')
+    .option('--serial <number>', 'of one asset')
+    .option('--purchase-date <day>', 'of one asset')
+    .option('--notes <text>', 'of one asset')
     .action((ids: string[], options: EditOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editAssets(context, ids, options)),
+    );
+
+  verb(assets, 'photo', 'Set the photo of an asset')
+    .argument('<id>', 'asset ID or record id')
+    .argument('[file]', 'PNG, JPEG, GIF or WebP')
+    .option('--remove', 'remove its photo')
+    .action((id: string, file: string | undefined, options: PhotoOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./photo.ts')).assetPhoto(context, id, file, options),
+      ),
     );
 
   selected(verb(assets, 'delete', 'Delete assets; their IDs are never used again')).action(

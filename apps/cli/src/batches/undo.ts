@@ -78,7 +78,12 @@ export async function undo(
   function print(result: UndoResult): void {
     if (format.kind === 'json') terminal.out(jsonText(pick(result)));
     else if (format.kind === 'jsonl') terminal.out(jsonLine(pick(result)));
-    else if (!terminal.human) terminal.out(result.message);
+    else if (!terminal.human)
+      terminal.out(
+        result.batchId === undefined
+          ? counted(result.restored, 'record goes back', 'records go back')
+          : result.message,
+      );
     else if (result.batchId !== undefined)
       terminal.out(`  ${terminal.paint(sign.done, 'green')} ${result.message}`);
   }

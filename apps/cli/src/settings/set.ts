@@ -1,11 +1,12 @@
+import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { type Settings, settingsChangeSchema } from '@quartermaster/core/settings/settings';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
+import { readImage } from '../image-file.ts';
 import { checked } from '../input.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { readLogo } from './logo.ts';
 import { findSetting } from './named.ts';
 import { jsonPrinter, settingNames, settingText } from './view.ts';
 
@@ -24,7 +25,7 @@ export async function setSettings(
   if (written.length === 0 && logo === undefined)
     throw wrongUsage('Specify what to change.', ['qm settings set currency=EUR', 'qm settings get']);
   const pairs = written.map(readPair);
-  const image = typeof logo === 'string' ? await readLogo(logo) : undefined;
+  const image = typeof logo === 'string' ? await readImage(logo, fileKinds.logo.maxMegabytes) : undefined;
   const client = await context.client();
   const before = await context.wait('Loading', client.settings.get());
   const said = pairs.map(([name, value]) => [name, ofKind(value, Reflect.get(before, name))] as const);

@@ -12,10 +12,12 @@ import type { EventLog } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import type { JobService } from '../jobs/service.ts';
 import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
 import { mergedRuns, type Run, referencesOf, runOf } from './history-runs.ts';
 import { assetOf } from './record.ts';
 import type { AssetService } from './service.ts';
 
+const dayMs = 24 * 3_600_000;
 /** How many of an asset's own events are read at a time. */
 const chunkSize = 50;
 /** The same for other reads of the log. */
@@ -25,12 +27,14 @@ type HistoryQuery = Received<typeof contract.assets.history>['query'];
 
 /** What happened to an asset, and to the types, locations, vendors and people that it referred to at the time. */
 export class AssetHistory {
+  readonly #runtime: Runtime;
   readonly #events: EventLog;
   readonly #assets: AssetService;
   readonly #jobs: JobService;
 
-  constructor(events: EventLog, assets: AssetService, jobs: JobService) {
-    this.#events = events;
+  constructor(runtime: Runtime, assets: AssetService, jobs: JobService) {
+    this.#runtime = runtime;
+    this.#events = runtime.store.events;
     this.#assets = assets;
     this.#jobs = jobs;
   }
@@ -55,6 +59,7 @@ export class AssetHistory {
   async asOf(idOrAssetId: string, moment: string, actor: Actor): Promise<AssetThen> {
     const id = await this.#assets.idOf(idOrAssetId, actor);
     const at = instantAt(moment);
+    this.#refuseFuture(at);
     const last = await this.#lastBefore({ kind: 'asset', id }, at);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
     if (!last || last.seq < (from?.seq ?? 0)) throw notThen();
@@ -69,6 +74,12 @@ export class AssetHistory {
     if (!asset) throw notThen();
     const { locationPath, assignedToName } = asset;
     return { ...assetOf(asset), asOf: { at, ...definedFields({ locationPath, assignedToName }) } };
+  }
+
+  /** Refuses what is more than a day ahead: today may end later where the caller is. */
+  #refuseFuture(at: string): void {
+    if (Date.parse(at) > this.#runtime.now().getTime() + dayMs)
+      throw new RefusalError(invalid([{ path: 'asOf', message: message.yetToCome }]));
   }
 
   /** The last event up to an instant that has the whole record. */

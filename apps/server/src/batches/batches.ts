@@ -176,7 +176,7 @@ function changesOf(job: StoredJob | undefined): number | undefined {
   return created + updated + restored || undefined;
 }
 
-function toBatch({ id, kind, state, cause, result, undoes, undoneBy, createdAt }: StoredJob): Batch {
+function toBatch({ id, kind, state, cause, result, undoes, undoneBy, createdAt, ...job }: StoredJob): Batch {
   return {
     id,
     kind,
@@ -184,6 +184,7 @@ function toBatch({ id, kind, state, cause, result, undoes, undoneBy, createdAt }
     by: cause.actor.kind === 'user' ? cause.actor.email : '',
     at: createdAt,
     until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
+    ...(state === 'running' ? definedFields({ processed: job.processed, total: job.total }) : {}),
     ...definedFields({
       undoes,
       undoneBy,

@@ -5,7 +5,7 @@ import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api } from '../api.ts';
+import { api, isRefused } from '../api.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { NoValue } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
@@ -35,7 +35,8 @@ interface AssetDetailProps {
 /** An open asset beside its list: facts and custom fields. */
 export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProps) {
   const query = useQuery(api.assets.get.queryOptions({ input: { params: { id } }, retry: false }));
-  const asset = query.data;
+  // What was deleted meanwhile, or is theirs no longer, isn't shown as if it were there.
+  const asset = isRefused(query.error) ? undefined : query.data;
   const admin = useUser().role === 'admin';
   const actions = useAssetActions(onClose);
   return (

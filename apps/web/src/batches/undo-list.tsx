@@ -2,13 +2,17 @@ import { Tag } from '@blueprintjs/core';
 import { Export, Undo } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { undoDays } from '@quartermaster/core/batches/batch';
+import { isCancellable } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
-import { api } from '../api.ts';
+import { api, client, failureText } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { TimeAgo } from '../ui/time.tsx';
+import { toastError } from '../ui/toast.ts';
 import { Total } from '../ui/total.tsx';
 import { requestUndo } from '../ui/undo-request.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
@@ -35,6 +39,10 @@ export function Screen() {
       input: (cursor: string | undefined) => ({ limit: pageLimit(cursor), ...(cursor ? { cursor } : {}) }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.nextCursor,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ items }) => items.some((batch) => batch.state === 'running'))
+          ? 1000
+          : false,
     }),
   );
   return (
@@ -82,8 +90,9 @@ const Person = ({ email }: { readonly email: string }) => (
   <span className="qm-clip">{usePersonName(email)}</span>
 );
 
-function Outcome({ state, message: text, report }: Batch) {
-  const told = text ?? (state === 'running' ? 'Under way' : 'Broke off');
+function Outcome(batch: Batch) {
+  const { message: text, report } = batch;
+  const told = text ?? (batch.state === 'running' ? progressOf(batch) : 'Broke off');
   return (
     <span className="qm-undo-outcome">
       <span className="qm-clip" title={text}>
@@ -98,9 +107,30 @@ function Outcome({ state, message: text, report }: Batch) {
   );
 }
 
+const progressOf = ({ processed = 0, total }: Batch): string =>
+  total === undefined ? 'Under way' : `Under way: ${count(processed)} of ${count(total)}`;
+
+function CancelButton(batch: Batch) {
+  const cancel = useSave(client.jobs.cancel, { invalidates: [api.batches] });
+  return (
+    <ActionButton
+      variant="minimal"
+      size="small"
+      text="Cancel"
+      aria-label={`Cancel: ${kindOf(batch)}`}
+      loading={cancel.busy}
+      onClick={() =>
+        void cancel
+          .save({ params: { id: batch.id } })
+          .catch((failed: unknown) => toastError(failureText(failed, message.notCancelled)))
+      }
+    />
+  );
+}
+
 function UndoButton(batch: Batch) {
   if (batch.undoneBy !== undefined) return <Tag minimal>Undone</Tag>;
-  if (batch.state === 'running') return null;
+  if (batch.state === 'running') return isCancellable(batch.kind) ? <CancelButton {...batch} /> : null;
   return (
     <ActionButton
       variant="minimal"

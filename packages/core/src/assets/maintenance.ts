@@ -68,7 +68,7 @@ export function afterMaintenance(
 
 /** Nothing was maintained on a day that is yet to come. @param today as for `afterMaintenance` */
 export const judgeMaintained = (date: string, today: string, path: string): Verdict<void> =>
-  date > today ? invalid([{ path, message: message.maintainedInFuture }]) : granted(undefined);
+  date > today ? invalid([{ path, message: message.yetToCome }]) : granted(undefined);
 
 /** An asset in the list of those that are due. */
 export const dueAssetSchema = assetSchema.extend({

@@ -36,6 +36,9 @@ export const batchSchema = z.object({
   at: instant,
   /** Until when it can be undone. */
   until: instant,
+  /** How many records it has dealt with and, if known, of how many, while it is at work. */
+  processed: z.number().int().optional(),
+  total: z.number().int().optional(),
   /** 'Updated 24 assets successfully'; absent while it is at work, or if it broke off. */
   message: z.string().optional(),
   /** The address of a file with what failed or was left, as CSV. */

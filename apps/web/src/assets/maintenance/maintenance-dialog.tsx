@@ -28,7 +28,7 @@ type DialogProps = Omit<MaintenanceDialogProps, 'task'>;
 const doneForm = z.object({
   date: maintenanceDoneSchema.shape.date
     .unwrap()
-    .refine((date) => date <= localDay(new Date()), message.maintainedInFuture),
+    .refine((date) => date <= localDay(new Date()), message.yetToCome),
   note: lines(2000).transform((note) => note.trim()),
 });
 type DoneInput = z.input<typeof doneForm>;

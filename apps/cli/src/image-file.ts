@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
-import { exitCodes, Failure } from '../failure.ts';
+import { exitCodes, Failure } from './failure.ts';
 
 /** The first bytes of each image type, as Latin-1. */
 const kinds: readonly (readonly [string, string])[] = [
@@ -10,10 +9,9 @@ const kinds: readonly (readonly [string, string])[] = [
   ['image/gif', 'GIF8'],
   ['image/webp', 'RIFF'],
 ];
-const { maxMegabytes } = fileKinds.logo;
 
 /** Reads an image file. Throws a Failure, before anything is sent, if it isn't an image or is too large. */
-export async function readLogo(file: string): Promise<Blob> {
+export async function readImage(file: string, maxMegabytes: number): Promise<Blob> {
   const bytes = await readFile(file).catch(() => {
     throw new Failure(exitCodes.failed, `Cannot read ${file}.`);
   });
