@@ -33,11 +33,13 @@ export class PeriodicWork {
       bulkParts,
       files,
       maintenance,
+      refusals,
     } = this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(everyFiveSeconds, 'jobs', () => workers.run());
     this.#every(everyMinute, 'asset marks', () => assetMarks.refresh());
     this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
+    this.#every(hourly, 'refusals', () => refusals.flush());
     // Every hour, so that no day is passed over; at once for days on which no server ran.
     this.#every(hourly, 'maintenance', () => maintenance.announce(), true);
     this.#every(hourly, 'sweep', async () => {
@@ -58,6 +60,7 @@ export class PeriodicWork {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([...this.#running, this.#services.workers.stop()]);
+    await this.#services.refusals.flush();
   }
 
   #every(interval: number, name: string, work: () => Promise<void>, atOnce = false): void {

@@ -10,6 +10,8 @@ import { AssetMarks } from './assets/marks.ts';
 import { RefreshMaintenance } from './assets/refresh-maintenance.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
+import { Refusals } from './audit/refusals.ts';
+import { Audit } from './audit/service.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { SignInAttempts } from './auth/attempts.ts';
 import { Confirmations } from './auth/confirmations.ts';
@@ -117,6 +119,7 @@ export function createServices(options: ServiceOptions) {
   });
   const profiles = new Profiles(users, files, new Sealer(secretKey));
   const attempts = new SignInAttempts(runtime);
+  const refusals = new Refusals(runtime, reportFault);
   const links = { users, attempts, mailer, baseUrl };
   const confirmations = new Confirmations(runtime, links);
   const invitations = new Invitations(runtime, links);
@@ -151,13 +154,15 @@ export function createServices(options: ServiceOptions) {
     accessTokens: new AccessTokens(runtime, ownSessions, mostTokenDays),
     devices: new SignedInDevices(runtime, ownSessions),
     attempts,
-    signIn: new SignIn(runtime, users, attempts),
+    signIn: new SignIn(runtime, users, attempts, refusals),
     signUps: new SignUps(runtime, { users, settings, confirmations, reportFault }),
     confirmations,
     employees: new Employees(runtime, users, requests),
     knownDevices: new KnownDevices(derivedKey(secretKey, 'known devices')),
     passwordResets: new PasswordResets(runtime, links, invitations.links),
     invitations,
+    audit: new Audit(runtime, { users, assets }),
+    refusals,
     eventFeed: new EventFeed(runtime, reportFault),
     settings,
     files,

@@ -5,6 +5,7 @@ import type {
   InferSchemaOutput,
 } from '@orpc/contract';
 import { assetStreams, assets, maintenance } from './assets.ts';
+import { audit, auditStreams } from './audit.ts';
 import { auth, me, meStreams } from './auth.ts';
 import { batches } from './batches.ts';
 import { branding } from './branding.ts';
@@ -43,6 +44,7 @@ export const contract = {
   catalogue,
   requests,
   views,
+  audit,
 };
 
 /** Every streaming route. */
@@ -54,6 +56,7 @@ export const streams = {
   settings: settingsStreams,
   me: meStreams,
   files: fileStreams,
+  audit: auditStreams,
 };
 
 /** What callers send and receive. */

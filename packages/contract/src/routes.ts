@@ -100,6 +100,7 @@ export const routes: RouteTable<typeof contract> = {
     update: 'PUT /views/{id}',
     remove: 'DELETE /views/{id}',
   },
+  audit: { list: 'GET /audit', verify: 'GET /audit/verify' },
 };
 
 /** The same for streaming routes, with their kinds of body and response. */
@@ -124,4 +125,5 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
   settings: { setLogo: { route: 'PUT /settings/logo', body: 'image', answers: 'json' } },
   me: { setPhoto: { route: 'PUT /me/photo', body: 'image', answers: 'json' } },
   files: { get: { route: 'GET /files/{id}', body: 'none', answers: 'file' } },
+  audit: { export: { route: 'GET /audit/export', body: 'none', answers: 'csv' } },
 };

@@ -22,6 +22,7 @@ export type PreviewInput = StreamInputs['imports']['preview'];
 export type AssetExportInput = StreamInputs['assets']['export'];
 export type ItemExportInput = StreamInputs['catalogue']['export'];
 export type PeopleExportInput = StreamInputs['users']['export'];
+export type AuditExportInput = StreamInputs['audit']['export'];
 
 /** An image; its type says which kind. */
 export type ImageBody = Blob;
@@ -69,6 +70,9 @@ export interface StreamClient {
   readonly me: {
     setPhoto(image: ImageBody, options?: StreamOptions): Promise<void>;
   };
+  readonly audit: {
+    export(input?: AuditExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
+  };
 }
 
 export function createStreamClient(options: ClientOptions): StreamClient {
@@ -85,7 +89,7 @@ export function createStreamClient(options: ClientOptions): StreamClient {
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
     (query?: Input, options: StreamOptions = {}) =>
       bytesOf(call(route, { query, ...options }));
-  const { assets, catalogue, users, imports, settings, me } = streamRoutes;
+  const { assets, catalogue, users, imports, settings, me, audit } = streamRoutes;
   return {
     assets: {
       import: importing(assets.import, assetImportLineSchema),
@@ -119,6 +123,7 @@ export function createStreamClient(options: ClientOptions): StreamClient {
         await call(me.setPhoto, { body, ...options });
       },
     },
+    audit: { export: downloading(audit.export) },
   };
 }
 

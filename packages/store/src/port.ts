@@ -1,4 +1,5 @@
-import type { DomainEvent, EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
+import type { AuditKind } from '@quartermaster/core/audit/audit-kind';
+import type { DomainEvent, EventSubject, Face, LoggedEvent } from '@quartermaster/core/events/event';
 import type { Change } from '@quartermaster/core/query/change';
 import type { Sort, Where } from '@quartermaster/core/query/where';
 import type { z } from 'zod';
@@ -277,6 +278,13 @@ export interface EventLog {
    * writes; others' events may be on their way for a moment.
    */
   read(query: EventQuery): Promise<LoggedEvent[]>;
+  /**
+   * A page of what an audit asks for, the newest first by the time that events tell, with how many there are. Each
+   * filter is answered by an index of its own; several at once by one of them. 1 to 200.
+   */
+  page(query: EventPageQuery, options?: ReadOptions): Promise<EventPage>;
+  /** How the database would answer a page. */
+  explain(query: EventPageQuery): Promise<Plan>;
   /** The highest seq there is; 0 for an empty log. */
   last(): Promise<number>;
   /**
@@ -284,8 +292,11 @@ export interface EventLog {
    * the end leaves no other trace. Undefined for an empty log.
    */
   head(): Promise<ChainHead | undefined>;
-  /** Walks the whole log by number, a page at a time. Nothing is found in one that is as it was recorded. */
-  verify(): AsyncIterable<ChainFinding>;
+  /**
+   * Walks the log by number, a page at a time; or a stretch of it, as it follows the event `after`. Nothing is found in
+   * one that is as it was recorded.
+   */
+  verify(stretch?: Stretch): AsyncIterable<ChainFinding>;
 }
 
 export interface ChainHead {
@@ -320,6 +331,43 @@ export interface EventQuery {
   readonly batch?: string;
   /** Newest first instead. */
   readonly newestFirst?: boolean;
+}
+
+/** What an audit asks for. */
+export interface EventFilter {
+  /** The id of the person whose doing it was. */
+  readonly doer?: string;
+  /** The id of what they are about, of whichever kind. */
+  readonly subject?: string;
+  readonly face?: Face;
+  readonly kind?: AuditKind;
+  readonly address?: string;
+  /** Instants, both inclusive. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface EventPageQuery extends EventFilter {
+  readonly limit: number;
+  /** Of the last event on the page before. */
+  readonly after?: EventPosition;
+}
+
+export interface EventPosition {
+  readonly at: string;
+  readonly seq: number;
+}
+
+export interface EventPage {
+  readonly events: readonly LoggedEvent[];
+  /** How many match, on whichever page. */
+  readonly total: number;
+}
+
+/** The events of a higher seq than `after`, up to and with `to`. */
+export interface Stretch {
+  readonly after?: number;
+  readonly to?: number;
 }
 
 /** The database can't be reached, or its write queue is full: try again (503). */

@@ -2,8 +2,8 @@ import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
-import { bySystem, type Origin } from '../events/cause.ts';
-import { domainEvent } from '../events/event.ts';
+import type { Refusals } from '../audit/refusals.ts';
+import type { Origin } from '../events/cause.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
@@ -11,22 +11,19 @@ import type { UserService } from '../users/service.ts';
 import { isOnRecord } from './address-on-record.ts';
 import type { SignInAttempts } from './attempts.ts';
 
-const hour = 3_600_000;
-/** Refused sign-ins of nobody that are recorded in an hour, by each process. */
-const strangersRecorded = 100;
-
 /** Checks e-mail and password with passport-local, and limits failed attempts. */
 export class SignIn {
   readonly #runtime: Runtime;
   readonly #users: UserService;
   readonly #attempts: SignInAttempts;
+  readonly #refusals: Refusals;
   readonly #passport = new Passport();
-  #strangers = { since: 0, recorded: 0 };
 
-  constructor(runtime: Runtime, users: UserService, attempts: SignInAttempts) {
+  constructor(runtime: Runtime, users: UserService, attempts: SignInAttempts, refusals: Refusals) {
     this.#runtime = runtime;
     this.#users = users;
     this.#attempts = attempts;
+    this.#refusals = refusals;
     this.#passport.use(
       new Strategy({ usernameField: 'email', session: false }, (email, password, done) => {
         users.verify(email, password).then(
@@ -46,36 +43,20 @@ export class SignIn {
       this.#authenticate(email, password),
     );
     if (user) {
-      if (user.suspended) throw new RefusalError(refused('FORBIDDEN', message.suspended));
-      if (user.unconfirmed && (await isOnRecord(this.#runtime, user.email, user.createdAt)))
-        throw new RefusalError(refused('FORBIDDEN', message.mustBeApproved));
-      return user;
+      const refusal = await this.#whyNot(user);
+      if (refusal === undefined) return user;
+      await this.#refusals.signIn(origin, email, user.id);
+      throw new RefusalError(refused('FORBIDDEN', refusal));
     }
-    if (await this.#isRecorded(email)) await this.#recordRefusal(origin, email);
+    await this.#refusals.signIn(origin, email, (await this.#users.byEmail(email))?.id);
     throw new RefusalError(refused('UNAUTHORIZED', message.invalidCredentials));
   }
 
-  /** Of addresses that are nobody's only some are recorded: a stranger can't fill the log with them. */
-  async #isRecorded(email: string): Promise<boolean> {
-    if (await this.#users.byEmail(email)) return true;
-    const now = this.#runtime.now().getTime();
-    if (now - this.#strangers.since >= hour) this.#strangers = { since: now, recorded: 0 };
-    this.#strangers.recorded += 1;
-    return this.#strangers.recorded <= strangersRecorded;
-  }
-
-  async #recordRefusal(origin: Origin, email: string): Promise<void> {
-    await this.#runtime.store.events.append([
-      domainEvent(
-        this.#runtime,
-        { actor: bySystem.actor, ...origin },
-        {
-          type: 'user.signInRefused',
-          subject: { kind: 'user', id: '' },
-          data: { email },
-        },
-      ),
-    ]);
+  /** Why an account with the right password may not sign in. */
+  async #whyNot(user: StoredUser): Promise<string | undefined> {
+    if (user.suspended) return message.suspended;
+    const isWaiting = user.unconfirmed && (await isOnRecord(this.#runtime, user.email, user.createdAt));
+    return isWaiting ? message.mustBeApproved : undefined;
   }
 
   #authenticate(email: string, password: string): Promise<StoredUser | undefined> {

@@ -9,6 +9,7 @@ import { type RecordUndo, type Undone, undoEventId } from './record-undo.ts';
 const telling: ReadonlySet<string> = new Set([
   'import.finished',
   'export.started',
+  'access.refused',
   'inventory.low',
   'maintenance.due',
 ]);

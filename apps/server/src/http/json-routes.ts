@@ -11,6 +11,7 @@ import { bytesOf } from './bodies.ts';
 import type { Call } from './call.ts';
 import { etagOf } from './etag.ts';
 import { assetHandlers, maintenanceHandlers } from './handlers/assets.ts';
+import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers, meHandlers } from './handlers/auth.ts';
 import { batchHandlers } from './handlers/batches.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
@@ -24,6 +25,7 @@ import { sessionHandlers, tokenHandlers } from './handlers/tokens.ts';
 import { userHandlers } from './handlers/users.ts';
 import { vendorHandlers } from './handlers/vendors.ts';
 import { viewHandlers } from './handlers/views.ts';
+import { noteRefusal } from './note-refusal.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 
 /** The contract's JSON routes, and the stream of events. */
@@ -47,6 +49,7 @@ const routerOf = (services: Services) =>
     catalogue: catalogueHandlers(services.catalogue),
     requests: requestHandlers(services.requests),
     views: viewHandlers(services.views),
+    audit: auditHandlers(services.audit),
   });
 
 /** Answers the JSON routes and the stream of events, and passes other paths on. */
@@ -63,6 +66,14 @@ export function jsonRoutes(
       ...(data === undefined ? {} : { data }),
     }),
     clientInterceptors: [
+      async ({ context, procedure, next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          await noteRefusal(services.refusals, context, procedure['~orpc'].meta.operation, error);
+          throw error;
+        }
+      },
       async ({ context, next }) => {
         const output: unknown = await next();
         const etag = etagOf(output);

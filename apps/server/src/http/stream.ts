@@ -10,6 +10,7 @@ import { accept, RefusalError } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
+import { noteRefusal } from './note-refusal.ts';
 import { requireVersion } from './prefer.ts';
 import { invalidInput } from './refusals.ts';
 import { type Answers, senders } from './stream-answers.ts';
@@ -76,15 +77,20 @@ const served = <Input, Body extends keyof Bodies, Answer extends keyof Answers, 
   async answer(call, services) {
     const { meta, inputSchema } = route['~orpc'];
     const { request, response, version, reading } = call;
-    const actor = admit(call, meta.operation);
-    const input = inputOf(request, inputSchema);
-    requireVersion(call, meta);
-    const body = await readers[meta.body](request, meta.maxMegabytes);
-    await senders[meta.answers](
-      await handler({ input, body, actor, version, reading, response }),
-      call,
-      services,
-    );
+    try {
+      const actor = admit(call, meta.operation);
+      const input = inputOf(request, inputSchema);
+      requireVersion(call, meta);
+      const body = await readers[meta.body](request, meta.maxMegabytes);
+      await senders[meta.answers](
+        await handler({ input, body, actor, version, reading, response }),
+        call,
+        services,
+      );
+    } catch (error) {
+      await noteRefusal(services.refusals, call, meta.operation, error);
+      throw error;
+    }
   },
 });
 

@@ -29,6 +29,7 @@ const happenings: readonly EventType[] = [
   'user.tokenCreated',
   'user.tokenRevoked',
   'user.signInRefused',
+  'access.refused',
   'import.finished',
   'export.started',
 ];
@@ -151,6 +152,7 @@ async function live(): Promise<void> {
     '/api/equipment/import?createMissing=types,vendors,locations',
     `assetId,name,type,status,vendor,location\nIMP-1,Kite,Kite,Available,Windy,Munich / Roof\n${broken.assetId},Mended,Android,Available,Windy,\n`,
   );
+  await owner.caller.get('/api/equipment/export');
   await admin().get('/api/equipment/export');
   const saved = async (name: string) =>
     made(

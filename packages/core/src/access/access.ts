@@ -110,6 +110,9 @@ export const access = {
   'views.create': 'user',
   'views.update': 'own',
   'views.remove': 'own',
+  'audit.list': 'admin',
+  'audit.verify': 'admin',
+  'audit.export': 'admin',
 } as const satisfies Record<string, AccessLevel>;
 
 export type Operation = keyof typeof access;
@@ -144,6 +147,7 @@ const readingWords: ReadonlySet<string> = new Set([
   'previewMerge',
   'stream',
   'template',
+  'verify',
 ]);
 
 /** What a token lets its owner do, of what they may do themselves (promise 11). */

@@ -53,6 +53,9 @@ const { asset, item, request, user, vendor, location, type, field, settings, vie
 /** Who signs in or out; a refused attempt says the address that was tried. */
 const signIn = z.strictObject({ email: z.string(), by: z.enum(['cookie', 'bearer']).optional() });
 
+/** How often it happened, where only the first ones are told one by one. */
+const times = z.number().int().optional();
+
 const accessToken = z.strictObject({
   email: z.string(),
   name: z.string(),
@@ -104,7 +107,16 @@ export const eventSchemas = {
   'user.deleted': schemaOf('user.deleted', 'user', user),
   'user.signedIn': schemaOf('user.signedIn', 'user', signIn),
   'user.signedOut': schemaOf('user.signedOut', 'user', signIn),
-  'user.signInRefused': schemaOf('user.signInRefused', 'user', signIn),
+  'user.signInRefused': schemaOf(
+    'user.signInRefused',
+    'user',
+    z.strictObject({ email: z.string().optional(), times }),
+  ),
+  'access.refused': schemaOf(
+    'access.refused',
+    'operation',
+    z.strictObject({ operation: z.string(), path: z.string().optional(), reason: z.string(), times }),
+  ),
   'user.tokenCreated': schemaOf('user.tokenCreated', 'user', accessToken),
   'user.tokenRevoked': schemaOf('user.tokenRevoked', 'user', accessToken),
   'catalog.created': schemaOf('catalog.created', 'item', item),
@@ -159,7 +171,7 @@ export const eventSchemas = {
   'export.started': schemaOf(
     'export.started',
     'export',
-    z.object({ what: z.enum(['equipment', 'catalog', 'users']), columns: z.string() }),
+    z.object({ what: z.enum(['equipment', 'catalog', 'users', 'audit']), columns: z.string() }),
   ),
   'inventory.low': schemaOf('inventory.low', 'item', item),
   'maintenance.due': schemaOf(

@@ -20,6 +20,7 @@ export const eventTypes = [
   'user.signedIn',
   'user.signedOut',
   'user.signInRefused',
+  'access.refused',
   'user.tokenCreated',
   'user.tokenRevoked',
   'catalog.created',
@@ -92,7 +93,8 @@ export interface EventSubject {
     | 'settings'
     | 'view'
     | 'job'
-    | 'export';
+    | 'export'
+    | 'operation';
   readonly id: string;
 }
 

@@ -1,6 +1,6 @@
+import { auditKindOf, doerOf } from '@quartermaster/core/audit/audit-kind';
 import { canonicalJson } from '@quartermaster/core/canonical-json';
 import type { Chained, DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
-import { valueAt } from '@quartermaster/core/query/paths';
 
 /** An event as databases keep it: as canonical JSON, which is what is signed, beside what it is found by. */
 export interface EventEntry {
@@ -8,6 +8,12 @@ export interface EventEntry {
   readonly subjectKind: string;
   readonly subjectId: string;
   readonly batch?: string;
+  /** When it happened, by whom and how, as an audit asks for it. */
+  readonly at: string;
+  readonly doer?: string;
+  readonly face: string;
+  readonly kind: string;
+  readonly address?: string;
   readonly event: string;
 }
 
@@ -19,12 +25,18 @@ export interface LogEntry extends EventEntry, Pick<Chained, 'digest' | 'chain' |
 }
 
 export function eventEntry(event: DomainEvent): EventEntry {
-  const { id, subject, batch } = event;
+  const { id, subject, batch, at, face, address } = event;
+  const doer = doerOf(event);
   return {
     id,
     subjectKind: subject.kind,
     subjectId: subject.id,
     ...(batch === undefined ? {} : { batch }),
+    at,
+    ...(doer === undefined ? {} : { doer }),
+    face,
+    kind: auditKindOf(event.type),
+    ...(address === undefined ? {} : { address }),
     event: canonicalJson(event),
   };
 }
@@ -52,14 +64,11 @@ function chained({ seq, digest, chain, keyId, handover, erased }: Omit<LogEntry,
 }
 
 /** Whether the event says itself what it is found by. */
-export function isFoundByItself({ id, subjectKind, subjectId, event }: EventEntry): boolean {
+export function isFoundByItself(entry: EventEntry): boolean {
   try {
-    const said: object = JSON.parse(event);
-    return (
-      valueAt(said, 'id') === id &&
-      valueAt(said, 'subject.kind') === subjectKind &&
-      valueAt(said, 'subject.id') === subjectId
-    );
+    const said = eventEntry(JSON.parse(entry.event));
+    const names = ['id', 'subjectKind', 'subjectId', 'at', 'doer', 'face', 'kind', 'address'] as const;
+    return names.every((name) => (said[name] ?? null) === (entry[name] ?? null));
   } catch {
     return false;
   }

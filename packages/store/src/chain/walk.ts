@@ -8,10 +8,14 @@ export class ChainWalk {
   readonly #isSigned: boolean;
   #last: LogEntry | undefined;
 
-  /** @param keys without any, only the numbers are looked at */
-  constructor(keys: ChainKeys) {
+  /**
+   * @param keys without any, only the numbers are looked at
+   * @param before the event that the first one to follow is bound to; none at the beginning of the log
+   */
+  constructor(keys: ChainKeys, before?: LogEntry) {
     this.#signer = new Signer(keys);
     this.#isSigned = keys.length > 0;
+    this.#last = before;
   }
 
   /** Takes the next event of the log, and answers what is to be said of it and of what should be before it. */

@@ -106,6 +106,19 @@ export function describeChain(engine: Engine): void {
       ]);
     });
 
+    test('is verified a stretch at a time as well', async () => {
+      const events = await recordedElsewhere();
+      await foundIn(events.filter(({ seq }) => seq !== 4));
+      const stretch = async (after: number, to: number) => {
+        const found: ChainFinding[] = [];
+        for await (const finding of fresh().store.events.verify({ after, to })) found.push(finding);
+        return found;
+      };
+      expect(await stretch(0, 2)).toEqual([]);
+      expect(await stretch(2, 3)).toEqual([]);
+      expect(await stretch(3, 9)).toEqual([{ kind: 'missing', seq: 4, to: 4 }]);
+    });
+
     test('names events that changed places', async () => {
       const [first, second, third, ...rest] = await recordedElsewhere();
       if (!(first && second && third)) throw new Error('Nothing was recorded');

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { describe, expect, test } from 'vitest';
-import type { Store } from '../port.ts';
+import type { EventFilter, EventPosition, Store } from '../port.ts';
 import { type Engine, freshForEach } from './engine.ts';
 import { event, thing, things } from './things.ts';
 
@@ -78,6 +78,51 @@ export function describeEvents(engine: Engine): void {
       expect(await read({ batch: 'one', after: 1, before: 7 })).toBe('4');
       expect(await read({ batch: 'one', subject: { kind: 'asset', id: '4' } })).toBe('4');
       expect(await read({ batch: 'none' })).toBe('');
+    });
+
+    test('are found by whose doing they were, what they are about, face, kind, address and time, newest first', async () => {
+      const { events } = fresh().store;
+      const by = (n: number) => ({ kind: 'user' as const, id: n % 2 ? 'odd' : 'even', email: 'a@b.example' });
+      const types = ['user.signedIn', 'export.started', 'equipment.updated'] as const;
+      const all = Array.from({ length: 30 }, (_, n) => ({
+        ...event(`${n}`, `${n % 5}`),
+        // Times come in another order than the events.
+        at: `2026-01-${String(((n * 7) % 30) + 1).padStart(2, '0')}T00:00:00.000Z`,
+        actor: by(n),
+        face: n % 3 ? ('console' as const) : ('api' as const),
+        type: types[n % types.length] ?? 'user.signedIn',
+        ...(n % 4 ? { address: '::1' } : {}),
+      }));
+      await events.append(all);
+      const filters: [EventFilter, (one: (typeof all)[number]) => boolean][] = [
+        [{}, () => true],
+        [{ doer: 'odd' }, ({ actor }) => actor.id === 'odd'],
+        [{ subject: '2' }, ({ subject }) => subject.id === '2'],
+        [{ face: 'api' }, ({ face }) => face === 'api'],
+        [{ kind: 'signIn' }, ({ type }) => type === 'user.signedIn'],
+        [
+          { kind: 'change', doer: 'even' },
+          (one) => one.type === 'equipment.updated' && one.actor.id === 'even',
+        ],
+        [{ address: '::1', face: 'console' }, ({ address, face }) => address === '::1' && face === 'console'],
+        [{ doer: 'nobody' }, () => false],
+        [
+          { from: '2026-01-05T00:00:00.000Z', to: '2026-01-09T00:00:00.000Z', doer: 'odd' },
+          ({ at, actor }) => at >= '2026-01-05' && at < '2026-01-10' && actor.id === 'odd',
+        ],
+      ];
+      for (const [filter, isMeant] of filters) {
+        const expected = all.filter(isMeant).sort((one, other) => (one.at < other.at ? 1 : -1));
+        const found: LoggedEvent[] = [];
+        let after: EventPosition | undefined;
+        do {
+          const page = await events.page({ ...filter, limit: 4, ...(after ? { after } : {}) });
+          expect(page.total, JSON.stringify(filter)).toBe(expected.length);
+          found.push(...page.events);
+          after = page.events.at(-1);
+        } while (after);
+        expect(idsOf(found), JSON.stringify(filter)).toEqual(expected.map(({ id }) => id));
+      }
     });
 
     test('are recorded once, however often they are', async () => {

@@ -9,9 +9,18 @@ import {
   type Where,
 } from '@quartermaster/core/query/where';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Collection, CollectionDeclaration, Identified, Plan, Query, QueryShape } from '../port.ts';
+import type {
+  Collection,
+  CollectionDeclaration,
+  EventFilter,
+  Identified,
+  Plan,
+  Query,
+  QueryShape,
+} from '../port.ts';
 import type { Fresh, OpenFresh } from './engine.ts';
 import { sampleOperation } from './sample.ts';
+import { event } from './things.ts';
 
 /** More than a page holds, so that reading all is told from reading what an index names. */
 const count = 400;
@@ -46,6 +55,42 @@ export function describePlans(
       });
     },
   );
+}
+
+/** That each filter of an audit is answered by an index, on the first page and on later ones. */
+export function describeLogPlans(open: OpenFresh): void {
+  test('what an audit asks for is read by an index, in its order', async () => {
+    const { store, dispose } = await open([]);
+    const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString();
+    await store.events.append(
+      Array.from({ length: count }, (_, n) => ({
+        ...event(`${n}`, `${n % 40}`),
+        at: at(n),
+        actor: { kind: 'user' as const, id: `${n % 40}`, email: 'a@b.example' },
+        type: n % 40 ? 'equipment.updated' : 'user.signedIn',
+        face: n % 40 ? 'console' : 'api',
+        address: `10.0.0.${n % 40}`,
+      })),
+    );
+    const filters: EventFilter[] = [
+      {},
+      { doer: '3' },
+      { subject: '3' },
+      { face: 'api' },
+      { kind: 'signIn' },
+      { address: '10.0.0.3' },
+      { from: at(30), to: at(90) },
+      { doer: '3', from: at(30), to: at(90) },
+    ];
+    for (const filter of filters)
+      for (const after of [undefined, { at: at(80), seq: 81 }]) {
+        const plan = await store.events.explain({ ...filter, limit: 50, ...(after ? { after } : {}) });
+        const words = `${JSON.stringify({ filter, after })}\n${plan.detail}`;
+        expect(plan.indexed, words).toBe(true);
+        expect(plan.sorts, words).toBe(false);
+      }
+    await dispose();
+  });
 }
 
 interface Asked {

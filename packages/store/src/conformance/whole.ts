@@ -2,7 +2,7 @@ import { equals } from '@quartermaster/core/query/where';
 import { describe, expect, test } from 'vitest';
 import { arbitraries } from './arbitrary.ts';
 import { type Engine, freshForEach } from './engine.ts';
-import { describePlans } from './plans.ts';
+import { describeLogPlans, describePlans } from './plans.ts';
 import { describeRandomOperations } from './random.ts';
 import { ids, others, pages, put, thing, things } from './things.ts';
 
@@ -10,6 +10,7 @@ import { ids, others, pages, put, thing, things } from './things.ts';
 export function describeWhole(engine: Engine): void {
   describe('on a whole database', () => {
     describePlans(engine.open, [things, others]);
+    describeLogPlans(engine.open);
     describeRandomOperations(engine, arbitraries('wide'));
 
     describe('among a few documents', () => {

@@ -1,12 +1,27 @@
 import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
-import { valueAt } from '@quartermaster/core/query/paths';
+import type { Filter } from 'mongodb';
 import { type EventEntry, eventEntry, type LogEntry, loggedEvent } from '../chain/log-entry.ts';
 import { Signer } from '../chain/signer.ts';
 import { ChainWalk } from '../chain/walk.ts';
-import type { ChainFinding, ChainHead, ChainKeys, EventLog, EventQuery } from '../port.ts';
+import { requirePage } from '../page-limit.ts';
+import type {
+  ChainFinding,
+  ChainHead,
+  ChainKeys,
+  EventFilter,
+  EventLog,
+  EventPage,
+  EventPageQuery,
+  EventPosition,
+  EventQuery,
+  Plan,
+  ReadOptions,
+  Stretch,
+} from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
 import { refusedByKeys } from './failure.ts';
 import type { Index } from './layout.ts';
+import { planOf } from './plan.ts';
 import type { Rows } from './rows.ts';
 
 /** An event in the log. */
@@ -20,21 +35,45 @@ export const logIndexes: readonly Index[] = [
   { name: 'seq', fields: { seq: 1 }, unique: true },
   { name: 'subject', fields: { subjectKind: 1, subjectId: 1, seq: 1 } },
   { name: 'batch', fields: { batch: 1, seq: 1 }, only: { batch: { $exists: true } } },
+  { name: 'at', fields: { at: 1, seq: 1 } },
+  { name: 'at doer', fields: { doer: 1, at: 1, seq: 1 } },
+  { name: 'at subject', fields: { subjectId: 1, at: 1, seq: 1 } },
+  { name: 'at face', fields: { face: 1, at: 1, seq: 1 } },
+  { name: 'at kind', fields: { kind: 1, at: 1, seq: 1 } },
+  { name: 'at address', fields: { address: 1, at: 1, seq: 1 } },
 ];
 
-/** Events that were recorded before the log knew batches are found by them as well. */
-export async function nameBatches(rows: Rows<LogRow>): Promise<void> {
-  for await (const { _id, event } of rows.each({ batch: { $exists: false } })) {
-    const batch = valueAt(JSON.parse(event), 'batch');
-    if (typeof batch !== 'string') continue;
-    await rows.bulkWrite([{ updateOne: { filter: { _id }, update: { $set: { batch } } } }], {
-      ordered: true,
-    });
+/** Events that were recorded before are found by batch, person, time and the like as well. */
+export async function nameEvents(rows: Rows<LogRow>): Promise<void> {
+  for await (const { _id, event } of rows.each({ at: { $exists: false } })) {
+    const { id: _, event: __, ...names } = eventEntry(JSON.parse(event));
+    await rows.bulkWrite([{ updateOne: { filter: { _id }, update: { $set: names } } }], { ordered: true });
   }
 }
 
 /** What is acknowledged by most of a replica set can't be rolled back, so that no reader passes a lost seq. */
 const majority = { readConcern: { level: 'majority' } } as const;
+
+const newestFirst = { at: -1, seq: -1 } as const;
+
+/** What matches, on the pages after a position. */
+function pageFilter({ subject, from, to, ...equal }: EventFilter, after?: EventPosition): Filter<LogRow> {
+  const times = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
+  const equals = {
+    ...Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined)),
+    ...(subject === undefined ? {} : { subjectId: subject }),
+    ...(Object.keys(times).length > 0 ? { at: times } : {}),
+  };
+  if (after === undefined) return equals;
+  // The range of time beside the position lets an index begin there.
+  return {
+    $and: [
+      equals,
+      { at: { $lte: after.at } },
+      { $or: [{ at: { $lt: after.at } }, { seq: { $lt: after.seq } }] },
+    ],
+  };
+}
 
 /** Milliseconds of verifying after which others have their turn. */
 const sliceMs = 4;
@@ -82,10 +121,25 @@ export class MongoEventLog implements EventLog {
     return rows.map((row) => loggedEvent(entryOf(row)));
   }
 
-  /** All of it by one cursor, oldest first. */
-  async *every(): AsyncIterable<LogEntry> {
+  async page({ limit, after, ...filter }: EventPageQuery, options?: ReadOptions): Promise<EventPage> {
+    requirePage(limit);
     await this.#settled();
-    for await (const row of this.#rows.each({}, { ...majority, sort: { seq: 1 } })) yield entryOf(row);
+    const [rows, total] = await Promise.all([
+      this.#rows.find(pageFilter(filter, after), { ...majority, sort: newestFirst, limit }, options),
+      this.#rows.count(pageFilter(filter), options),
+    ]);
+    return { events: rows.map((row) => loggedEvent(entryOf(row))), total };
+  }
+
+  async explain({ limit, after, ...filter }: EventPageQuery): Promise<Plan> {
+    return planOf(await this.#rows.explain(pageFilter(filter, after), { sort: newestFirst, limit }));
+  }
+
+  /** All of it, or a stretch, by one cursor, oldest first. */
+  async *every({ after = 0, to = Number.MAX_SAFE_INTEGER }: Stretch = {}): AsyncIterable<LogEntry> {
+    await this.#settled();
+    const stretch = { seq: { $gt: after, $lte: to } };
+    for await (const row of this.#rows.each(stretch, { ...majority, sort: { seq: 1 } })) yield entryOf(row);
   }
 
   async last(): Promise<number> {
@@ -97,13 +151,20 @@ export class MongoEventLog implements EventLog {
     return this.#head();
   }
 
-  async *verify(): AsyncIterable<ChainFinding> {
-    const walk = new ChainWalk(this.#chainKeys);
+  async *verify(stretch: Stretch = {}): AsyncIterable<ChainFinding> {
+    const before = await this.#lastUpTo(stretch.after ?? 0);
+    const walk = new ChainWalk(this.#chainKeys, before && entryOf(before));
     const slice = new TimeSlice(sliceMs);
-    for await (const entry of this.every()) {
+    for await (const entry of this.every(stretch)) {
       yield* walk.follow(entry);
       if (slice.isOver) await slice.yield();
     }
+  }
+
+  async #lastUpTo(seq: number): Promise<LogRow | undefined> {
+    if (seq === 0) return undefined;
+    await this.#settled();
+    return this.#rows.first({ seq: { $lte: seq } }, { ...majority, sort: { seq: -1 } });
   }
 
   /** Copies events into the log, in order, each once; one copy at a time. */

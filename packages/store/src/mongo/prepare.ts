@@ -1,6 +1,6 @@
 import { type OnMaking, StoreUnusable } from '../port.ts';
 import type { Row } from './documents.ts';
-import { type LogRow, logIndexes, logName, nameBatches } from './event-log.ts';
+import { type LogRow, logIndexes, logName, nameEvents } from './event-log.ts';
 import { isDuplicate, refusedByKeys } from './failure.ts';
 import { type Index, type Layout, uniqueIndexName } from './layout.ts';
 import type { Link } from './link.ts';
@@ -57,7 +57,7 @@ export class Preparation {
     const rows = new Rows<LogRow>(logName, this.#link);
     const there = await rows.indexNames();
     const missing = logIndexes.filter(({ name }) => !there.has(name));
-    if (there.size > 0 && missing.some(({ name }) => name === 'batch')) await nameBatches(rows);
+    if (there.size > 0 && missing.some(({ name }) => name === 'at')) await nameEvents(rows);
     await this.#make(logName, missing);
   }
 

@@ -1,23 +1,27 @@
 import type { LogEntry } from '../chain/log-entry.ts';
+import type { Stretch } from '../port.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
 /** What an entry of the log is read from. */
 export const entryColumns = raw(
-  `seq, id, subject_kind AS subjectKind, subject_id AS subjectId, event,
+  `seq, id, subject_kind AS subjectKind, subject_id AS subjectId, at, doer, face, kind, address, event,
     digest, chain, key_id AS keyId, handover, erased`,
 );
 
 /** The batch of an event, as its index has it; an event that was damaged has none. */
 export const batchOfEvent = `CASE WHEN json_valid(event) THEN event ->> '$.batch' END`;
 
-/** The whole log by number, so many events at a time. */
+/** The log by number, or a stretch of it, so many events at a time. */
 export async function* logPages(
   rows: (query: Sql) => Promise<readonly LogEntry[]>,
   size: number,
+  stretch: Stretch = {},
 ): AsyncIterable<readonly LogEntry[]> {
-  for (let after = 0; ; ) {
+  const to = stretch.to ?? Number.MAX_SAFE_INTEGER;
+  for (let after = stretch.after ?? 0; ; ) {
     const page = await rows(
-      sql`SELECT ${entryColumns} FROM "store.events" WHERE seq > ${after} ORDER BY seq LIMIT ${size}`,
+      sql`SELECT ${entryColumns} FROM "store.events" WHERE seq > ${after} AND seq <= ${to}
+        ORDER BY seq LIMIT ${size}`,
     );
     const last = page.at(-1);
     if (last === undefined) return;

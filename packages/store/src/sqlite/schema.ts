@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
 import type { SortKey } from '@quartermaster/core/query/compare';
 import { type Opening, StoreDamaged, StoreUnusable } from '../port.ts';
+import { prepareAudit } from './audit-columns.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
 import { recount, wrongCountsSql } from './kept-counts.ts';
@@ -44,6 +45,7 @@ export function openForWriting(
       lookForDamage(connection, file);
       connection.execute(`PRAGMA user_version = ${formatVersion}`);
       connection.execute(commonTables);
+      prepareAudit(connection);
       for (const layout of layouts) prepareCollection(connection, layout);
       // A command that brings the file up to date has the time to count.
       if (opening === 'existing') for (const layout of layouts) mendCounts(connection, layout);
@@ -154,6 +156,11 @@ const commonTables = `
     id TEXT NOT NULL UNIQUE,
     subject_kind TEXT NOT NULL,
     subject_id TEXT NOT NULL,
+    at TEXT,
+    doer TEXT,
+    face TEXT,
+    kind TEXT,
+    address TEXT,
     event TEXT NOT NULL,
     digest TEXT NOT NULL,
     chain TEXT NOT NULL,

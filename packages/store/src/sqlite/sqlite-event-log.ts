@@ -1,10 +1,24 @@
 import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
 import { eventEntry, type LogEntry, loggedEvent } from '../chain/log-entry.ts';
 import { ChainWalk } from '../chain/walk.ts';
-import type { ChainFinding, ChainHead, ChainKeys, EventLog, EventQuery } from '../port.ts';
+import { requirePage } from '../page-limit.ts';
+import type {
+  ChainFinding,
+  ChainHead,
+  ChainKeys,
+  EventFilter,
+  EventLog,
+  EventPage,
+  EventPageQuery,
+  EventPosition,
+  EventQuery,
+  Plan,
+  ReadOptions,
+  Stretch,
+} from '../port.ts';
 import { batchOfEvent, entryColumns, logPages } from './log-pages.ts';
 import type { Reads } from './reads.ts';
-import { raw, sql } from './sql.ts';
+import { allOf, raw, type Sql, sql } from './sql.ts';
 import type { Writer } from './writer.ts';
 
 /** Rows that the main thread reads at a time. */
@@ -46,6 +60,30 @@ export class SqliteEventLog implements EventLog {
     return entries.map(loggedEvent);
   }
 
+  async page({ limit, after, ...filter }: EventPageQuery, options?: ReadOptions): Promise<EventPage> {
+    requirePage(limit);
+    const matching = matches(filter);
+    const [entries, [counted]] = await Promise.all([
+      this.#reads.many<LogEntry>(pageSql(matching, limit, after), options),
+      this.#reads.many<{ count: number }>(
+        sql`SELECT count(*) AS count FROM "store.events" WHERE ${matching}`,
+        options,
+      ),
+    ]);
+    return { events: entries.map(loggedEvent), total: counted?.count ?? 0 };
+  }
+
+  async explain({ limit, after, ...filter }: EventPageQuery): Promise<Plan> {
+    const query = pageSql(matches(filter), limit, after);
+    const rows = await this.#reads.many<{ detail: string }>(sql`${raw('EXPLAIN QUERY PLAN')} ${query}`);
+    const lines = rows.map(({ detail }) => detail);
+    return {
+      indexed: lines.every((line) => line.includes(' USING INDEX ')),
+      sorts: lines.some((line) => line.includes('TEMP B-TREE')),
+      detail: lines.join('\n'),
+    };
+  }
+
   async last(): Promise<number> {
     return (await this.head())?.seq ?? 0;
   }
@@ -57,9 +95,37 @@ export class SqliteEventLog implements EventLog {
     return head;
   }
 
-  async *verify(): AsyncIterable<ChainFinding> {
-    const walk = new ChainWalk(this.#chainKeys);
-    for await (const page of logPages((query) => this.#reads.many<LogEntry>(query), few))
+  async *verify(stretch: Stretch = {}): AsyncIterable<ChainFinding> {
+    const rows = (query: Sql) => this.#reads.many<LogEntry>(query);
+    const [before] =
+      stretch.after === undefined
+        ? []
+        : await rows(sql`SELECT ${entryColumns} FROM "store.events" WHERE seq <= ${stretch.after}
+            ORDER BY seq DESC LIMIT 1`);
+    const walk = new ChainWalk(this.#chainKeys, before);
+    for await (const page of logPages(rows, few, stretch))
       for (const entry of page) yield* walk.follow(entry);
   }
 }
+
+function matches({ doer, subject, face, kind, address, from, to }: EventFilter): Sql {
+  // What finds least comes first: its index is used. A plus keeps SQLite from using another's.
+  const [first, ...others] = [
+    ...(subject === undefined ? [] : [sql`subject_id = ${subject}`]),
+    ...(address === undefined ? [] : [sql`address = ${address}`]),
+    ...(doer === undefined ? [] : [sql`doer = ${doer}`]),
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(face === undefined ? [] : [sql`face = ${face}`]),
+  ];
+  return allOf([
+    ...(first ? [first] : []),
+    ...others.map((one) => sql`+${one}`),
+    ...(from === undefined ? [] : [sql`at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`at <= ${to}`]),
+  ]);
+}
+
+const pageSql = (matching: Sql, limit: number, after: EventPosition | undefined): Sql =>
+  sql`SELECT ${entryColumns} FROM "store.events"
+    WHERE ${matching} AND ${after ? sql`(at, seq) < (${after.at}, ${after.seq})` : raw('1')}
+    ORDER BY at DESC, seq DESC LIMIT ${limit}`;

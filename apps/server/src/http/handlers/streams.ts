@@ -32,7 +32,7 @@ type StreamHandlers = {
 };
 
 export const streamHandlers = (services: Services): StreamHandlers => {
-  const { assets, catalogue, users, imports, settings, me, files } = streams;
+  const { assets, catalogue, users, imports, settings, me, files, audit } = streams;
   return {
     assets: {
       import: stream(assets.import, ({ actor, input, body }) => ({
@@ -89,6 +89,12 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       ),
     },
     me: { setPhoto: stream(me.setPhoto, ({ actor, body }) => services.profiles.setPhoto(body, actor)) },
+    audit: {
+      export: stream(audit.export, async ({ actor, input, reading }) => ({
+        name: `audit-${instantOf(services.runtime).slice(0, 10)}.csv`,
+        rows: await services.audit.export(input, actor, reading),
+      })),
+    },
     files: { get: openStream(files.get, ({ input, actor }) => services.files.read(input.params.id, actor)) },
   };
 };

@@ -1,0 +1,173 @@
+import type { contract, Received, streams } from '@quartermaster/contract';
+import { isAdmin } from '@quartermaster/core/access/actor';
+import { type AuditEntry, type AuditVerdict, auditEntry } from '@quartermaster/core/audit/audit-entry';
+import { auditFaces, auditTitle, auditWho } from '@quartermaster/core/audit/words';
+import { escapeFormula } from '@quartermaster/core/csv/formula';
+import { message } from '@quartermaster/core/messages';
+import { invalid, refused } from '@quartermaster/core/verdict';
+import { type EventFilter, type EventPosition, ReadTimedOut } from '@quartermaster/store';
+import type { AssetService } from '../assets/service.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { domainEvent } from '../events/event.ts';
+import type { Reading } from '../lists/list-query.ts';
+import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
+import type { UserService } from '../users/service.ts';
+
+type Filters = Received<typeof streams.audit.export>;
+
+/** How many milliseconds the database may take for a page with its total. */
+const pageLimitMs = 2000;
+const exportPage = 200;
+const mostFindings = 1000;
+
+interface AuditDeps {
+  readonly users: UserService;
+  readonly assets: AssetService;
+}
+
+/** Who did what, when, from where, and what was before and after: the log of events, as administrators ask for it. */
+export class Audit {
+  readonly #runtime: Runtime;
+  readonly #deps: AuditDeps;
+
+  constructor(runtime: Runtime, deps: AuditDeps) {
+    this.#runtime = runtime;
+    this.#deps = deps;
+  }
+
+  async page(
+    { limit, cursor, ...filters }: Received<typeof contract.audit.list>,
+    caller: Caller,
+    reading: Reading,
+  ) {
+    const filter = await this.#filter(filters, caller);
+    const after = positionOf(cursor);
+    try {
+      const { events, total } = await this.#runtime.store.events.page(
+        { ...filter, limit, ...(after ? { after } : {}) },
+        { caller: reading.caller, signal: reading.signal, limitMs: pageLimitMs },
+      );
+      const last = events.at(-1);
+      return {
+        items: events.map(auditEntry),
+        total,
+        ...(last && events.length === limit ? { nextCursor: `${last.at} ${last.seq}` } : {}),
+      };
+    } catch (error) {
+      if (!(error instanceof ReadTimedOut)) throw error;
+      throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.listTooSlow));
+    }
+  }
+
+  /** Walks the chain, or so many entries of it after one. */
+  async verify({ after = 0, limit }: Received<typeof contract.audit.verify>): Promise<AuditVerdict> {
+    const { events } = this.#runtime.store;
+    const head = await events.head();
+    const total = head?.seq ?? 0;
+    const last = Math.min(total, limit === undefined ? total : after + limit);
+    const findings: AuditVerdict['findings'] = [];
+    let ok = true;
+    for await (const finding of events.verify({ after, to: last })) {
+      if (finding.kind !== 'erased') ok = false;
+      const { kind, seq } = finding;
+      if (findings.length < mostFindings)
+        findings.push({ kind, seq, ...(finding.kind === 'missing' ? { to: finding.to } : {}) });
+    }
+    return { ok, checked: Math.max(0, last - after), last, total, ...(head ? { head } : {}), findings };
+  }
+
+  /** The rows of an export, header first, read while they are sent. It is recorded before it begins. */
+  async export(
+    filters: Filters,
+    caller: Caller,
+    reading: Reading,
+  ): Promise<AsyncIterable<readonly string[]>> {
+    const filter = await this.#filter(filters, caller);
+    const { events } = this.#runtime.store;
+    await events.append([
+      domainEvent(this.#runtime, byCaller(caller), {
+        type: 'export.started',
+        subject: { kind: 'export', id: this.#runtime.newId() },
+        data: { what: 'audit', columns: 'all' },
+      }),
+    ]);
+    return (async function* () {
+      yield columns.map(([title]) => title);
+      let after: EventPosition | undefined;
+      do {
+        const page = await events.page(
+          { ...filter, limit: exportPage, ...(after ? { after } : {}) },
+          { caller: reading.caller, signal: reading.signal },
+        );
+        for (const entry of page.events.map(auditEntry))
+          yield columns.map(([, value]) => escapeFormula(value(entry)));
+        after = page.events.length === exportPage ? page.events.at(-1) : undefined;
+      } while (after);
+    })();
+  }
+
+  async #filter({ person, record, from, to, ...equal }: Filters, caller: Caller): Promise<EventFilter> {
+    return {
+      ...(equal.kind === undefined ? {} : { kind: equal.kind }),
+      ...(equal.face === undefined ? {} : { face: equal.face }),
+      ...(equal.address === undefined ? {} : { address: equal.address }),
+      ...(person === undefined ? {} : { doer: (await this.#personOf(person)) ?? person }),
+      ...(record === undefined ? {} : { subject: await this.#recordOf(record, caller) }),
+      ...(from === undefined ? {} : { from: instantAt(from, 'T00:00:00.000Z') }),
+      ...(to === undefined ? {} : { to: instantAt(to, 'T23:59:59.999Z') }),
+    };
+  }
+
+  async #personOf(idOrEmail: string): Promise<string | undefined> {
+    return idOrEmail.includes('@')
+      ? (await this.#deps.users.byEmail(idOrEmail.toLowerCase()))?.id
+      : undefined;
+  }
+
+  /** Of an asset by its asset ID, deleted or not; of a person by address; of anything else by its id. */
+  async #recordOf(name: string, caller: Caller): Promise<string> {
+    const person = await this.#personOf(name);
+    if (person !== undefined || !isAdmin(caller)) return person ?? name;
+    return this.#deps.assets.idOf(name, caller).catch((error: unknown) => {
+      if (error instanceof RefusalError && error.refusal.code === 'NOT_FOUND') return name;
+      throw error;
+    });
+  }
+}
+
+const json = (value: object | undefined): string => (value === undefined ? '' : JSON.stringify(value));
+
+/** For events of a batch and for verifying elsewhere, all that is there. */
+const columns: readonly (readonly [title: string, value: (entry: AuditEntry) => string])[] = [
+  ['number', ({ seq }) => String(seq)],
+  ['time', ({ at }) => at],
+  ['who', auditWho],
+  ['email', ({ who }) => who.email ?? ''],
+  ['what', auditTitle],
+  ['kind', ({ kind }) => kind],
+  ['event', ({ type }) => type],
+  ['record', ({ record }) => record.name ?? ''],
+  ['recordKind', ({ record }) => record.kind],
+  ['recordId', ({ record }) => record.id],
+  ['face', ({ face }) => auditFaces[face]],
+  ['address', ({ address }) => address ?? ''],
+  ['before', ({ previous }) => json(previous)],
+  ['after', ({ data }) => json(data)],
+  ['batch', ({ batch }) => batch ?? ''],
+  ['requestId', ({ requestId }) => requestId ?? ''],
+  ['erased', ({ erased }) => (erased ? 'yes' : '')],
+  ['digest', ({ digest }) => digest],
+  ['chain', ({ chain }) => chain],
+  ['keyId', ({ keyId }) => keyId],
+];
+
+const instantAt = (moment: string, time: string): string =>
+  new Date(moment.includes('T') ? moment : `${moment}${time}`).toISOString();
+
+function positionOf(cursor: string | undefined): EventPosition | undefined {
+  if (cursor === undefined) return undefined;
+  const [, at, seq] = /^(\d{4}-[\d:T.-]+Z) (\d{1,15})$/.exec(cursor) ?? [];
+  if (at === undefined) throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
+  return { at, seq: Number(seq) };
+}

@@ -1,0 +1,61 @@
+import { auditEntrySchema, auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
+import { auditKinds } from '@quartermaster/core/audit/audit-kind';
+import { faces } from '@quartermaster/core/events/event';
+import { text } from '@quartermaster/core/text';
+import { z } from 'zod';
+import { csvAnswer } from './csv.ts';
+import { pageFields, pageOf, route, streamingRoute } from './route.ts';
+
+/** An instant or a day in UTC. */
+const moment = z.union([z.iso.date(), z.iso.datetime()]);
+
+const filters = {
+  /** Whose doing it was, by id or address. */
+  person: text(254).min(1).optional(),
+  /** What it was about, by id, asset ID or address. */
+  record: text(254).min(1).optional(),
+  kind: z.enum(auditKinds).optional(),
+  face: z.enum(faces).optional(),
+  /** A network address. */
+  address: text(100).min(1).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+};
+
+/** The number of an entry. */
+const number = z.union([
+  z.number().int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+
+export const audit = {
+  list: route('audit.list', {
+    method: 'GET',
+    path: '/audit',
+    summary: 'List who did what, when and from where, with what was before and after, newest first',
+  })
+    .input(z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor, ...filters }))
+    .output(pageOf(auditEntrySchema)),
+  verify: route('audit.verify', {
+    method: 'GET',
+    path: '/audit/verify',
+    summary: 'Verify that no entry was edited, removed or reordered; all of them, or a stretch at a time',
+  })
+    .input(z.strictObject({ after: number.optional(), limit: number.optional() }))
+    .output(auditVerdictSchema),
+};
+
+export const auditStreams = {
+  export: streamingRoute('audit.export', {
+    method: 'GET',
+    path: '/audit/export',
+    body: 'none',
+    answers: 'csv',
+    summary: 'Export the audit as CSV',
+  })
+    .input(z.strictObject(filters))
+    .output(csvAnswer),
+};

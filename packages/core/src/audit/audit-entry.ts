@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { actorSchema, eventTypes, faces, type LoggedEvent } from '../events/event.ts';
+import type { JsonObject } from '../json.ts';
+import { instant } from '../text.ts';
+import { auditKindOf, auditKinds } from './audit-kind.ts';
+
+const record: z.ZodType<JsonObject, JsonObject> = z.record(z.string(), z.json());
+
+/** An entry of the audit: an event as it was recorded, with its place in the chain. */
+export const auditEntrySchema = z.object({
+  seq: z.number().int(),
+  id: z.string(),
+  at: instant,
+  kind: z.enum(auditKinds),
+  type: z.enum(eventTypes),
+  /** A stranger is whoever fails to sign in to an account that isn't there. */
+  who: z.object({
+    kind: z.enum([...actorSchema.options.map((option) => option.shape.kind.value), 'stranger']),
+    id: z.string().optional(),
+    name: z.string().optional(),
+    email: z.string().optional(),
+  }),
+  face: z.enum(faces),
+  address: z.string().optional(),
+  requestId: z.string().optional(),
+  batch: z.string().optional(),
+  /** What it is about, by the name that it had then. */
+  record: z.object({ kind: z.string(), id: z.string(), name: z.string().optional() }),
+  /** The whole record after it, or of a deletion as it was last. */
+  data: record,
+  /** What the changed fields were before. */
+  previous: record.optional(),
+  digest: z.string(),
+  chain: z.string(),
+  keyId: z.string(),
+  erased: z.literal(true).optional(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditEntry = ({ actor, subject, handover: _, ...event }: LoggedEvent): AuditEntry => ({
+  ...event,
+  kind: auditKindOf(event.type),
+  who: event.type === 'user.signInRefused' ? whoTried(subject.id, event.data.email) : actor,
+  record: { ...subject, ...nameOf(subject.kind, event.data) },
+});
+
+const whoTried = (id: string, email: unknown): AuditEntry['who'] => ({
+  kind: id === '' ? 'stranger' : 'user',
+  ...(id === '' ? {} : { id }),
+  ...(typeof email === 'string' ? { email } : {}),
+});
+
+/** What people call the record. */
+function nameOf(kind: string, data: LoggedEvent['data']): { name?: string } {
+  const field =
+    { asset: 'assetId', user: 'displayName', field: 'displayName', request: 'id' }[kind] ?? 'name';
+  const name = data[field] ?? (kind === 'user' ? data.email : undefined);
+  if (typeof name !== 'string') return {};
+  return { name: kind === 'request' ? name.slice(0, 8) : name };
+}
+
+/** What verifying the chain found. `ok` is true where nothing was edited, removed, inserted or reordered. */
+export const auditVerdictSchema = z.object({
+  ok: z.boolean(),
+  /** How many entries were looked at, and the number of the last of them. */
+  checked: z.number().int(),
+  last: z.number().int(),
+  /** How many entries there are. */
+  total: z.number().int(),
+  /** The last entry of all. Kept elsewhere, it proves later that nothing was cut off at the end. */
+  head: z.object({ seq: z.number().int(), chain: z.string(), keyId: z.string() }).optional(),
+  /** The first thousand. */
+  findings: z.array(
+    z.object({
+      kind: z.enum(['missing', 'edited', 'misplaced', 'erased', 'unknownKey', 'unsigned']),
+      seq: z.number().int(),
+      /** The last one's number where several are missing. */
+      to: z.number().int().optional(),
+    }),
+  ),
+});
+export type AuditVerdict = z.infer<typeof auditVerdictSchema>;
+export type AuditFinding = AuditVerdict['findings'][number];

@@ -1,0 +1,22 @@
+import type { DomainEvent, EventType } from '../events/event.ts';
+
+/** What an audit tells apart. */
+export const auditKinds = ['change', 'signIn', 'refusal', 'export'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** Everything else is a change. */
+const kinds: { readonly [Type in EventType]?: AuditKind } = {
+  'user.signedIn': 'signIn',
+  'user.signedOut': 'signIn',
+  'user.signInRefused': 'refusal',
+  'access.refused': 'refusal',
+  'export.started': 'export',
+};
+
+export const auditKindOf = (type: EventType): AuditKind => kinds[type] ?? 'change';
+
+/** The id of the person whose doing it is. Whose sign-in fails acts as nobody: what is known is whose account it was. */
+export function doerOf({ actor, type, subject }: DomainEvent): string | undefined {
+  if (actor.kind === 'user') return actor.id;
+  return type === 'user.signInRefused' && subject.id !== '' ? subject.id : undefined;
+}

@@ -1,0 +1,228 @@
+import type { Json, JsonObject } from '../json.ts';
+import type { AuditEntry, AuditFinding } from './audit-entry.ts';
+
+/** What records are called within a sentence. */
+const nouns: Readonly<Record<string, string>> = {
+  asset: 'asset',
+  request: 'request',
+  user: 'person',
+  item: 'catalogue item',
+  vendor: 'vendor',
+  location: 'location',
+  type: 'asset type',
+  field: 'custom field',
+  settings: 'settings',
+  view: 'view',
+};
+
+/** The same for groups of operations. */
+const groups: Readonly<Record<string, string>> = {
+  assets: 'assets',
+  assetTypes: 'asset types',
+  audit: 'the audit',
+  batches: 'batches',
+  catalogue: 'the catalogue',
+  customFields: 'custom fields',
+  users: 'people',
+};
+
+const actions: Readonly<Record<string, string>> = {
+  list: 'list of',
+  get: 'reading',
+  create: 'creation of',
+  update: 'change of',
+  remove: 'deletion of',
+  bulk: 'bulk edit of',
+  history: 'history of',
+};
+
+const statusTitles: Readonly<Record<string, string>> = {
+  procuring: 'Accepted a request',
+  pending_delivery: 'Ordered a request',
+  fulfilled: 'Fulfilled a request',
+  rejected: 'Rejected a request',
+};
+
+/** What happened, in a few words: 'Edited status, location', 'Failed to sign in', 'Refused: export of assets'. */
+export function auditTitle({ type, data, previous, record }: AuditEntry): string {
+  const times = typeof data.times === 'number' ? data.times : 1;
+  switch (type) {
+    case 'user.signedIn':
+      return 'Signed in';
+    case 'user.signedOut':
+      return 'Signed out';
+    case 'user.signInRefused':
+      return times > 1 ? `Failed to sign in, ${times} more times` : 'Failed to sign in';
+    case 'access.refused':
+      return times > 1 ? `Refused ${times} more calls` : `Refused: ${operationWords(String(data.operation))}`;
+    case 'export.started':
+      return `Exported ${{ equipment: 'assets', catalog: 'the catalogue', users: 'people', audit: 'the audit' }[String(data.what)] ?? data.what}`;
+    case 'import.finished':
+      return `Import: ${data.created} added, ${data.updated} changed`;
+    case 'user.tokenCreated':
+      return 'Created an access token';
+    case 'user.tokenRevoked':
+      return 'Revoked an access token';
+    case 'equipment.assigned':
+      return data.assignedTo === undefined
+        ? 'Took back'
+        : `Assigned to ${data.assignedToName ?? data.assignedTo}`;
+    case 'inventory.low':
+      return 'Stock became low';
+    case 'maintenance.due':
+      return 'Maintenance became due';
+    case 'request.created':
+      return 'Submitted a request';
+    case 'request.fulfilled':
+    case 'request.rejected':
+      return statusTitles[String(data.status)] ?? 'Edited a request';
+    case 'request.updated':
+      return (
+        (previous?.status === undefined ? undefined : statusTitles[String(data.status)]) ??
+        edited(previous, data)
+      );
+    default: {
+      const noun = nouns[record.kind] ?? record.kind;
+      if (type.endsWith('.created')) return `Added ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+      if (type.endsWith('.deleted')) return `Deleted ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+      if (data.passwordChanged) return 'Changed the password';
+      if (previous?.role !== undefined) return `Changed role to ${data.role}`;
+      return edited(previous, data);
+    }
+  }
+}
+
+function edited(previous: JsonObject | undefined, data: JsonObject): string {
+  const fields = [...changedPaths(previous ?? {}, data), ...(data.addressChanged ? ['address'] : [])];
+  if (fields.length === 0) return 'Edited';
+  const named = fields.slice(0, 3).map((field) => fieldLabel(field).toLowerCase());
+  return `Edited ${named.join(', ')}${fields.length > 3 ? `, ${fields.length - 3} more` : ''}`;
+}
+
+/** 'assets.export' as 'export of assets'. */
+function operationWords(operation: string): string {
+  const [group = '', action = ''] = operation.split('.');
+  const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${actions[action] ?? `${words(action)} of`} ${groups[group] ?? words(group)}`;
+}
+
+/** Fields that change with every write, or that stand for others. */
+const silent = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'lastUpdated',
+  'typeId',
+  'vendorId',
+  'assignedToId',
+  'locationPath',
+  'locationName',
+  'assignedToName',
+]);
+
+const changedPaths = (previous: JsonObject, data: JsonObject): string[] =>
+  Object.keys(previous).flatMap((field) => {
+    if (silent.has(field)) return [];
+    if (field !== 'customFields') return [field];
+    return Object.keys(objectOf(previous[field] ?? data[field])).map((key) => `customFields.${key}`);
+  });
+
+export interface AuditChange {
+  readonly label: string;
+  /** Undefined where there was, or is, nothing. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What an entry says was before and is after it, field by field; what is sealed is called so. */
+export function auditChanges({ type, data, previous }: AuditEntry): AuditChange[] {
+  const sealed = [...(data.passwordChanged ? ['Password'] : []), ...(data.addressChanged ? ['Address'] : [])];
+  const all = type.endsWith('.created') || type.endsWith('.deleted');
+  const [before, after] = type.endsWith('.deleted') ? [data, {}] : [previous ?? {}, data];
+  const paths = all ? Object.keys(data).filter((field) => !silent.has(field)) : changedPaths(before, after);
+  return [
+    ...paths.map((path) => ({
+      label: fieldLabel(path),
+      before: textAt(before, path),
+      after: textAt(after, path),
+    })),
+    ...sealed.map((label) => ({ label, before: 'Sealed', after: 'Sealed' })),
+  ];
+}
+
+/** The fields that an edit left as they were. */
+export function unchangedFields({ type, data, previous }: AuditEntry): AuditChange[] {
+  if (previous === undefined || type.endsWith('.deleted')) return [];
+  return Object.keys(data)
+    .filter((field) => !silent.has(field) && !Object.hasOwn(previous, field) && !field.endsWith('Changed'))
+    .map((field) => ({ label: fieldLabel(field), before: textAt(data, field), after: textAt(data, field) }));
+}
+
+function textAt(data: JsonObject, path: string): string | undefined {
+  if (path.startsWith('customFields.')) return textOf(objectOf(data.customFields)[path.slice(13)]);
+  // A location is told by its path or name, a holder by name.
+  const named = { location: data.locationPath ?? data.locationName, assignedTo: data.assignedToName }[path];
+  return textOf(data[path] === undefined || data[path] === null ? data[path] : (named ?? data[path]));
+}
+
+const textOf = (value: Json | undefined): string | undefined => {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const objectOf = (value: Json | undefined): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+
+const labels: Readonly<Record<string, string>> = {
+  assetId: 'Asset ID',
+  photoURL: 'Photo',
+  userId: 'Requester',
+  mustChangePassword: 'Must change password',
+  catalogItemId: 'Catalogue item',
+  apiName: 'API name',
+};
+
+/** 'serialNumber' as 'Serial number'. */
+function fieldLabel(path: string): string {
+  if (path.startsWith('customFields.')) return path.slice(13);
+  const words = path.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return labels[path] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whose doing it was, for people. */
+export function auditWho({ who }: Pick<AuditEntry, 'who'>): string {
+  if (who.kind === 'system') return 'Quartermaster';
+  if (who.kind === 'workflow') return 'A workflow';
+  return who.name ?? who.email ?? (who.kind === 'stranger' ? 'Several addresses' : 'Somebody');
+}
+
+export const auditFaces: Readonly<Record<AuditEntry['face'], string>> = {
+  console: 'Console',
+  terminal: 'Terminal',
+  api: 'API',
+  system: 'System',
+  workflow: 'Workflow',
+};
+
+/** What is wrong with an entry, as a sentence; undefined where nothing is. */
+export function findingText({ kind, seq, to = seq }: AuditFinding): string | undefined {
+  const number = (one: number) => `#${one.toLocaleString('en-GB')}`;
+  switch (kind) {
+    case 'missing':
+      return to === seq
+        ? `Entry ${number(seq)} is missing`
+        : `Entries ${number(seq)} to ${number(to)} are missing`;
+    case 'edited':
+      return `Entry ${number(seq)} was changed`;
+    case 'misplaced':
+      return `Entry ${number(seq)} is out of order: something was inserted, removed or moved before it`;
+    case 'unknownKey':
+      return `From entry ${number(seq)} on nothing can be verified: its key is not at hand`;
+    case 'unsigned':
+      return `Entry ${number(seq)} begins with a new key that the one before did not hand over to`;
+    case 'erased':
+      return undefined;
+  }
+}

@@ -1,0 +1,5 @@
+/** Throws for what isn't the size of a page of events. */
+export function requirePage(limit: number): void {
+  if (!(Number.isInteger(limit) && limit >= 1 && limit <= 200))
+    throw new RangeError('A page has 1 to 200 events.');
+}
