@@ -1,6 +1,7 @@
 import { nearest } from '@quartermaster/core/nearest';
 import { Command, CommanderError } from 'commander';
 import { assetCommands } from './assets/commands.ts';
+import { auditCommands } from './audit/commands.ts';
 import { authCommands } from './auth/commands.ts';
 import { batchCommands } from './batches/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
@@ -57,6 +58,7 @@ function buildProgram(): Command {
   batchCommands(program);
   configCommands(program);
   tokenCommands(program);
+  auditCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
   addCommonOptions(program);
   return program

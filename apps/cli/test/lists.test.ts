@@ -41,6 +41,27 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
+describe('qm audit', () => {
+  test('lists who did what, and verifies it, also against a head that was kept', async () => {
+    const { admin, mia } = scene;
+    const { code, stdout } = await admin.qm('audit', 'list', '--record', 'QTM1003', '--face', 'api');
+    expect(code).toBe(0);
+    expect(lines(stdout).map((line) => line.split('\t').slice(1))).toEqual([
+      ['Who', 'What', 'Record', 'Face', 'Address'],
+      [expect.any(String), 'Added an asset', 'QTM1003', 'API', '127.0.0.1'],
+    ]);
+    const verified = await admin.qm('audit', 'verify');
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringMatching(/^✓ Verified \d+ entries\n/) });
+    const [, seq, chain] = /Head (\d+):([\w-]{43})/.exec(verified.stdout) ?? [];
+    expect(await admin.qm('audit', 'verify', '--head', `${seq}:${chain}`)).toMatchObject({ code: 0 });
+    const cutOff = await admin.qm('audit', 'verify', '--head', `${Number(seq) + 1000}:${chain}`);
+    expect(cutOff).toMatchObject({ code: 1, stdout: expect.stringContaining('were cut off or replaced') });
+    expect((await admin.qm('audit', 'export', '--kind', 'signIn')).stdout).toMatch(/^number,time,who,/);
+    expect((await admin.qm('audit', 'list', '--kind', 'x')).code).toBe(2);
+    expect((await mia.qm('audit', 'list')).code).toBe(4);
+  });
+});
+
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('through a pipe', () => {

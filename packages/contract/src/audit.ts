@@ -44,7 +44,17 @@ export const audit = {
     path: '/audit/verify',
     summary: 'Verify that no entry was edited, removed or reordered; all of them, or a stretch at a time',
   })
-    .input(z.strictObject({ after: number.optional(), limit: number.optional() }))
+    .input(
+      z.strictObject({
+        after: number.optional(),
+        limit: number.optional(),
+        /** `NUMBER:HASH` of a head that was kept elsewhere: whether that entry is still there as it was. */
+        head: z
+          .string()
+          .regex(/^\d{1,15}:[\w-]{43}$/)
+          .optional(),
+      }),
+    )
     .output(auditVerdictSchema),
 };
 

@@ -61,7 +61,11 @@ export class Audit {
   }
 
   /** Walks the chain, or so many entries of it after one. */
-  async verify({ after = 0, limit }: Received<typeof contract.audit.verify>): Promise<AuditVerdict> {
+  async verify({
+    after = 0,
+    limit,
+    head: kept,
+  }: Received<typeof contract.audit.verify>): Promise<AuditVerdict> {
     const { events } = this.#runtime.store;
     const head = await events.head();
     const total = head?.seq ?? 0;
@@ -74,7 +78,17 @@ export class Audit {
       if (findings.length < mostFindings)
         findings.push({ kind, seq, ...(finding.kind === 'missing' ? { to: finding.to } : {}) });
     }
+    const [seq = '', chain] = kept?.split(':') ?? [];
+    if (chain !== undefined && !(await this.#isThere(Number(seq), chain))) {
+      ok = false;
+      findings.push({ kind: 'cutOff', seq: Number(seq) });
+    }
     return { ok, checked: Math.max(0, last - after), last, total, ...(head ? { head } : {}), findings };
+  }
+
+  async #isThere(seq: number, chain: string): Promise<boolean> {
+    const [event] = await this.#runtime.store.events.read({ after: seq - 1, limit: 1 });
+    return event?.seq === seq && event.chain === chain;
   }
 
   /** The rows of an export, header first, read while they are sent. It is recorded before it begins. */

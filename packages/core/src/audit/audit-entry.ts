@@ -4,7 +4,8 @@ import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';
 import { auditKindOf, auditKinds } from './audit-kind.ts';
 
-const record: z.ZodType<JsonObject, JsonObject> = z.record(z.string(), z.json());
+const record = z.record(z.string(), z.json());
+type JsonRecord = z.infer<typeof record>;
 
 /** An entry of the audit: an event as it was recorded, with its place in the chain. */
 export const auditEntrySchema = z.object({
@@ -37,12 +38,24 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const auditEntry = ({ actor, subject, handover: _, ...event }: LoggedEvent): AuditEntry => ({
+export const auditEntry = ({
+  actor,
+  subject,
+  handover: _,
+  data,
+  previous,
+  ...event
+}: LoggedEvent): AuditEntry => ({
   ...event,
+  data: asRecorded(data),
+  ...(previous === undefined ? {} : { previous: asRecorded(previous) }),
   kind: auditKindOf(event.type),
-  who: event.type === 'user.signInRefused' ? whoTried(subject.id, event.data.email) : actor,
-  record: { ...subject, ...nameOf(subject.kind, event.data) },
+  who: event.type === 'user.signInRefused' ? whoTried(subject.id, data.email) : actor,
+  record: { ...subject, ...nameOf(subject.kind, data) },
 });
+
+/** What is read from the log was JSON, which has no undefined. */
+const asRecorded = (data: JsonObject): JsonRecord => data as JsonRecord;
 
 const whoTried = (id: string, email: unknown): AuditEntry['who'] => ({
   kind: id === '' ? 'stranger' : 'user',
@@ -72,7 +85,7 @@ export const auditVerdictSchema = z.object({
   /** The first thousand. */
   findings: z.array(
     z.object({
-      kind: z.enum(['missing', 'edited', 'misplaced', 'erased', 'unknownKey', 'unsigned']),
+      kind: z.enum(['missing', 'edited', 'misplaced', 'erased', 'unknownKey', 'unsigned', 'cutOff']),
       seq: z.number().int(),
       /** The last one's number where several are missing. */
       to: z.number().int().optional(),

@@ -222,6 +222,8 @@ export function findingText({ kind, seq, to = seq }: AuditFinding): string | und
       return `From entry ${number(seq)} on nothing can be verified: its key is not at hand`;
     case 'unsigned':
       return `Entry ${number(seq)} begins with a new key that the one before did not hand over to`;
+    case 'cutOff':
+      return `Entry ${number(seq)} is not the one whose hash was kept: entries were cut off or replaced`;
     case 'erased':
       return undefined;
   }

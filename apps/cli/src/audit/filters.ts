@@ -1,0 +1,41 @@
+import type { Inputs } from '@quartermaster/contract';
+import { auditKinds } from '@quartermaster/core/audit/audit-kind';
+import { faces } from '@quartermaster/core/events/event';
+import { wrongUsage } from '../failure.ts';
+
+export interface AuditFilters {
+  readonly person?: string;
+  readonly record?: string;
+  readonly kind?: string;
+  readonly face?: string;
+  readonly address?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** What the options ask the API for. */
+export function auditFilters({
+  person,
+  record,
+  kind,
+  face,
+  address,
+  from,
+  to,
+}: AuditFilters): Inputs['audit']['list'] {
+  return {
+    ...(person === undefined ? {} : { person }),
+    ...(record === undefined ? {} : { record }),
+    ...(kind === undefined ? {} : { kind: oneOf(kind, auditKinds, '--kind') }),
+    ...(face === undefined ? {} : { face: oneOf(face, faces, '--face') }),
+    ...(address === undefined ? {} : { address }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+function oneOf<Choice extends string>(given: string, choices: readonly Choice[], option: string): Choice {
+  const found = choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
+  if (found !== undefined) return found;
+  throw wrongUsage(`${option} is one of ${choices.join(', ')}, not '${given}'.`);
+}
