@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
+import { message } from '../messages.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
 
 /** What records are called within a sentence. */
@@ -52,7 +53,7 @@ export function auditTitle({ type, data, previous, record }: AuditEntry): string
     case 'user.signedOut':
       return 'Signed out';
     case 'user.signInRefused':
-      return times > 1 ? `Failed to sign in, ${times} more times` : 'Failed to sign in';
+      return times > 1 ? `${message.signInFailed}, ${times} more times` : message.signInFailed;
     case 'access.refused':
       return times > 1 ? `Refused ${times} more calls` : `Refused: ${operationWords(String(data.operation))}`;
     case 'export.started':
