@@ -35,6 +35,7 @@ export const routes: RouteTable<typeof contract> = {
     setRole: 'PUT /users/{id}/role',
     setSuspended: 'PUT /users/{id}/suspended',
     sendReset: 'POST /users/{id}/reset',
+    departments: 'GET /departments',
     holdings: 'GET /users/{id}/holdings',
     invite: 'POST /users/{id}/invitation',
   },

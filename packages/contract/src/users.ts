@@ -73,6 +73,11 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail, body: noBody }))
     .output(z.object({ message: z.string() })),
+  departments: route('users.departments', {
+    method: 'GET',
+    path: '/departments',
+    summary: 'List the departments that people are in',
+  }).output(z.object({ items: z.array(z.string()) })),
   holdings: route('users.holdings', {
     method: 'GET',
     path: '/users/{id}/holdings',

@@ -77,6 +77,22 @@ export const identityMessages = {
   personHolds: (named: readonly string[], total: number) => `still holds ${namedOf(named, total)}`,
   personAsks: (named: readonly string[], total: number) =>
     `is waiting for ${total === 1 ? 'request' : 'requests'} ${namedOf(named, total)}`,
+  usersWaiting: 'Waiting for confirmation',
+  userRoleUpdated: 'User role updated successfully',
+  userRoleNotUpdated: 'Failed to update user role',
+  userUpdated: 'User updated successfully',
+  userNotUpdated: 'Failed to update user',
+  userSuspended: (name: string) => `${name} is suspended and signed out`,
+  userResumed: (name: string) => `${name} can sign in again`,
+  userNotSuspended: 'Failed to suspend the account',
+  userNotResumed: 'Failed to let them sign in again',
+  userDeleted: 'User deleted successfully',
+  userNotDeleted: 'Failed to delete user',
+  userNotLoaded: 'Failed to load user',
+  deleteUser: (name: string) => `Are you sure you want to delete ${name}?`,
+  userNotDeletable: (name: string) => `${name} can't be deleted yet`,
+  userNotDeletableWhy:
+    'Take these back, hand them over or reject them first, or suspend the account instead.',
   userNotCreated: 'Failed to create user',
   usersNotLoaded: 'Failed to load users',
 } as const;

@@ -40,6 +40,7 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
   schema: userDocument,
   shapes: [
     { sort: ['nameKey'] },
+    { sort: ['-unconfirmed', 'nameKey'] },
     { equals: ['role'], sort: ['nameKey'] },
     { equals: ['department'], sort: ['nameKey'] },
     { equals: ['unconfirmed'], sort: ['nameKey'] },

@@ -1,6 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, isIn, type Where } from '@quartermaster/core/query/where';
+import { and, exists, isIn, type Where } from '@quartermaster/core/query/where';
 import { invitationStates, personStates, roles } from '@quartermaster/core/users/user';
 import {
   foldedComparison,
@@ -27,6 +27,9 @@ const fields: ListFields = new Map<string, ListField>([
   ownChoice('invitation', invitationStates),
   ['unconfirmed', { path: 'unconfirmed', type: 'boolean', sort: 'unconfirmed' }],
 ]);
+
+/** With those on top whom somebody has to confirm, all by name. */
+const waitingFirst = '-unconfirmed';
 
 /** One page of users. Secrets are neither returned nor available as filters. */
 export async function listUsers(
@@ -55,4 +58,13 @@ export const userFilter = async (filters: UserFilters): Promise<Where> =>
     ),
   );
 
-export const userSort = (sort: string | undefined) => listSort(sort, ['nameKey'], fields);
+export const userSort = (sort: string | undefined) =>
+  sort === waitingFirst ? [waitingFirst, 'nameKey'] : listSort(sort, ['nameKey'], fields);
+
+/** The departments that people are in, by name. */
+export async function listDepartments({ collection }: UserService): Promise<string[]> {
+  const groups = await collection.tally({ where: exists('department'), by: [{ path: 'department' }] });
+  return groups
+    .flatMap(({ key: [name] }) => (typeof name === 'string' ? [name] : []))
+    .toSorted((one, other) => one.localeCompare(other, 'en'));
+}

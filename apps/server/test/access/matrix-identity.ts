@@ -72,6 +72,7 @@ export const identityRows = {
     }),
     expected: adminOnly(200),
   },
+  'users.departments': { call: get('/api/departments'), expected: adminOnly(200) },
   'users.holdings': {
     call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}/holdings` }),
     expected: adminOnly(200),

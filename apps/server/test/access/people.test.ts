@@ -40,6 +40,7 @@ it('an administrator reads and changes the profile of anybody, by id or address'
   expect(changed.body).toMatchObject({ id, email, ...change, address: { city: 'Leeds' } });
   expect((await server.admin.get(`/api/users/${id}`)).body).toEqual(changed.body);
   expect(await emailsOf('search=angstrom&department=Design')).toEqual([email]);
+  expect((await server.admin.get('/api/departments')).body).toEqual({ items: ['Design'] });
   const stale = await server.admin.put(`/api/users/${id}`, { position: 'Lead' }, { 'if-match': '"1"' });
   expect(stale.status).toBe(412);
   expect((await server.admin.get('/api/users/nobody@northwind.example')).body).toMatchObject({

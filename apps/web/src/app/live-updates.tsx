@@ -5,6 +5,7 @@ import { api, client } from '../api.ts';
 import { useSessionEnded } from '../session-end.ts';
 
 const noticeSchema = z.object({ kind: z.string(), id: z.string() });
+const reset = { kind: 'reset', id: '' };
 const channelName = 'qm-live';
 /** How long to wait before reopening a broken stream, in ms. */
 const reconnectMs = 2_000;
@@ -31,9 +32,15 @@ export function LiveUpdates() {
     const read = async (): Promise<void> => {
       while (!ended.signal.aborted) {
         try {
-          for await (const notice of await client.events.stream({}, { signal: ended.signal })) {
+          const stream = await client.events.stream({}, { signal: ended.signal });
+          for await (const notice of stream) {
             refresh(notice);
             channel.postMessage(notice);
+          }
+          // The server ends it with the session and rights that it was opened with: every tab asks what is left of them.
+          if (!ended.signal.aborted) {
+            refresh(reset);
+            channel.postMessage(reset);
           }
         } catch {
           // The server or the network is down; everything is refetched once it is back.

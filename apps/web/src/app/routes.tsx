@@ -70,6 +70,7 @@ export const router = createBrowserRouter([
                 path: '/catalogue-management',
                 element: <AdminOnly>{inside(screens['/catalogue-management'])}</AdminOnly>,
               },
+              { path: '/employees', element: <AdminOnly>{inside(screens['/employees'])}</AdminOnly> },
               { path: '/requests', element: inside(screens['/requests']) },
               { path: '/settings', element: <AdminOnly>{inside(screens['/settings'])}</AdminOnly> },
             ],

@@ -10,6 +10,7 @@ import { useForgetSession, useUser } from '../auth/session.tsx';
 import { type Appearance, useAppearance } from '../branding/appearance.ts';
 import { useBranding } from '../branding/branding.ts';
 import { Logo } from '../branding/logo.tsx';
+import { WaitingCount } from '../employees/waiting-count.tsx';
 import { UnsavedChangesQuestion } from '../forms/unsaved-changes.tsx';
 import { readPreferences, savePreferences } from '../preferences.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -61,6 +62,7 @@ export function Shell() {
               >
                 <Icon size={16} />
                 <span>{label}</span>
+                {path === '/employees' ? <WaitingCount /> : null}
               </Link>
               {path === '/assets' && pathname === path && !collapsed ? <ViewsNav /> : null}
             </Fragment>

@@ -9,6 +9,7 @@ interface PasswordFieldProps<Values extends FieldValues> {
   readonly label: string;
   readonly autoComplete: 'current-password' | 'new-password';
   readonly help?: string;
+  readonly required?: boolean;
 }
 
 /** A password that can be made visible while it is typed. */

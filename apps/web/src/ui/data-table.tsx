@@ -26,6 +26,8 @@ export interface Column<Row> {
   /** 'main' for the name, which is emphasised. */
   readonly className?: string;
   readonly cell: (row: Row) => ReactNode;
+  /** Clicks are for what is in the cell, and don't open the row. */
+  readonly ownClicks?: true;
   /** The width of the column's skeleton in px. */
   readonly skeleton?: number;
   /** Whether a picture is before the text. */
@@ -50,6 +52,8 @@ export interface DataTableProps<Row> {
   /** As in the API: 'name', '-lastUpdated'. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
+  /** Rows have a second line. */
+  readonly tall?: boolean;
   readonly loading: boolean;
   /** Called when the end of the loaded rows is scrolled into view. */
   readonly onEnd?: () => void;
@@ -69,6 +73,7 @@ export interface DataTableProps<Row> {
 }
 
 const rowHeight = 36;
+const tallRowHeight = 44;
 const phoneRowHeight = 64;
 /** The column of checkboxes, in px. */
 const checkWidth = 52;
@@ -84,7 +89,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   const columns = fitColumns(props.columns, useInnerWidth(scroll) - (selection ? checkWidth : 0));
   const across = columns.length + (selection ? 1 : 0);
-  const virtual = useRowsInSight(props, scroll, rowHeight);
+  const virtual = useRowsInSight(props, scroll, props.tall ? tallRowHeight : rowHeight);
   const { active, onFocus, onKeyDown } = useRowKeys(props, scroll, virtual);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
@@ -93,7 +98,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="qm-scroll" ref={scroll}>
       <HTMLTable
-        className="qm-table"
+        className={props.tall ? 'qm-table tall' : 'qm-table'}
         style={props.scrollsAcross ? { minWidth: taken(columns) + (selection ? checkWidth : 0) } : undefined}
         aria-label={label}
         aria-rowcount={total}
@@ -221,6 +226,14 @@ const SelectLoaded = ({ selection, disabled }: SelectLoadedProps) => (
 /** A cell whose truncated text can be read in full on hover. */
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const content = column.cell(row);
+  if (column.ownClicks) {
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles the keys
+      <td className={column.className} onClick={(event) => event.stopPropagation()}>
+        {content}
+      </td>
+    );
+  }
   return (
     <td className={column.className} title={typeof content === 'string' ? content : undefined}>
       {content}

@@ -1,9 +1,19 @@
 import { Tag } from '@blueprintjs/core';
-import { Box, CircleArrowRight, CrossCircle, Person, TickCircle, Time, Wrench } from '@blueprintjs/icons';
+import {
+  Box,
+  CircleArrowRight,
+  CrossCircle,
+  Disable,
+  Person,
+  TickCircle,
+  Time,
+  Wrench,
+} from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
+import type { PersonState } from '@quartermaster/core/users/user';
 
-type State = AssetStatus | RequestStatus;
+type State = AssetStatus | RequestStatus | PersonState;
 
 /** Each state's colour (by `data-state`), icon and label; the same in every theme. */
 const states: Record<State, { readonly name: string; readonly word: string; readonly Icon: typeof Box }> = {
@@ -16,6 +26,9 @@ const states: Record<State, { readonly name: string; readonly word: string; read
   pending_delivery: { name: 'pending_delivery', word: 'Pending Delivery', Icon: Box },
   fulfilled: { name: 'fulfilled', word: 'Fulfilled', Icon: TickCircle },
   rejected: { name: 'rejected', word: 'Rejected', Icon: CrossCircle },
+  active: { name: 'active', word: 'Active', Icon: TickCircle },
+  waiting: { name: 'pending', word: 'Waiting', Icon: Time },
+  suspended: { name: 'suspended', word: 'Suspended', Icon: Disable },
 };
 
 export const stateLabel = (state: State): string => states[state].word;

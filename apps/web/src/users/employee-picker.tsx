@@ -25,7 +25,7 @@ export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
   const [search, setSearch] = useState('');
   const people = useQuery(
     api.users.list.queryOptions({
-      input: { limit: '50', ...(search ? { search } : {}) },
+      input: { limit: '50', state: ['active', 'waiting'], ...(search ? { search } : {}) },
       placeholderData: (before) => before,
     }),
   );
@@ -54,7 +54,7 @@ export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
           {found.map((person) => (
             <li key={person.id}>
               <button type="button" className="qm-person" onClick={() => onPick(person)}>
-                <Avatar name={person.displayName} size="lg" />
+                <Avatar name={person.displayName} photo={person.photoURL} size="lg" />
                 <span className="qm-clip">
                   <span className="qm-strong">{person.displayName}</span>{' '}
                   {person.role === 'admin' ? <Tag minimal>Admin</Tag> : null}

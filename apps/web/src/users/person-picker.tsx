@@ -60,7 +60,7 @@ function useChoices(query: string | undefined, none: string, others: readonly Co
   const search = query?.trim() ?? '';
   const people = useQuery(
     api.users.list.queryOptions({
-      input: { limit: String(shownPeople), ...(search ? { search } : {}) },
+      input: { limit: String(shownPeople), state: ['active', 'waiting'], ...(search ? { search } : {}) },
       placeholderData: (before) => before,
       enabled: query !== undefined,
     }),

@@ -41,6 +41,7 @@ export const access = {
   'users.setRole': 'admin',
   'users.setSuspended': 'admin',
   'users.confirm': 'admin',
+  'users.departments': 'admin',
   'users.sendReset': 'admin',
   'users.holdings': 'admin',
   'users.invite': 'admin',
@@ -137,6 +138,7 @@ const withPassword: ReadonlySet<Operation> = new Set([
 /** Operations that change nothing, by their last word; any other one needs a token that may write. */
 const readingWords: ReadonlySet<string> = new Set([
   'countAssets',
+  'departments',
   'export',
   'get',
   'history',

@@ -11,7 +11,6 @@ export const isIssue = (place: Place): place is Issue =>
   typeof place === 'string' && place.startsWith('issue ');
 
 /** The issues that bring the texts which nothing says yet. */
-const people = 'issue 19';
 const vendors = 'issue 20';
 const catalogueAndRequests = 'issue 20';
 /** Webhooks, Slack, SMS and workflows. */
@@ -134,8 +133,8 @@ const errors: Readonly<Record<string, Place>> = {
   'Email already in use': 'emailInUse',
   'Failed to create user': 'userNotCreated',
   'Failed to load users': 'usersNotLoaded',
-  'User role updated successfully': people,
-  'Failed to update user role': people,
+  'User role updated successfully': 'userRoleUpdated',
+  'Failed to update user role': 'userRoleNotUpdated',
 
   // Requests
   'Request created successfully': 'requestCreated',

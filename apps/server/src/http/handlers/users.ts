@@ -1,7 +1,7 @@
 import type { Employees } from '../../auth/employees.ts';
 import type { Invitations } from '../../auth/invitations.ts';
 import type { PasswordResets } from '../../auth/password-resets.ts';
-import { listUsers } from '../../users/list.ts';
+import { listDepartments, listUsers } from '../../users/list.ts';
 import type { People } from '../../users/people.ts';
 import type { UserService } from '../../users/service.ts';
 import { api } from '../api.ts';
@@ -39,5 +39,6 @@ export const userHandlers = ({ users, employees, people, passwordResets, invitat
   sendReset: api.users.sendReset.handler(async ({ input }) => ({
     message: await passwordResets.sendTo(await users.find(input.params.id)),
   })),
+  departments: api.users.departments.handler(async () => ({ items: await listDepartments(users) })),
   holdings: api.users.holdings.handler(({ input }) => people.holdings(input.params.id)),
 });

@@ -1,0 +1,112 @@
+import { message } from '@quartermaster/core/messages';
+import type { Holdings } from '@quartermaster/core/users/holdings';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { api, client, failureText } from '../api.ts';
+import type { DialogStep } from '../forms/form-dialog.tsx';
+import { useSave } from '../forms/use-save.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { toastError } from '../ui/toast.ts';
+import type { Person } from './use-people.ts';
+
+/** Deleting somebody, in a step of their dialog: with something in their name it says what, and deletes nothing. */
+export function useDeleting(
+  { id, displayName, version }: Person,
+  onDeleted: () => void,
+): { readonly ask: () => void; readonly step: DialogStep | undefined } {
+  const [asked, setAsked] = useState(false);
+  const holdings = useQuery({
+    ...api.users.holdings.queryOptions({ input: { params: { id } } }),
+    enabled: asked,
+  });
+  const { save, busy } = useSave(client.users.remove, {
+    invalidates: [api.users],
+    success: message.userDeleted,
+    onSaved: onDeleted,
+  });
+  const close = (): void => {
+    if (!busy) setAsked(false);
+  };
+  const remove = async (): Promise<void> => {
+    try {
+      await save({ params: { id } }, version);
+    } catch (error) {
+      toastError(failureText(error, message.userNotDeleted));
+      void holdings.refetch();
+    }
+  };
+  const { data, error } = holdings;
+  const isFree = data !== undefined && data.assets.total + data.requests.total === 0;
+  const body = error ? (
+    <ErrorState error={error} text={message.userNotLoaded} retry={() => void holdings.refetch()} />
+  ) : !data ? (
+    <LoadingState />
+  ) : isFree ? (
+    <p>{message.deleteUser(displayName)}</p>
+  ) : (
+    <InTheirName name={displayName} holdings={data} />
+  );
+  const step: DialogStep = {
+    body,
+    onClose: close,
+    actions: (
+      <>
+        <ActionButton text={isFree || !data ? 'Cancel' : 'Back'} disabled={busy} onClick={close} />
+        {isFree ? (
+          <ActionButton
+            variant="minimal"
+            intent="danger"
+            text={busy ? 'Deleting...' : 'Delete'}
+            disabled={busy}
+            onClick={() => void remove()}
+          />
+        ) : null}
+      </>
+    ),
+  };
+  return { ask: () => setAsked(true), step: asked ? step : undefined };
+}
+
+interface InTheirNameProps {
+  readonly name: string;
+  readonly holdings: Holdings;
+}
+
+const InTheirName = ({ name, holdings: { assets, requests } }: InTheirNameProps) => (
+  <>
+    <h3 className="qm-h3">{message.userNotDeletable(name)}</h3>
+    <p className="qm-muted">{message.userNotDeletableWhy}</p>
+    <ul className="qm-in-their-name">
+      {assets.items.map(({ id, assetId, name: what, serialNumber }) => (
+        <li key={id}>
+          <Link to={`/assets?selected=${id}`}>
+            <span className="qm-mono">{assetId}</span> {what}
+          </Link>{' '}
+          <span className="qm-mono qm-muted">{serialNumber}</span>
+        </li>
+      ))}
+      <More listed={assets.items.length} total={assets.total} of="assets" />
+      {requests.items.map(({ id, items }) => (
+        <li key={id}>
+          <Link to={`/requests?selected=${id}`}>
+            Request <span className="qm-mono">{id.slice(0, 8)}</span>
+          </Link>{' '}
+          <span className="qm-muted">
+            {items.map(({ quantity, name: what }) => `${quantity} x ${what}`).join(', ')}
+          </span>
+        </li>
+      ))}
+      <More listed={requests.items.length} total={requests.total} of="requests" />
+    </ul>
+  </>
+);
+
+const More = ({ listed, total, of }: { listed: number; total: number; of: string }) =>
+  total > listed ? (
+    <li className="qm-muted">
+      and {total - listed} more {of}
+    </li>
+  ) : null;

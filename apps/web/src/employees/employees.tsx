@@ -1,0 +1,286 @@
+import { Button } from '@blueprintjs/core';
+import { Disable, Envelope, People, Phone, Plus } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import { type PersonState, personStates } from '@quartermaster/core/users/user';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Chips, FilterChip, ToggleChip } from '../ui/chips.tsx';
+import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { ChoiceFilter, ClearFilters, FiltersButton } from '../ui/filters.tsx';
+import { count, counted } from '../ui/numbers.ts';
+import { Page } from '../ui/page.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
+import { useUrlParams } from '../ui/url-params.ts';
+import { AddEmployee } from './add-employee.tsx';
+import { EditEmployee } from './edit-employee.tsx';
+import './employees.css';
+import { RoleBadge } from './role-badge.tsx';
+import { filtersOf, type Person, stateParam, usePeople, usePeopleCounts } from './use-people.ts';
+
+const roleOptions = [
+  { value: 'admin', label: 'Admin' },
+  { value: 'user', label: 'User' },
+] as const;
+
+/** /employees (section 2): everybody with an account. */
+export function Screen() {
+  const [params, change] = useUrlParams();
+  const filters = filtersOf(params);
+  const list = usePeople(filters);
+  const counts = usePeopleCounts(filters);
+  const departments = useQuery(api.users.departments.queryOptions()).data?.items ?? [];
+  const [range, setRange] = useState<string>();
+  const selected = params.get('selected') ?? undefined;
+  const { states, role, department } = filters;
+
+  const toggle = (state: PersonState): void => {
+    const next = states.includes(state) ? states.filter((one) => one !== state) : [...states, state];
+    change({ state: stateParam(next) });
+  };
+  const clear = (): void => change({ state: null, search: null, role: null, department: null });
+  const set = [role, department].filter(Boolean).length;
+  const filtered = set > 0 || Boolean(filters.search) || params.has('state');
+  const none = states.length === 0;
+  const total = none ? 0 : list.total;
+  const close = (): void => change({ selected: null }, { push: true });
+
+  return (
+    <Page
+      title="Employees"
+      count={total === undefined ? undefined : count(total)}
+      actions={
+        <Button
+          intent="primary"
+          icon={<Plus size={16} />}
+          text="Add Employee"
+          onClick={() => change({ selected: 'new' }, { push: true })}
+        />
+      }
+      toolbar={
+        <>
+          <SearchField
+            placeholder="Search by name, email or department..."
+            value={filters.search ?? ''}
+            onSearch={(text) => change({ search: text })}
+          />
+          <FiltersButton
+            active={set}
+            summary={total === undefined ? '' : counted(total, 'person', 'people')}
+            onClear={clear}
+          >
+            <ChoiceFilter
+              label="Role"
+              value={role ?? ''}
+              any="Any role"
+              options={roleOptions}
+              onChange={(value) => change({ role: value })}
+            />
+            <ChoiceFilter
+              label="Department"
+              value={department ?? ''}
+              any="Any department"
+              options={departments.map((name) => ({ value: name, label: name }))}
+              onChange={(value) => change({ department: value })}
+            />
+          </FiltersButton>
+          <Chips>
+            {personStates.map((state) => {
+              const pressed = states.includes(state);
+              const known = counts[state];
+              return (
+                <ToggleChip
+                  key={state}
+                  pressed={pressed}
+                  icon={<StateIcon state={state} plain={!pressed} />}
+                  count={known === undefined ? undefined : count(known)}
+                  onToggle={() => toggle(state)}
+                >
+                  {stateLabel(state)}
+                </ToggleChip>
+              );
+            })}
+            {role === undefined ? null : (
+              <FilterChip
+                name="Role"
+                value={role === 'admin' ? 'Admin' : 'User'}
+                onRemove={() => change({ role: null })}
+              />
+            )}
+            {department === undefined ? null : (
+              <FilterChip
+                name="Department"
+                value={department}
+                onRemove={() => change({ department: null })}
+              />
+            )}
+          </Chips>
+          {filtered ? <ClearFilters onClear={clear} /> : null}
+        </>
+      }
+      footer={
+        <>
+          <span>
+            {total === undefined ? null : (
+              <>
+                <b>{count(total)}</b> {total === 1 ? 'person' : 'people'}
+              </>
+            )}
+          </span>
+          {counts.waiting ? (
+            <span>
+              <b>{count(counts.waiting)}</b> waiting for confirmation
+            </span>
+          ) : null}
+          <span className="qm-push">{total ? range : null}</span>
+        </>
+      }
+    >
+      <DataTable
+        tall
+        label="Employees"
+        columns={columns}
+        rows={none ? [] : list.rows}
+        total={total}
+        rowKey={(row) => row.id}
+        rowHref={(row) => withSelected(params, row.id)}
+        phoneRow={PhoneRow}
+        openKey={selected}
+        onOpen={(row) => change({ selected: row.id }, { push: true })}
+        sort={filters.sort}
+        onSort={(sort) => change({ sort })}
+        loading={!none && list.loading}
+        onEnd={list.onEnd}
+        loadAll={list.loadAll}
+        onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
+        instead={
+          list.error ? (
+            <ErrorState error={list.error} text={message.usersNotLoaded} retry={list.retry} />
+          ) : total === 0 ? (
+            <EmptyState
+              icon={<People size={20} />}
+              title="No employees found"
+              action={
+                <ActionButton
+                  handFocusTo="neighbour"
+                  variant="outlined"
+                  text="Clear Filters"
+                  onClick={clear}
+                />
+              }
+            >
+              {none ? 'Choose a state above.' : 'Nobody matches your filters.'}
+            </EmptyState>
+          ) : undefined
+        }
+      />
+      {selected === 'new' ? (
+        <AddEmployee onClose={close} />
+      ) : selected === undefined ? null : (
+        <EditEmployee key={selected} id={selected} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+function withSelected(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.set('selected', id);
+  return `/employees?${next}`;
+}
+
+const columns: readonly Column<Person>[] = [
+  {
+    key: 'displayName',
+    title: 'Employee',
+    className: 'main',
+    sort: 'displayName',
+    picture: true,
+    skeleton: 160,
+    cell: ({ displayName, email, photoURL }) => (
+      <span className="qm-two">
+        <Avatar name={displayName} photo={photoURL} size="md" />
+        <span className="qm-clip" title={displayName}>
+          {displayName}
+        </span>
+        <small className="qm-clip" title={email}>
+          {email}
+        </small>
+      </span>
+    ),
+  },
+  {
+    key: 'department',
+    title: 'Department',
+    width: 180,
+    spare: 2,
+    sort: 'department',
+    cell: ({ department }) => department ?? <NoValue />,
+  },
+  {
+    key: 'role',
+    title: 'Role',
+    width: 192,
+    sort: 'role',
+    ownClicks: true,
+    cell: (row) => <RoleBadge person={row} />,
+  },
+  {
+    key: 'position',
+    title: 'Position',
+    width: 248,
+    narrow: 160,
+    spare: 1,
+    sort: 'position',
+    cell: ({ position }) => position ?? <NoValue />,
+  },
+  {
+    key: 'contact',
+    title: 'Contact',
+    width: 104,
+    ownClicks: true,
+    cell: (row) => <Contact {...row} />,
+  },
+];
+
+const Contact = ({ displayName, email, phoneNumber }: Person) => (
+  <span className="qm-reach">
+    <a href={`mailto:${email}`} aria-label={`Email ${displayName}`} title={email}>
+      <Envelope size={16} />
+    </a>
+    {phoneNumber === undefined ? null : (
+      <a
+        href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}
+        aria-label={`Call ${displayName}`}
+        title={phoneNumber}
+      >
+        <Phone size={16} />
+      </a>
+    )}
+  </span>
+);
+
+const PhoneRow = ({ displayName, email, photoURL, department, role, unconfirmed, suspended }: Person) => (
+  <>
+    <Avatar name={displayName} photo={photoURL} size="lg" />
+    <div className="qm-clip">
+      <div className="qm-strong qm-clip">{displayName}</div>
+      <div className="qm-muted qm-sm qm-clip">{department ?? email}</div>
+    </div>
+    {suspended ? (
+      <span className="qm-row qm-muted qm-sm">
+        <Disable size={12} /> Suspended
+      </span>
+    ) : unconfirmed ? (
+      <span className="qm-row qm-sm">
+        <StateIcon state="waiting" /> Waiting
+      </span>
+    ) : role === 'admin' ? (
+      <span className="qm-muted qm-sm">Admin</span>
+    ) : null}
+  </>
+);

@@ -1,0 +1,23 @@
+import { TextField } from '../forms/text-field.tsx';
+import { type PersonForm, personLabels } from './person-form.ts';
+
+/** What both dialogs ask for. */
+export const PersonFields = () => (
+  <>
+    <Text name="department" />
+    <Text name="position" />
+    <Text name="phoneNumber" type="tel" />
+  </>
+);
+
+interface TextProps {
+  readonly name: keyof PersonForm;
+  readonly type?: 'tel';
+  readonly required?: true;
+}
+
+const Text = ({ name, ...props }: TextProps) => (
+  <TextField<PersonForm> name={name} label={personLabels[name]} autoComplete="off" {...props} />
+);
+
+export const NameField = () => <Text name="displayName" required />;

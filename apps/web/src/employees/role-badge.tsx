@@ -1,0 +1,102 @@
+import { Tag } from '@blueprintjs/core';
+import { CaretDown, Disable, Time } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import type { Role } from '@quartermaster/core/users/user';
+import { useState } from 'react';
+import { api, client, failureText } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
+import { toastError } from '../ui/toast.ts';
+import { QuestionButton } from './question-button.tsx';
+import type { Person } from './use-people.ts';
+import { useAdministrators } from './use-people.ts';
+
+/** Somebody's role, which a click changes once that is confirmed; of who waits for confirmation, that. */
+export function RoleBadge({ person }: { readonly person: Person }) {
+  return (
+    <span className="qm-row">
+      {person.unconfirmed ? <ConfirmBadge person={person} /> : <RoleButton person={person} />}
+      {person.suspended ? (
+        <Tag minimal className="qm-state" icon={<Disable size={12} />}>
+          Suspended
+        </Tag>
+      ) : null}
+    </span>
+  );
+}
+
+const names: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
+
+function RoleButton({ person }: { readonly person: Person }) {
+  const { id, displayName, suspended } = person;
+  const isLast = useAdministrators() === 1 && person.role === 'admin' && !suspended;
+  /** Shown before the server has answered. */
+  const [chosen, setChosen] = useState<Role>();
+  const { save } = useSave(client.users.setRole, {
+    invalidates: [api.users, api.auth.me],
+    success: message.userRoleUpdated,
+  });
+  const role = chosen ?? person.role;
+  const button = (
+    <button
+      type="button"
+      className="qm-role"
+      data-role={role}
+      aria-label={`Role of ${displayName}: ${names[role]}`}
+      {...(isLast ? { 'aria-disabled': true, title: message.lastAdministrator } : {})}
+    >
+      {names[role]}
+      <CaretDown size={14} />
+    </button>
+  );
+  if (isLast) return button;
+  const other = role === 'admin' ? 'user' : 'admin';
+  const change = async (): Promise<void> => {
+    setChosen(other);
+    try {
+      await save({ params: { id }, body: { role: other } });
+    } catch (error) {
+      toastError(failureText(error, message.userRoleNotUpdated));
+    }
+    setChosen(undefined);
+  };
+  return (
+    <QuestionButton
+      title={`Make ${displayName} ${other === 'admin' ? 'an admin' : 'a user'}?`}
+      text={
+        other === 'admin'
+          ? 'Admins see and change everything: people, settings, every asset and request.'
+          : 'Users see only what they hold and what they asked for. What only admins may do is no longer theirs.'
+      }
+      action={`Make ${other}`}
+      onConfirm={() => void change()}
+    >
+      {button}
+    </QuestionButton>
+  );
+}
+
+function ConfirmBadge({ person: { id, email, displayName } }: { readonly person: Person }) {
+  const { save, busy } = useSave(client.users.confirm, {
+    invalidates: [api.users, api.requests],
+    success: message.addressConfirmed,
+  });
+  const confirm = (): void => {
+    save({ params: { id } }).catch((error: unknown) =>
+      toastError(failureText(error, message.confirmationFailed)),
+    );
+  };
+  return (
+    <QuestionButton
+      title={`Confirm ${displayName}?`}
+      text={message.confirmIfKnown(email)}
+      action="Confirm"
+      onConfirm={confirm}
+    >
+      <button type="button" className="qm-waiting" disabled={busy} aria-label={`Confirm ${displayName}`}>
+        <Tag minimal className="qm-state" data-state="pending" icon={<Time size={12} />}>
+          {message.usersWaiting}
+        </Tag>
+      </button>
+    </QuestionButton>
+  );
+}

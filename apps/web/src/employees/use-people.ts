@@ -1,0 +1,91 @@
+import type { Outputs } from '@quartermaster/contract';
+import { parseSearch } from '@quartermaster/core/query/parse-search';
+import { type PersonState, personStates, type Role, roles, userSchema } from '@quartermaster/core/users/user';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { pageLimit, useList } from '../ui/use-list.ts';
+
+export type Person = Outputs['users']['list']['items'][number];
+
+/** By name, and on top whom somebody has to confirm. */
+const waitingFirst = '-unconfirmed';
+/** What the head of the column calls that order. */
+export const byName = 'displayName';
+
+const shownStates: readonly PersonState[] = ['active', 'waiting'];
+
+/** The filters as the URL holds them; `state=none` stands for no state at all. */
+export function filtersOf(params: URLSearchParams) {
+  const named = params.getAll('state');
+  const text = (name: string) => params.get(name) ?? undefined;
+  return {
+    states: named.length === 0 ? shownStates : personStates.filter((state) => named.includes(state)),
+    search: text('search'),
+    role: roles.find((role) => role === text('role')),
+    department: text('department'),
+    sort: text('sort') ?? byName,
+  };
+}
+export type PeopleFilters = ReturnType<typeof filtersOf>;
+
+/** The URL parameter for a selection of states; the default selection needs none. */
+export function stateParam(states: readonly PersonState[]): string[] | null {
+  if (states.length === 0) return ['none'];
+  const isDefault =
+    states.length === shownStates.length && shownStates.every((state) => states.includes(state));
+  return isDefault ? null : [...states];
+}
+
+const inputOf = ({ search, role, department }: PeopleFilters) => ({
+  ...(role === undefined ? {} : { role }),
+  ...(department === undefined ? {} : { department }),
+  ...parseSearch(search, userSchema.shape),
+});
+
+export function usePeople(filters: PeopleFilters) {
+  const input = inputOf(filters);
+  return useList<Person>(
+    api.users.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...input,
+        state: [...filters.states],
+        sort: filters.sort === byName ? waitingFirst : filters.sort,
+        limit: pageLimit(cursor),
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor,
+      enabled: filters.states.length > 0,
+    }),
+  );
+}
+
+/** How many people match, by state and role, whichever states are shown. */
+export function usePeopleCounts(filters: PeopleFilters) {
+  const input = inputOf(filters);
+  const [active, waiting, suspended] = [
+    useTotal({ ...input, state: ['active'] }),
+    useTotal({ ...input, state: ['waiting'] }),
+    useTotal({ ...input, state: ['suspended'] }),
+  ];
+  return { active, waiting, suspended };
+}
+
+/** How many administrators can sign in: of the last one, the role can't be taken. */
+export const useAdministrators = (): number | undefined => useTotal({ role: 'admin', state: ['active'] });
+
+/** How many accounts wait for somebody to confirm them. */
+export const useWaiting = (): number | undefined => useTotal({ state: ['waiting'] });
+
+interface Counted {
+  readonly role?: Role;
+  readonly department?: string;
+  readonly search?: string;
+  readonly where?: string;
+  readonly state?: PersonState[];
+}
+
+const useTotal = (input: Counted): number | undefined =>
+  useQuery(
+    api.users.list.queryOptions({ input: { ...input, limit: '1' }, placeholderData: (before) => before }),
+  ).data?.total;
