@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@quartermaster/core/events/event';
 import type { Runtime } from '../runtime.ts';
 
 /** Milliseconds between two polls of the log while anyone listens. */
-const interval = 300;
+const interval = 150;
 /** How many missed events a listener still gets; if it missed more, it gets a single 'reset'. */
 const longestGap = 1000;
 
@@ -162,7 +162,7 @@ export class EventFeed {
         if (events.some((event) => changesRightsOf(event, listener.audience.actor))) this.#end(listener);
       }
     } catch (error) {
-      // Report it once: while the database is away, it would fail three times a second.
+      // Report it once: while the database is away, it would fail several times a second.
       if (!this.#failing) this.#reportFault(error);
       this.#failing = true;
     } finally {

@@ -23,7 +23,8 @@ export function useDeleting(
     enabled: asked,
   });
   const { save, busy } = useSave(client.users.remove, {
-    invalidates: [api.users],
+    // Not the person, who is gone.
+    invalidates: [api.users.list, api.users.departments],
     success: message.userDeleted,
     onSaved: onDeleted,
   });

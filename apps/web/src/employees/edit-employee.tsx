@@ -9,7 +9,9 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { toastError } from '../ui/toast.ts';
+import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
 import { AccountActions } from './account-actions.tsx';
+import { Contact } from './contact.tsx';
 import { useDeleting } from './delete-employee.tsx';
 import { NameField, PersonFields } from './person-fields.tsx';
 import {
@@ -74,8 +76,10 @@ function EmployeeDialog({ person, onClose }: EmployeeDialogProps) {
           <div className="qm-strong qm-clip">{displayName}</div>
           <div className="qm-muted qm-sm qm-clip">{email}</div>
         </div>
+        <Contact {...person} />
         <RoleBadge person={person} />
       </div>
+      {person.unconfirmed ? <UnconfirmedPerson email={email} /> : null}
       <AccountActions person={person} onDelete={deleting.ask} />
       <div className="qm-form2">
         <NameField />

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Disable, Envelope, People, Phone, Plus } from '@blueprintjs/icons';
+import { Disable, People, Plus } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { type PersonState, personStates } from '@quartermaster/core/users/user';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 import { AddEmployee } from './add-employee.tsx';
+import { Contact } from './contact.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import './employees.css';
 import { RoleBadge } from './role-badge.tsx';
@@ -246,23 +247,6 @@ const columns: readonly Column<Person>[] = [
     cell: (row) => <Contact {...row} />,
   },
 ];
-
-const Contact = ({ displayName, email, phoneNumber }: Person) => (
-  <span className="qm-reach">
-    <a href={`mailto:${email}`} aria-label={`Email ${displayName}`} title={email}>
-      <Envelope size={16} />
-    </a>
-    {phoneNumber === undefined ? null : (
-      <a
-        href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}
-        aria-label={`Call ${displayName}`}
-        title={phoneNumber}
-      >
-        <Phone size={16} />
-      </a>
-    )}
-  </span>
-);
 
 const PhoneRow = ({ displayName, email, photoURL, department, role, unconfirmed, suspended }: Person) => (
   <>

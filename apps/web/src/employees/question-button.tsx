@@ -1,5 +1,5 @@
 import { Button, type Intent } from '@blueprintjs/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dropdown } from '../ui/dropdown.tsx';
 
 interface QuestionButtonProps {
@@ -27,7 +27,7 @@ export function QuestionButton({ title, text, action, intent, onConfirm, childre
           <h2>{title}</h2>
           <p>{text}</p>
           <div className="qm-ask-actions">
-            <Button variant="minimal" text="Cancel" autoFocus onClick={() => setOpen(false)} />
+            <Cancel onClick={() => setOpen(false)} />
             <Button
               variant="outlined"
               {...(intent ? { intent } : {})}
@@ -44,4 +44,15 @@ export function QuestionButton({ title, text, action, intent, onConfirm, childre
       {children}
     </Dropdown>
   );
+}
+
+/** Has the focus at first. */
+function Cancel({ onClick }: { readonly onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Only after the popover has noted to whom it gives the focus back.
+    const frame = requestAnimationFrame(() => button.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return <Button ref={button} variant="minimal" text="Cancel" onClick={onClick} />;
 }

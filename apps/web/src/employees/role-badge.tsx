@@ -92,7 +92,12 @@ function ConfirmBadge({ person: { id, email, displayName } }: { readonly person:
       action="Confirm"
       onConfirm={confirm}
     >
-      <button type="button" className="qm-waiting" disabled={busy} aria-label={`Confirm ${displayName}`}>
+      <button
+        type="button"
+        className="qm-waiting"
+        disabled={busy}
+        aria-label={`${message.usersWaiting}: ${displayName}`}
+      >
         <Tag minimal className="qm-state" data-state="pending" icon={<Time size={12} />}>
           {message.usersWaiting}
         </Tag>

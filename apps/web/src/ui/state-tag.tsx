@@ -26,7 +26,7 @@ const states: Record<State, { readonly name: string; readonly word: string; read
   pending_delivery: { name: 'pending_delivery', word: 'Pending Delivery', Icon: Box },
   fulfilled: { name: 'fulfilled', word: 'Fulfilled', Icon: TickCircle },
   rejected: { name: 'rejected', word: 'Rejected', Icon: CrossCircle },
-  active: { name: 'active', word: 'Active', Icon: TickCircle },
+  active: { name: 'available', word: 'Active', Icon: TickCircle },
   waiting: { name: 'pending', word: 'Waiting', Icon: Time },
   suspended: { name: 'suspended', word: 'Suspended', Icon: Disable },
 };

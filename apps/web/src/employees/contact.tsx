@@ -1,0 +1,20 @@
+import { Envelope, Phone } from '@blueprintjs/icons';
+import type { Person } from './use-people.ts';
+
+/** Links that write to somebody, and call them. */
+export const Contact = ({ displayName, email, phoneNumber }: Person) => (
+  <span className="qm-reach">
+    <a href={`mailto:${email}`} aria-label={`Email ${displayName}`} title={email}>
+      <Envelope size={16} />
+    </a>
+    {phoneNumber === undefined ? null : (
+      <a
+        href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}
+        aria-label={`Call ${displayName}`}
+        title={phoneNumber}
+      >
+        <Phone size={16} />
+      </a>
+    )}
+  </span>
+);
