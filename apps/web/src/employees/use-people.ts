@@ -10,7 +10,7 @@ export type Person = Outputs['users']['list']['items'][number];
 /** By name, and on top whom somebody has to confirm. */
 const waitingFirst = '-unconfirmed';
 /** What the head of the column calls that order. */
-export const byName = 'displayName';
+const byName = 'displayName';
 
 const shownStates: readonly PersonState[] = ['active', 'waiting'];
 
