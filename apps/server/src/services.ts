@@ -56,6 +56,8 @@ import type { Runtime } from './runtime.ts';
 import { Sealer } from './sealer.ts';
 import { derivedKey } from './secret-key.ts';
 import { SettingsService } from './settings/service.ts';
+import { HandoverWork } from './users/handover-work.ts';
+import { Handovers } from './users/handovers.ts';
 import { Passwords } from './users/passwords.ts';
 import { People } from './users/people.ts';
 import { Profiles } from './users/profiles.ts';
@@ -137,6 +139,7 @@ export function createServices(options: ServiceOptions) {
   const works = {
     'assets.bulkEdit': bulkWork,
     'assets.bulkDelete': bulkWork,
+    'users.handover': new HandoverWork({ people, requests, changes: bulkChanges, parts: bulkParts }),
     'batches.undo': new UndoWork(store.events, batches, undoSteps, bulkParts),
     'names.refresh': new RefreshNames(runtime),
     'types.merge': typeMerge,
@@ -150,6 +153,11 @@ export function createServices(options: ServiceOptions) {
     users,
     profiles,
     people,
+    handovers: new Handovers(runtime, {
+      ...{ users, people, assets, requests, jobs, mailer },
+      changes: bulkChanges,
+      parts: bulkParts,
+    }),
     sessions,
     accessTokens: new AccessTokens(runtime, ownSessions, mostTokenDays),
     devices: new SignedInDevices(runtime, ownSessions),

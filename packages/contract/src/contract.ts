@@ -14,6 +14,7 @@ import { importStreams } from './csv.ts';
 import { events } from './events.ts';
 import { assetTypes, customFields } from './fields.ts';
 import { fileStreams } from './files.ts';
+import { handovers } from './handovers.ts';
 import { jobs } from './jobs.ts';
 import { locations } from './locations.ts';
 import { requests } from './requests.ts';
@@ -32,6 +33,7 @@ export const contract = {
   branding,
   events,
   users,
+  handovers,
   vendors,
   jobs,
   settings,

@@ -1,4 +1,5 @@
 import { text } from '@quartermaster/core/text';
+import { handoverSchema, receiptSchema } from '@quartermaster/core/users/handover';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
 import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { profileChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
@@ -96,6 +97,15 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail, body: noBody }))
     .output(invitationSchema),
+  /** 202 with a job, unless `Prefer: wait` sees its end. */
+  handover: route('users.handover', {
+    method: 'POST',
+    path: '/users/{id}/handover',
+    summary: 'Take back or hand over what somebody holds, and suspend them: who leaves. Can be undone',
+    mayBegin: true,
+  })
+    .input(z.object({ params: byIdOrEmail, body: handoverSchema }))
+    .output(receiptSchema),
 };
 
 export const userStreams = {

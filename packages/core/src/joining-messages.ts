@@ -11,4 +11,19 @@ export const joiningMessages = {
   invitationMailed: (email: string) => `Invitation sent to ${email}`,
   invitationLink: (name: string, days: number) =>
     `This server sends no mail. Pass this link on to ${name}: it is shown only now, and works once within ${days} days.`,
+
+  // Leaving
+  handoverNotFound: 'There is no such handover',
+  handsToThemself: 'Choose somebody else: this is who leaves',
+  holderSuspended: (email: string) => `${email} is suspended`,
+  notTheirs: (email: string) => `Not held by ${email} any more`,
+  requesterLeft: 'The requester has left',
+  handedOver: (back: number, over: number, failed: number) =>
+    [
+      `${back} came back`,
+      ...(over > 0 ? [`${over} handed over`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+    ].join(', '),
+  receiptMailed: (email: string) => `Receipt sent to ${email}`,
+  receiptNotMailed: 'This server sends no mail. Print the receipt instead.',
 } as const;

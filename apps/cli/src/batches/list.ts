@@ -8,6 +8,7 @@ const kinds: Partial<Record<Batch['kind'], string>> = {
   'assets.import': 'import of assets',
   'catalogue.import': 'import of the catalogue',
   'users.import': 'import of people',
+  'users.handover': 'handover',
   'assets.bulkEdit': 'bulk edit',
   'assets.bulkDelete': 'deletion',
   'assets.edit': 'edit',

@@ -91,8 +91,16 @@ export class BulkChanges {
     };
   }
 
-  /** Does it to the assets with these ids, at most 200, as part of the cause's batch. */
-  async settle(ids: readonly string[], action: BulkAction, cause: Cause): Promise<SettledBulk> {
+  /**
+   * Does it to the assets with these ids, at most 200, as part of the cause's batch.
+   * @param faultOf why one of them must be left as it is after all
+   */
+  async settle(
+    ids: readonly string[],
+    action: BulkAction,
+    cause: Cause,
+    faultOf: (stored: StoredAsset) => string | undefined = () => undefined,
+  ): Promise<SettledBulk> {
     const done = await this.#doneBy(cause.batch);
     const { found, unknown } = await this.find(ids);
     const gone = unknown.filter((id) => !done.has(id) && !done.has(fold(id)));
@@ -110,7 +118,11 @@ export class BulkChanges {
       return (): BulkVerdict => ({ what: 'failed', message: error.message });
     });
     for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
-      const judged = waiting.map((stored) => ({ stored, verdict: judge(stored) }));
+      const judged = waiting.map((stored) => {
+        const fault = faultOf(stored);
+        const verdict: BulkVerdict = fault === undefined ? judge(stored) : { what: 'failed', message: fault };
+        return { stored, verdict };
+      });
       const writable = judged.flatMap(({ stored, verdict }) =>
         verdict.what === 'change' ? [{ stored, change: verdict.change ?? {} }] : [],
       );

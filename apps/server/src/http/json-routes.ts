@@ -22,7 +22,7 @@ import { locationHandlers } from './handlers/locations.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
 import { sessionHandlers, tokenHandlers } from './handlers/tokens.ts';
-import { userHandlers } from './handlers/users.ts';
+import { handoverHandlers, userHandlers } from './handlers/users.ts';
 import { vendorHandlers } from './handlers/vendors.ts';
 import { viewHandlers } from './handlers/views.ts';
 import { noteRefusal } from './note-refusal.ts';
@@ -38,6 +38,7 @@ const routerOf = (services: Services) =>
     branding: brandingHandlers(services),
     events: eventHandlers(services),
     users: userHandlers(services),
+    handovers: handoverHandlers(services.handovers),
     vendors: vendorHandlers(services.vendors),
     jobs: jobHandlers(services.jobs),
     settings: settingsHandlers(services),

@@ -1,5 +1,6 @@
 import { settingsSchema } from '@quartermaster/core/settings/settings';
 import { accessTokenSchema, sessionSchema } from '@quartermaster/core/users/access-token';
+import { receiptSchema } from '@quartermaster/core/users/handover';
 import { viewSchema } from '@quartermaster/core/views/view';
 import { z } from 'zod';
 import {
@@ -43,6 +44,12 @@ export const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(
 
 export const ownJob = async ({ direct, owner }: Scene) =>
   `/api/jobs/${await direct.services.jobs.attend('assets.import', { ...origin, role: 'user', ...owner })}`;
+
+/** A handover by somebody who holds nothing and stays. */
+export async function ownHandover({ server, other }: Scene): Promise<string> {
+  const answer = await server.admin.post(`/api/users/${other.id}/handover`, { suspend: false });
+  return made(answer, receiptSchema).id;
+}
 
 export const ownToken = async ({ owner }: Scene) =>
   `/api/tokens/${made(await owner.caller.post('/api/tokens', { name: newName() }), accessTokenSchema).id}`;

@@ -15,6 +15,7 @@ import {
   newName,
   ownAsset,
   ownBatch,
+  ownHandover,
   ownJob,
   ownRequest,
 } from './matrix-records.ts';
@@ -282,6 +283,28 @@ export const routeMatrix: Record<Operation, Row> = {
       return { method: 'POST', path: `/api/users/${email}/invitation` };
     },
     expected: adminOnly(200),
+  },
+  'users.handover': {
+    call: ({ other }) => ({
+      method: 'POST',
+      path: `/api/users/${other.id}/handover`,
+      body: { suspend: false },
+      headers: { prefer: 'wait=20' },
+    }),
+    expected: adminOnly(200),
+  },
+  'handovers.get': {
+    call: async (scene) => ({ method: 'GET', path: `/api/handovers/${await ownHandover(scene)}` }),
+    expected: adminOnly(200),
+  },
+  'handovers.mail': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: `/api/handovers/${await ownHandover(scene)}/mail`,
+      body: { to: 'archive@northwind.test' },
+    }),
+    // No mail server is set up.
+    expected: adminOnly(409),
   },
   'users.import': {
     call: csv('/api/users/import?dryRun=true', () => 'email,name\njoins@northwind.test,Jo Ins\n'),

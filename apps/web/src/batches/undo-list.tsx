@@ -25,6 +25,7 @@ const kinds: Partial<Record<Batch['kind'], string>> = {
   'assets.import': 'Import of assets',
   'catalogue.import': 'Import of the catalogue',
   'users.import': 'Import of people',
+  'users.handover': 'Handover',
   'assets.bulkEdit': 'Bulk edit',
   'assets.bulkDelete': 'Deletion',
   'assets.edit': 'Edit',

@@ -13,6 +13,7 @@ const undoable: ReadonlySet<JobKind> = new Set([
   'assets.import',
   'catalogue.import',
   'users.import',
+  'users.handover',
   'assets.bulkEdit',
   'assets.bulkDelete',
   'assets.edit',

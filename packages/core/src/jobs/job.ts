@@ -9,6 +9,7 @@ const kinds = {
   'assets.import': 'cancellable',
   'catalogue.import': 'cancellable',
   'users.import': 'cancellable',
+  'users.handover': 'cancellable',
   'assets.bulkEdit': 'cancellable',
   'assets.bulkDelete': 'cancellable',
   'assets.edit': 'completes',

@@ -1,10 +1,12 @@
 import type { Employees } from '../../auth/employees.ts';
 import type { Invitations } from '../../auth/invitations.ts';
 import type { PasswordResets } from '../../auth/password-resets.ts';
+import type { Handovers } from '../../users/handovers.ts';
 import { listDepartments, listUsers } from '../../users/list.ts';
 import type { People } from '../../users/people.ts';
 import type { UserService } from '../../users/service.ts';
 import { api } from '../api.ts';
+import { waitAsked } from '../prefer.ts';
 
 interface UserServices {
   readonly users: UserService;
@@ -12,9 +14,17 @@ interface UserServices {
   readonly people: People;
   readonly passwordResets: PasswordResets;
   readonly invitations: Invitations;
+  readonly handovers: Handovers;
 }
 
-export const userHandlers = ({ users, employees, people, passwordResets, invitations }: UserServices) => ({
+export const userHandlers = ({
+  users,
+  employees,
+  people,
+  passwordResets,
+  invitations,
+  handovers,
+}: UserServices) => ({
   list: api.users.list.handler(({ input, context }) => listUsers(users, input, context.reading)),
   create: api.users.create.handler(({ input, context }) =>
     employees.add(input, context.actor, context.recordId),
@@ -41,4 +51,20 @@ export const userHandlers = ({ users, employees, people, passwordResets, invitat
   })),
   departments: api.users.departments.handler(async () => ({ items: await listDepartments(users) })),
   holdings: api.users.holdings.handler(({ input }) => people.holdings(input.params.id)),
+  handover: api.users.handover.handler(async ({ input, context }) => {
+    const receipt = await handovers.begin(input.params.id, input.body, {
+      caller: context.actor,
+      id: context.recordId,
+      waitSeconds: waitAsked(context.request),
+    });
+    if (receipt.job) context.response.status(202);
+    return receipt;
+  }),
+});
+
+export const handoverHandlers = (handovers: Handovers) => ({
+  get: api.handovers.get.handler(({ input, context }) => handovers.receipt(input.params.id, context.actor)),
+  mail: api.handovers.mail.handler(async ({ input, context }) => ({
+    message: await handovers.mail(input.params.id, input.body.to, context.actor),
+  })),
 });

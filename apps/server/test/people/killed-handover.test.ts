@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { newAssetSchema } from '@quartermaster/core/assets/asset';
+import { newItemSchema } from '@quartermaster/core/catalogue/item';
+import { handoverSchema } from '@quartermaster/core/users/handover';
+import { newUserSchema } from '@quartermaster/core/users/user';
+import type { Store } from '@quartermaster/store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byCaller } from '../../src/events/cause.ts';
+import { createServices, type Services } from '../../src/services.ts';
+import { actorOf } from '../../src/users/service.ts';
+import { dyingStore } from '../configuration/dying-store.ts';
+import type { DirectAccess } from '../support/direct-access.ts';
+import { openOfflineDatabase } from '../support/offline-database.ts';
+import { origin, somebody } from '../support/origin.ts';
+
+let offline: DirectAccess;
+beforeAll(async () => {
+  offline = await openOfflineDatabase();
+});
+afterAll(() => offline.close());
+
+/** As long as a dead server's lease lasts. */
+const later = 61_000;
+
+/** A server on the database, `lateBy` ms from now. */
+const server = (store: Store, lateBy = 0): Services =>
+  createServices({
+    store,
+    secretKey: randomBytes(32),
+    mailer: { isConnected: false, send: () => Promise.resolve() },
+    baseUrl: () => 'http://localhost',
+    reportFault: (error) => {
+      throw error;
+    },
+    now: () => new Date(Date.now() + lateBy),
+  });
+
+const person = (email: string) =>
+  offline.services.users.create(
+    newUserSchema.parse({ email, displayName: email, password: 'lanterns on the quay' }),
+    byCaller(somebody),
+  );
+const asset = async (assignedTo: string) =>
+  offline.services.assets.create(
+    newAssetSchema.parse({
+      ...{ name: 'Photoshop', type: 'Software License', status: 'Available', condition: 'New' },
+      assignedTo,
+    }),
+    somebody,
+  );
+
+it('a handover whose server is killed after any write is completed by the next, and does nothing twice', async () => {
+  const { assets, requests, users, catalogue } = offline.services;
+  const heir = await person('heir@northwind.example');
+  const item = await catalogue.create(newItemSchema.parse({ name: 'ThinkPad', type: 'Laptop' }), somebody);
+  let completed = false;
+  for (let writes = 1; !completed; writes += 1) {
+    const leaver = await person(`leaver${writes}@northwind.example`);
+    const held = [await asset(leaver.email), await asset(leaver.email), await asset(leaver.email)];
+    const self = { ...actorOf(leaver), ...origin };
+    const asked = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+    const wanted = handoverSchema.parse({
+      assets: [{ id: held[0]?.assetId, to: heir.email }],
+      others: { to: null },
+      requests: 'reject',
+    });
+    const id = `handover${writes}`;
+    const call = { caller: somebody, id, waitSeconds: 0 };
+
+    const dying = dyingStore(offline.store, writes);
+    const dead = server(dying.store);
+    const lived = dead.handovers
+      .begin(leaver.id, wanted, call)
+      .then(() => dead.workers.run())
+      .then(() => 'lived');
+    completed = (await Promise.race([lived, dying.died.then(() => 'died')])) === 'lived';
+    const next = server(offline.store, later);
+    await next.workers.run();
+    // Whoever got no answer asks again, with the same key.
+    await next.handovers.begin(leaver.id, wanted, call);
+    await next.workers.run();
+
+    const receipt = await next.handovers.receipt(id, somebody);
+    expect(receipt, `after ${writes} writes`).toMatchObject({
+      state: 'done',
+      suspended: true,
+      failed: [],
+      rejected: [asked.id],
+      message: '2 came back, 1 handed over',
+    });
+    const events = await offline.store.events.read({ batch: id, limit: 100 });
+    expect(new Set(events.map(({ subject }) => subject.id)).size).toBe(events.length);
+    expect(events).toHaveLength(held.length);
+    const holders = await Promise.all(
+      held.map(async ({ id }) => (await assets.get(id, somebody)).assignedTo),
+    );
+    expect(holders).toEqual([heir.email, null, null]);
+    expect(await users.collection.get(leaver.id)).toMatchObject({ suspended: true, securityEpoch: 2 });
+    expect(await requests.get(asked.id, somebody)).toMatchObject({ status: 'rejected' });
+  }
+}, 60_000);
