@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => offline.close());
 
-/** As long as a dead server's lease lasts. */
+/** Longer than a dead server's lease lasts. */
 const later = 61_000;
 
 /** A server on the database, `lateBy` ms from now. */
@@ -54,7 +54,9 @@ it('a handover whose server is killed after any write is completed by the next, 
   const heir = await person('heir@northwind.example');
   const item = await catalogue.create(newItemSchema.parse({ name: 'ThinkPad', type: 'Laptop' }), somebody);
   let completed = false;
-  for (let writes = 1; !completed; writes += 1) {
+  let writes = 0;
+  while (!completed) {
+    writes += 1;
     const leaver = await person(`leaver${writes}@northwind.example`);
     const held = [await asset(leaver.email), await asset(leaver.email), await asset(leaver.email)];
     const self = { ...actorOf(leaver), ...origin };
@@ -68,13 +70,13 @@ it('a handover whose server is killed after any write is completed by the next, 
     const call = { caller: somebody, id, waitSeconds: 0 };
 
     const dying = dyingStore(offline.store, writes);
-    const dead = server(dying.store);
+    const dead = server(dying.store, 2 * writes * later);
     const lived = dead.handovers
       .begin(leaver.id, wanted, call)
       .then(() => dead.workers.run())
       .then(() => 'lived');
     completed = (await Promise.race([lived, dying.died.then(() => 'died')])) === 'lived';
-    const next = server(offline.store, later);
+    const next = server(offline.store, (2 * writes + 1) * later);
     await next.workers.run();
     // Whoever got no answer asks again, with the same key.
     await next.handovers.begin(leaver.id, wanted, call);
@@ -98,4 +100,6 @@ it('a handover whose server is killed after any write is completed by the next, 
     expect(await users.collection.get(leaver.id)).toMatchObject({ suspended: true, securityEpoch: 2 });
     expect(await requests.get(asked.id, somebody)).toMatchObject({ status: 'rejected' });
   }
+  // Each of them was reached.
+  expect(writes).toBeGreaterThan(10);
 }, 60_000);
