@@ -60,3 +60,34 @@ test('2,000 people come in, come out, and come in again without a change', async
   expect(exported.trim().split('\r\n')).toHaveLength(many + 1);
   expect((await people('import', out, '--yes')).stdout).toBe(`0 created, 0 changed, ${many} unchanged\n`);
 });
+
+test('who leaves gives everything back but what goes to somebody else, and the receipt says so', async () => {
+  const { api } = scene.admin;
+  for (const email of ['leaver@northwind.example', 'heir@northwind.example'])
+    await api.users.create({ email, displayName: email.slice(0, 4), password: 'lanterns on the quay' });
+  const asset = { type: 'Software License', status: 'Assigned', condition: 'Good' } as const;
+  const assignedTo = 'leaver@northwind.example';
+  const one = await api.assets.create({ ...asset, name: 'Photoshop', serialNumber: 'S-1', assignedTo });
+  const two = await api.assets.create({ ...asset, name: 'Figma', assignedTo });
+  expect(
+    (await people('leave', assignedTo, '--to', 'a@b.example', '--location', 'Berlin', '--yes')).code,
+  ).toBe(2);
+  const left = await people(
+    ...['leave', assignedTo, '--location', 'HQ', '--asset', `${two.assetId}=heir@northwind.example`],
+    ...['--mail', 'archive@northwind.example', '--yes'],
+  );
+  expect(left.stdout.split('\n')).toEqual([
+    'Asset ID\tName\tSerial Number\tCondition\tTo',
+    `${one.assetId}\tPhotoshop\tS-1\tGood\tback, Berlin / HQ`,
+    `${two.assetId}\tFigma\t\tGood\their@northwind.example`,
+    '',
+  ]);
+  expect(left.stderr).toContain('This server sends no mail. Print the receipt instead.');
+  expect(await api.users.get({ params: { id: assignedTo } })).toMatchObject({ suspended: true });
+  const [batch] = (await api.batches.list({})).items;
+  const again = await people('receipt', batch?.id ?? '');
+  expect(again).toMatchObject({ code: 0, stdout: left.stdout });
+  const undone = await scene.admin.qm('undo', batch?.id ?? '', '--yes');
+  expect(undone.code).toBe(0);
+  expect(await api.assets.get({ params: { id: one.id } })).toMatchObject({ assignedTo });
+});

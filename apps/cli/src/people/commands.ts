@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, verb } from '../options.ts';
+import { listing, perform, several, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { PersonOptions } from './create.ts';
 import type { PersonChangeOptions } from './edit.ts';
 import type { PeopleExportOptions } from './export.ts';
 import type { InviteOptions } from './invite.ts';
+import type { LeaveOptions } from './leave.ts';
 
 const personText = 'email address or id';
 
@@ -112,5 +113,30 @@ export function peopleCommands(program: Command): void {
       perform(command, async (context) =>
         (await import('./export.ts')).exportPeople(context, terms, options),
       ),
+    );
+
+  verb(people, 'leave', 'Take back or hand over what somebody holds, and suspend them')
+    .alias('offboard')
+    .argument('<email>', personText)
+    .option('--to <email>', 'hand everything over to this person; without it, everything is taken back')
+    .option('--location <location>', 'where it comes back to: path, name or id')
+    .option(
+      '--asset <id=goal>',
+      'one asset that goes elsewhere: QTM1000=EMAIL or QTM1000=back; repeatable',
+      several,
+    )
+    .option('--keep-rest', 'only these assets; the rest stays with them')
+    .option('--reject-requests', 'reject their pending requests')
+    .option('--no-suspend', 'let them sign in as before')
+    .option('--mail <address>', 'mail the receipt')
+    .action((id: string, options: LeaveOptions, command: Command) =>
+      perform(command, async (context) => (await import('./leave.ts')).leave(context, id, options)),
+    );
+
+  verb(people, 'receipt', 'Show the receipt of a handover')
+    .argument('<id>', 'of the handover: qm undo --list')
+    .option('--mail <address>', 'mail it')
+    .action((id: string, { mail }: { mail?: string }, command: Command) =>
+      perform(command, async (context) => (await import('./receipt.ts')).showReceipt(context, id, mail)),
     );
 }
