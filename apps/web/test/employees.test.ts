@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -58,6 +59,12 @@ it('lists everybody with how to reach them, found by search, state, role and dep
   await button(page, 'Clear Filters').last().click();
   await page.getByRole('searchbox').fill('design');
   await expect.poll(names).toEqual(['Ada Lind']);
+  const saved = page.waitForEvent('download');
+  await button(page, 'Export').click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file).toContain('ad@northwind.example');
+  expect(file).not.toContain('bo@northwind.example');
+  await page.getByText('Exported 1 person').waitFor();
   await page.getByRole('searchbox').fill('');
   await expect.poll(async () => (await names()).length).toBe(5);
 });

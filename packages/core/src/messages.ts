@@ -176,7 +176,7 @@ export const message = {
   setOrDelete: 'Say either what to set or that the assets are to be deleted',
   assetsProcessed: (done: number, errors: number) =>
     `Processed ${done} assets successfully${errors > 0 ? `, ${errors} errors` : ''}`,
-  assetsExported: (assets: string) => `Exported ${assets}`,
+  recordsExported: (records: string) => `Exported ${records}`,
   csvFailed: 'Failed to process CSV file',
   missingColumns: (columns: readonly string[]) => `Missing required columns: ${columns.join(', ')}`,
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,

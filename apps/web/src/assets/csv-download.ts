@@ -1,63 +1,33 @@
 import { assetExportFile, assetTemplateFile } from '@quartermaster/core/assets/asset-csv-export';
-import { rowCounter } from '@quartermaster/core/csv/count-rows';
 import { message } from '@quartermaster/core/messages';
-import { useState } from 'react';
-import { failureText } from '../api.ts';
 import { streams } from '../streams.ts';
 import { counted } from '../ui/numbers.ts';
-import { saveFile } from '../ui/save-file.ts';
 import { localDay } from '../ui/time.tsx';
-import { toastError, toastSuccess, toastWhile } from '../ui/toast.ts';
+import { useDownload } from '../ui/use-download.ts';
 
-/** Downloads CSV files, one at a time. */
+/** Downloads assets as CSV, or the template of such a file. */
 export function useCsvDownload() {
-  const [busy, setBusy] = useState(false);
-  const save = async (
-    name: string,
-    read: () => Promise<ReadableStream<Uint8Array>>,
-    said?: (rows: number) => string,
-  ): Promise<void> => {
-    setBusy(true);
-    try {
-      const { file, rows } = await toastWhile(`Downloading ${name}`, read().then(wholeFile));
-      saveFile(name, file);
-      if (said) toastSuccess(said(rows));
-    } catch (error) {
-      toastError(failureText(error, message.assetsNotLoaded));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, save } = useDownload();
+  const failure = message.assetsNotLoaded;
   const exportFile = (read: () => Promise<ReadableStream<Uint8Array>>): void =>
-    void save(assetExportFile(localDay(new Date())), read, (rows) =>
-      message.assetsExported(counted(rows, 'asset')),
-    );
+    save({
+      name: assetExportFile(localDay(new Date())),
+      read,
+      failure,
+      said: (rows) => message.recordsExported(counted(rows, 'asset')),
+    });
   return {
     busy,
     /** What a list shows: its filters, sort and columns. */
     assets: (list: ListedAssets): void => exportFile(() => streams.assets.export(list)),
     selected: (ids: readonly string[], list: Pick<ListedAssets, 'columns' | 'sort'>): void =>
       exportFile(() => exportByIds(ids, list)),
-    template: (): void => void save(assetTemplateFile, () => streams.assets.template()),
+    template: (): void => save({ name: assetTemplateFile, read: () => streams.assets.template(), failure }),
   };
 }
 
 /** The query of an export. */
 type ListedAssets = Readonly<Record<string, string>> & { readonly columns?: string; readonly sort?: string };
-
-async function wholeFile(stream: ReadableStream<Uint8Array>): Promise<{ file: Blob; rows: number }> {
-  const counter = rowCounter();
-  const passed = stream.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (bytes, next) => {
-        counter.take(bytes);
-        next.enqueue(bytes);
-      },
-    }),
-  );
-  const file = await new Response(passed, { headers: { 'content-type': 'text/csv' } }).blob();
-  return { file, rows: counter.rows() };
-}
 
 /** As many ids as fit into an address. */
 const idsAtOnce = 400;

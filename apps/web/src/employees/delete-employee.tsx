@@ -22,12 +22,13 @@ export function useDeleting(
     ...api.users.holdings.queryOptions({ input: { params: { id } } }),
     enabled: asked,
   });
-  const { save, busy } = useSave(client.users.remove, {
-    // Not the person, who is gone.
-    invalidates: [api.users.list, api.users.departments],
-    success: message.userDeleted,
-    onSaved: onDeleted,
-  });
+  // Gone at once: nothing on screen asks for somebody who is no longer there.
+  const removed: typeof client.users.remove = async (...call) => {
+    const answer = await client.users.remove(...call);
+    onDeleted();
+    return answer;
+  };
+  const { save, busy } = useSave(removed, { invalidates: [api.users], success: message.userDeleted });
   const close = (): void => {
     if (!busy) setAsked(false);
   };

@@ -1,10 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { Disable, People, Plus } from '@blueprintjs/icons';
+import { Disable, Export, People, Plus } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { type PersonState, personStates } from '@quartermaster/core/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Chips, FilterChip, ToggleChip } from '../ui/chips.tsx';
@@ -13,15 +15,24 @@ import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { ChoiceFilter, ClearFilters, FiltersButton } from '../ui/filters.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
+import { useDownload } from '../ui/use-download.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { Contact } from './contact.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import './employees.css';
 import { RoleBadge } from './role-badge.tsx';
-import { filtersOf, type Person, stateParam, usePeople, usePeopleCounts } from './use-people.ts';
+import {
+  filtersOf,
+  listedPeople,
+  type Person,
+  stateParam,
+  usePeople,
+  usePeopleCounts,
+} from './use-people.ts';
 
 const roleOptions = [
   { value: 'admin', label: 'Admin' },
@@ -35,6 +46,7 @@ export function Screen() {
   const list = usePeople(filters);
   const counts = usePeopleCounts(filters);
   const departments = useQuery(api.users.departments.queryOptions()).data?.items ?? [];
+  const download = useDownload();
   const [range, setRange] = useState<string>();
   const selected = params.get('selected') ?? undefined;
   const { states, role, department } = filters;
@@ -48,6 +60,13 @@ export function Screen() {
   const filtered = set > 0 || Boolean(filters.search) || params.has('state');
   const none = states.length === 0;
   const total = none ? 0 : list.total;
+  const exportPeople = (): void =>
+    download.save({
+      name: peopleExportFile,
+      read: () => streams.users.export(listedPeople(filters)),
+      failure: message.usersNotLoaded,
+      said: (rows) => message.recordsExported(counted(rows, 'person', 'people')),
+    });
   const close = (): void => change({ selected: null }, { push: true });
 
   return (
@@ -55,12 +74,24 @@ export function Screen() {
       title="Employees"
       count={total === undefined ? undefined : count(total)}
       actions={
-        <Button
-          intent="primary"
-          icon={<Plus size={16} />}
-          text="Add Employee"
-          onClick={() => change({ selected: 'new' }, { push: true })}
-        />
+        <>
+          <PageActions
+            actions={[
+              {
+                text: download.busy ? 'Exporting...' : 'Export',
+                icon: <Export size={16} />,
+                disabled: download.busy || none,
+                onClick: exportPeople,
+              },
+            ]}
+          />
+          <Button
+            intent="primary"
+            icon={<Plus size={16} />}
+            text="Add Employee"
+            onClick={() => change({ selected: 'new' }, { push: true })}
+          />
+        </>
       }
       toolbar={
         <>

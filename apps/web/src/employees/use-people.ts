@@ -42,14 +42,19 @@ const inputOf = ({ search, role, department }: PeopleFilters) => ({
   ...parseSearch(search, userSchema.shape),
 });
 
+/** What the list shows, as a query. */
+export const listedPeople = (filters: PeopleFilters) => ({
+  ...inputOf(filters),
+  state: [...filters.states],
+  sort: filters.sort === byName ? waitingFirst : filters.sort,
+});
+
 export function usePeople(filters: PeopleFilters) {
-  const input = inputOf(filters);
+  const input = listedPeople(filters);
   return useList<Person>(
     api.users.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...input,
-        state: [...filters.states],
-        sort: filters.sort === byName ? waitingFirst : filters.sort,
         limit: pageLimit(cursor),
         ...(cursor ? { cursor } : {}),
       }),

@@ -1,0 +1,46 @@
+import { rowCounter } from '@quartermaster/core/csv/count-rows';
+import { useState } from 'react';
+import { failureText } from '../api.ts';
+import { saveFile } from './save-file.ts';
+import { toastError, toastSuccess, toastWhile } from './toast.ts';
+
+interface Download {
+  readonly name: string;
+  readonly read: () => Promise<ReadableStream<Uint8Array>>;
+  /** The text for a failure that the server doesn't explain. */
+  readonly failure: string;
+  /** What is said once it is there. */
+  readonly said?: (rows: number) => string;
+}
+
+/** Downloads CSV files, one at a time. */
+export function useDownload() {
+  const [busy, setBusy] = useState(false);
+  const save = async ({ name, read, failure, said }: Download): Promise<void> => {
+    setBusy(true);
+    try {
+      const { file, rows } = await toastWhile(`Downloading ${name}`, read().then(wholeFile));
+      saveFile(name, file);
+      if (said) toastSuccess(said(rows));
+    } catch (error) {
+      toastError(failureText(error, failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, save: (download: Download): void => void save(download) };
+}
+
+async function wholeFile(stream: ReadableStream<Uint8Array>): Promise<{ file: Blob; rows: number }> {
+  const counter = rowCounter();
+  const passed = stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (bytes, next) => {
+        counter.take(bytes);
+        next.enqueue(bytes);
+      },
+    }),
+  );
+  const file = await new Response(passed, { headers: { 'content-type': 'text/csv' } }).blob();
+  return { file, rows: counter.rows() };
+}
