@@ -140,9 +140,9 @@ it('Undo is in the toast, which stays while it is pointed at, in the history and
 
   await page.goto('/assets/undo');
   const rows = page.getByRole('table', { name: 'What can be undone' }).getByRole('row');
-  await rows.nth(3).getByText('Updated 2 assets successfully').waitFor();
+  await rows.nth(4).getByText('Updated 2 assets successfully').waitFor();
   await expectAccessible(page);
-  await button(rows.nth(3), 'Undo: Bulk edit, Updated 2 assets successfully').click();
+  await button(rows.nth(4), 'Undo: Bulk edit, Updated 2 assets successfully').click();
   const question = page.getByRole('alertdialog');
   await question.getByText('1 record goes back, 1 stays as it is:').waitFor();
   await question.getByText(second.assetId).waitFor();

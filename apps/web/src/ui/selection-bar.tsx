@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
+import { usePhone } from './breakpoints.ts';
 import { count } from './numbers.ts';
 import type { RowSelection } from './selection.ts';
 import './selection-bar.css';
@@ -16,25 +17,30 @@ interface SelectionBarProps {
 }
 
 /** Floats over the foot of a list: how many rows are selected, and what can be done with them. */
-export const SelectionBar = ({ selection, total, onEnd, children }: SelectionBarProps) => (
-  <section className="qm-bulk" aria-label="Selection">
-    <b role="status">{count(selection.count)} selected</b>
-    {selection.offersAll ? (
-      <ActionButton
+export function SelectionBar({ selection, total, onEnd, children }: SelectionBarProps) {
+  // A phone's list has no checkbox for all.
+  const phone = usePhone();
+  const offersAll = selection.offersAll || (phone && selection.count < total);
+  return (
+    <section className="qm-bulk" aria-label="Selection">
+      <b role="status">{count(selection.count)} selected</b>
+      {offersAll ? (
+        <ActionButton
+          variant="minimal"
+          size="small"
+          handFocusTo="neighbour"
+          text={`Select all ${count(total)} matching`}
+          onClick={selection.selectAll}
+        />
+      ) : null}
+      {children}
+      <Button
         variant="minimal"
         size="small"
-        handFocusTo="neighbour"
-        text={`Select all ${count(total)} matching`}
-        onClick={selection.selectAll}
+        icon={<Cross size={16} />}
+        aria-label="Clear selection"
+        onClick={onEnd}
       />
-    ) : null}
-    {children}
-    <Button
-      variant="minimal"
-      size="small"
-      icon={<Cross size={16} />}
-      aria-label="Clear selection"
-      onClick={onEnd}
-    />
-  </section>
-);
+    </section>
+  );
+}

@@ -199,7 +199,10 @@ function CustomFields({ fields, preview }: BulkInputsProps) {
                 field={field}
                 help={`${count(having(field))} of the ${count(total)} ${having(field) === 1 ? 'has' : 'have'} this field.`}
               />
-              <LeaveLink label={field.displayName} onLeave={() => remove(field)} />
+              <span className="qm-bulk-links">
+                <ClearLink field={field} />
+                <LeaveLink label={field.displayName} onLeave={() => remove(field)} />
+              </span>
             </div>
           );
         })}
@@ -210,7 +213,6 @@ function CustomFields({ fields, preview }: BulkInputsProps) {
 
 function CustomInput({ field, help }: { readonly field: CustomField; readonly help: string }) {
   const name = `customFields.${field.apiName}` as const;
-  const { setValue } = useFormContext<BulkInput>();
   const isCleared = useWatch<BulkInput>({ name }) === cleared;
   const common = { name, label: field.displayName, help };
   if (field.type === 'select')
@@ -218,33 +220,38 @@ function CustomInput({ field, help }: { readonly field: CustomField; readonly he
       <SelectField<BulkInput> {...common} none={leave} options={[...choices(field.options ?? []), clear]} />
     );
   if (field.type === 'boolean') return <SelectField<BulkInput> {...common} none={leave} options={yesNo} />;
-  const set = (value: string): void => setValue(name, value, { shouldDirty: true, shouldValidate: true });
   if (isCleared)
     return (
       <FormGroup label={field.displayName} helperText={help}>
         <InputGroup disabled value="Will be cleared" aria-label={field.displayName} />
       </FormGroup>
     );
+  return field.type === 'date' ? (
+    <DayField<BulkInput> {...common} placeholder={leave} />
+  ) : (
+    <TextField<BulkInput>
+      {...common}
+      placeholder={leave}
+      {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
+    />
+  );
+}
+
+/** Clears a field that is typed into; the others have it among their choices. */
+function ClearLink({ field: { type, displayName, apiName } }: { readonly field: CustomField }) {
+  const name = `customFields.${apiName}` as const;
+  const { setValue } = useFormContext<BulkInput>();
+  const isCleared = useWatch<BulkInput>({ name }) === cleared;
+  if (isCleared || type === 'select' || type === 'boolean') return null;
   return (
-    <>
-      {field.type === 'date' ? (
-        <DayField<BulkInput> {...common} placeholder={leave} />
-      ) : (
-        <TextField<BulkInput>
-          {...common}
-          placeholder={leave}
-          {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
-        />
-      )}
-      <button
-        type="button"
-        className="qm-link qm-bulk-clear"
-        aria-label={`${field.displayName}: clear this field`}
-        onClick={() => set(cleared)}
-      >
-        {clear.label}
-      </button>
-    </>
+    <button
+      type="button"
+      className="qm-link"
+      aria-label={`${displayName}: clear this field`}
+      onClick={() => setValue(name, cleared, { shouldDirty: true, shouldValidate: true })}
+    >
+      Clear
+    </button>
   );
 }
 
