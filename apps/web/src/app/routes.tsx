@@ -71,6 +71,10 @@ export const router = createBrowserRouter([
                 element: <AdminOnly>{inside(screens['/catalogue-management'])}</AdminOnly>,
               },
               { path: '/employees', element: <AdminOnly>{inside(screens['/employees'])}</AdminOnly> },
+              {
+                path: '/employees/import',
+                element: <AdminOnly>{inside(screens['/employees/import'])}</AdminOnly>,
+              },
               { path: '/requests', element: inside(screens['/requests']) },
               { path: '/settings', element: <AdminOnly>{inside(screens['/settings'])}</AdminOnly> },
             ],

@@ -173,28 +173,30 @@ function Everywhere({ kind, mapping, onChange }: Pick<MappingStepProps, 'kind' |
           </div>
         </fieldset>
       ) : null}
-      <fieldset>
-        <legend className="qm-h3">
-          Create what's missing <span className="qm-muted">(except people)</span>
-        </legend>
-        <div className="qm-import-creatables">
-          {kind.creatables.map(({ kind: name, label }) => (
-            <Checkbox
-              key={name}
-              label={label}
-              checked={mapping.createMissing.includes(name)}
-              onChange={(event) =>
-                onChange({
-                  ...mapping,
-                  createMissing: event.currentTarget.checked
-                    ? [...mapping.createMissing, name]
-                    : mapping.createMissing.filter((one) => one !== name),
-                })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      {kind.creatables.length > 0 ? (
+        <fieldset>
+          <legend className="qm-h3">
+            Create what's missing <span className="qm-muted">(except people)</span>
+          </legend>
+          <div className="qm-import-creatables">
+            {kind.creatables.map(({ kind: name, label }) => (
+              <Checkbox
+                key={name}
+                label={label}
+                checked={mapping.createMissing.includes(name)}
+                onChange={(event) =>
+                  onChange({
+                    ...mapping,
+                    createMissing: event.currentTarget.checked
+                      ? [...mapping.createMissing, name]
+                      : mapping.createMissing.filter((one) => one !== name),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
       {lacksKeys(mapping, kind) ? (
         <Checkbox
           className="qm-import-keys"

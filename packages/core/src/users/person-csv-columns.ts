@@ -31,7 +31,7 @@ export interface PersonColumns extends BoundColumns {
 }
 
 /** Headers that other systems give these columns; case, spaces and punctuation don't count. */
-const personColumnAliases: Readonly<Record<PersonColumnName, readonly string[]>> = {
+export const personColumnAliases: Readonly<Record<PersonColumnName, readonly string[]>> = {
   email: ['emailaddress', 'mail', 'workemail', 'userprincipalname', 'upn'],
   name: ['displayname', 'fullname'],
   firstName: ['givenname', 'forename'],

@@ -1,0 +1,46 @@
+import {
+  type PersonColumnName,
+  personColumnAliases,
+  personColumnNames,
+  readPersonCell,
+} from '@quartermaster/core/users/person-csv-columns';
+import { roles } from '@quartermaster/core/users/user';
+import type { ImportKind } from '../imports/import-kind.ts';
+import { ImportPage } from '../imports/import-page.tsx';
+import { streams } from '../streams.ts';
+
+/** /employees/import */
+export const Screen = () => <ImportPage kind={peopleImport} />;
+
+const labels: Record<PersonColumnName, string> = {
+  email: 'Email',
+  name: 'Display name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  department: 'Department',
+  position: 'Position',
+  phone: 'Phone',
+  role: 'Role',
+};
+
+const peopleImport: ImportKind = {
+  title: 'Import employees',
+  one: 'person',
+  many: 'people',
+  list: { to: '/employees', back: 'Back to employees', forward: 'View employees' },
+  targets: personColumnNames.map((name) => ({
+    value: name,
+    label: labels[name],
+    otherNames: personColumnAliases[name],
+    likely: true,
+    takes: (written) => readPersonCell(name, written).ok,
+  })),
+  required: ['email'],
+  constants: [{ name: 'role', label: labels.role, choices: roles }],
+  creatables: [],
+  key: { target: 'email', label: labels.email, none: 'None' },
+  creation: () => 'Without a password: invite them afterwards',
+  remarks: () => [],
+  repeated: () => undefined,
+  send: (input, csv, options) => streams.users.import(input, csv, options),
+};
