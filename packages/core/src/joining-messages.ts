@@ -11,6 +11,7 @@ export const joiningMessages = {
   invitationMailed: (email: string) => `Invitation sent to ${email}`,
   invitationLink: (name: string, days: number) =>
     `This server sends no mail. Pass this link on to ${name}: it is shown only now, and works once within ${days} days.`,
+  peopleNotInvited: 'Failed to send the invitations',
 
   // Leaving
   handoverNotFound: 'There is no such handover',

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Disable, Export, People, Plus } from '@blueprintjs/icons';
+import { Disable, Envelope, Export, Import, People, Plus } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { type PersonState, personStates } from '@quartermaster/core/users/user';
@@ -24,6 +24,7 @@ import { AddEmployee } from './add-employee.tsx';
 import { Contact } from './contact.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import './employees.css';
+import { InvitePeople } from './invite-people.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import {
   filtersOf,
@@ -32,6 +33,7 @@ import {
   stateParam,
   usePeople,
   usePeopleCounts,
+  useUninvited,
 } from './use-people.ts';
 
 const roleOptions = [
@@ -46,6 +48,7 @@ export function Screen() {
   const list = usePeople(filters);
   const counts = usePeopleCounts(filters);
   const departments = useQuery(api.users.departments.queryOptions()).data?.items ?? [];
+  const uninvited = useUninvited();
   const download = useDownload();
   const [range, setRange] = useState<string>();
   const selected = params.get('selected') ?? undefined;
@@ -77,6 +80,16 @@ export function Screen() {
         <>
           <PageActions
             actions={[
+              ...(uninvited
+                ? [
+                    {
+                      text: `Invite ${count(uninvited)}`,
+                      icon: <Envelope size={16} />,
+                      onClick: () => change({ selected: 'invite' }, { push: true }),
+                    },
+                  ]
+                : []),
+              { text: 'Import CSV', icon: <Import size={16} />, to: '/employees/import' },
               {
                 text: download.busy ? 'Exporting...' : 'Export',
                 icon: <Export size={16} />,
@@ -212,6 +225,10 @@ export function Screen() {
       />
       {selected === 'new' ? (
         <AddEmployee onClose={close} />
+      ) : selected === 'invite' ? (
+        uninvited === undefined ? null : (
+          <InvitePeople number={uninvited} onClose={close} />
+        )
       ) : selected === undefined ? null : (
         <EditEmployee key={selected} id={selected} onClose={close} />
       )}

@@ -82,6 +82,9 @@ export const useAdministrators = (): number | undefined => useTotal({ role: 'adm
 /** How many accounts wait for somebody to confirm them. */
 export const useWaiting = (): number | undefined => useTotal({ state: ['waiting'] });
 
+/** How many have no password and weren't invited to set one. */
+export const useUninvited = (): number | undefined => useTotal({ where: 'invitation:unsent' });
+
 interface Counted {
   readonly role?: Role;
   readonly department?: string;

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { administrator, button } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let page: Page;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  page = await administrator(under);
+});
+afterAll(() => under.end());
+
+const dialog = () => page.getByRole('dialog');
+const many = 2000;
+
+it('2,000 employees are imported from a file, and undone', async () => {
+  await page.goto('/employees');
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  const rows = Array.from({ length: many }, (_, at) => `Person,No ${at},p${at}@many.example,Design\n`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`First Name,Surname,E-mail Address,Dept\n${rows.join('')}Wrong,Row,nobody,\n`),
+  });
+  await page.getByRole('table', { name: 'Columns of the file' }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Review plan').click();
+  await page.getByText('Invalid email address').waitFor();
+  await button(page, 'Import 2,000 people').click();
+  await page.getByText('2,000 created, 0 changed, 0 unchanged, 1 failed').waitFor();
+  await button(page, 'Undo').click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  const client = await signedInClient(under.url);
+  await expect.poll(async () => (await client.users.list({ search: 'many.example' })).total).toBe(0);
+});
+
+it('who has no password is invited; where no mail is sent, the links are downloaded once', async () => {
+  const client = await signedInClient(under.url);
+  await page.goto('/employees/import');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('email,name\nada@joins.example,Ada Lind\nbo@joins.example,Bo Frank\n'),
+  });
+  await button(page, 'Review plan').click();
+  await button(page, 'Import 2 people').click();
+  await page.getByRole('link', { name: 'View employees' }).click();
+  await button(page, 'Invite 2').click();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await button(dialog(), 'Invite 2 people').click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  await dialog().getByText('2 people invited.').waitFor();
+  await button(dialog(), 'Done').click();
+  await button(page, 'Invite 2').waitFor({ state: 'detached' });
+  expect((await client.users.list({ where: 'invitation:sent' })).total).toBe(2);
+
+  const link = /"(http[^"]+)"$/.exec(lines[1] ?? '')?.[1] ?? '';
+  const theirs = await under.page({ viewport: { width: 1440, height: 900 } });
+  await theirs.goto(link);
+  await expectAccessible(theirs);
+});
