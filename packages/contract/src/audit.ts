@@ -37,7 +37,15 @@ export const audit = {
     path: '/audit',
     summary: 'List who did what, when and from where, with what was before and after, newest first',
   })
-    .input(z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor, ...filters }))
+    .input(
+      z.strictObject({
+        limit: pageFields.limit,
+        cursor: pageFields.cursor,
+        ...filters,
+        /** One entry, by its number. */
+        number: number.optional(),
+      }),
+    )
     .output(pageOf(auditEntrySchema)),
   verify: route('audit.verify', {
     method: 'GET',

@@ -48,6 +48,10 @@ export const identityMessages = {
 
   suspended: 'This account is suspended. Ask an administrator.',
 
+  // Audit
+  auditNotLoaded: 'Failed to load the audit',
+  auditNotVerified: 'Failed to verify the audit',
+
   // Users
   userCreated: 'User created successfully',
   userNotFound: 'User profile not found',

@@ -37,10 +37,18 @@ export class Audit {
   }
 
   async page(
-    { limit, cursor, ...filters }: Received<typeof contract.audit.list>,
+    { limit, cursor, number, ...filters }: Received<typeof contract.audit.list>,
     caller: Caller,
     reading: Reading,
   ) {
+    if (number !== undefined) {
+      const found = await this.#runtime.store.events.read({
+        after: number - 1,
+        before: number + 1,
+        limit: 1,
+      });
+      return { items: found.map(auditEntry), total: found.length };
+    }
     const filter = await this.#filter(filters, caller);
     const after = positionOf(cursor);
     try {

@@ -6,7 +6,7 @@ import { domainEvent } from '../events/event.ts';
 import { purgeOlderThan } from '../purge-older-than.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
-import type { UserService } from '../users/service.ts';
+import { actorOf, type UserService } from '../users/service.ts';
 import { isAccessToken } from './access-token.ts';
 import { type SessionDocument, type StoredSession, sessionCollection } from './session-collection.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
@@ -152,7 +152,7 @@ export class SessionService {
       expiresAt: new Date(now.getTime() + lifetimes[remember ? 'remembered' : kind].absolute).toISOString(),
     };
     await this.#sessions.insert(session, [
-      domainEvent(this.#runtime, byCaller({ ...user, ...origin }), {
+      domainEvent(this.#runtime, byCaller({ ...actorOf(user), ...origin }), {
         type: 'user.signedIn',
         subject: { kind: 'user', id: user.id },
         data: { email: user.email, by: kind },

@@ -77,6 +77,10 @@ export const router = createBrowserRouter([
               },
               { path: '/requests', element: inside(screens['/requests']) },
               { path: '/settings', element: <AdminOnly>{inside(screens['/settings'])}</AdminOnly> },
+              {
+                path: '/settings/audit',
+                element: <AdminOnly>{inside(screens['/settings/audit'])}</AdminOnly>,
+              },
             ],
           },
         ],

@@ -10,6 +10,7 @@ export const screens = {
   '/employees': () => import('../employees/employees.tsx'),
   '/requests': () => import('../requests/requests.tsx'),
   '/settings': () => import('../settings/settings.tsx'),
+  '/settings/audit': () => import('../audit/audit.tsx'),
 };
 
 /** For a link: loads its screen on hover, so that it is ready when the link is clicked. */

@@ -1,3 +1,4 @@
+import { Shield } from '@blueprintjs/icons';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { message } from '@quartermaster/core/messages';
 import { settingsSchema } from '@quartermaster/core/settings/settings';
@@ -13,6 +14,7 @@ import { useFormSave } from '../forms/use-form-save.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { PageActions } from '../ui/page-actions.tsx';
 import { LogoField } from './logo-field.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import {
@@ -90,6 +92,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
       title="Settings"
       actions={
         <>
+          <PageActions actions={[{ to: '/settings/audit', text: 'Audit', icon: <Shield size={16} /> }]} />
           {isDirty ? (
             <ActionButton
               handFocusTo={button}

@@ -51,7 +51,8 @@ export const auditEntry = ({
   ...(previous === undefined ? {} : { previous: asRecorded(previous) }),
   kind: auditKindOf(event.type),
   who: event.type === 'user.signInRefused' ? whoTried(subject.id, data.email) : actor,
-  record: { ...subject, ...nameOf(subject.kind, data) },
+  // Whoever signs in is told already.
+  record: { ...subject, ...(auditKindOf(event.type) === 'change' ? nameOf(subject.kind, data) : {}) },
 });
 
 /** What is read from the log was JSON, which has no undefined. */

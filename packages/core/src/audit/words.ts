@@ -152,6 +152,14 @@ export function auditChanges({ type, data, previous }: AuditEntry): AuditChange[
   ];
 }
 
+/** The fields that an edit left as they were. */
+export function unchangedFields({ type, data, previous }: AuditEntry): AuditChange[] {
+  if (previous === undefined || type.endsWith('.deleted')) return [];
+  return Object.keys(data)
+    .filter((field) => !silent.has(field) && !Object.hasOwn(previous, field) && !field.endsWith('Changed'))
+    .map((field) => ({ label: fieldLabel(field), before: textAt(data, field), after: textAt(data, field) }));
+}
+
 function textAt(data: JsonObject, path: string): string | undefined {
   if (path.startsWith('customFields.')) return textOf(objectOf(data.customFields)[path.slice(13)]);
   // A location is told by its path or name, a holder by name.
@@ -190,6 +198,13 @@ export function auditWho({ who }: Pick<AuditEntry, 'who'>): string {
   if (who.kind === 'workflow') return 'A workflow';
   return who.name ?? who.email ?? (who.kind === 'stranger' ? 'Several addresses' : 'Somebody');
 }
+
+export const auditKindNames: Readonly<Record<AuditEntry['kind'], string>> = {
+  change: 'Change',
+  signIn: 'Sign-in',
+  refusal: 'Refusal',
+  export: 'Export',
+};
 
 export const auditFaces: Readonly<Record<AuditEntry['face'], string>> = {
   console: 'Console',

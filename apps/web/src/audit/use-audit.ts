@@ -1,0 +1,68 @@
+import type { Outputs } from '@quartermaster/contract';
+import { auditKinds } from '@quartermaster/core/audit/audit-kind';
+import { faces } from '@quartermaster/core/events/event';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { localDay } from '../ui/time.tsx';
+import { pageLimit, useList } from '../ui/use-list.ts';
+
+export type AuditRow = Outputs['audit']['list']['items'][number];
+
+/** The filters as the URL holds them. Without a time it is today; `time=all` is all the time there is. */
+export function filtersOf(params: URLSearchParams) {
+  const text = (name: string) => params.get(name) ?? undefined;
+  const [from, to] = [text('from'), text('to')];
+  const isToday = from === undefined && to === undefined && params.get('time') !== 'all';
+  return {
+    person: text('person'),
+    record: text('record'),
+    kind: auditKinds.find((kind) => kind === params.get('kind')),
+    face: faces.find((face) => face === params.get('face')),
+    address: text('address'),
+    from,
+    to,
+    isToday,
+  };
+}
+export type AuditFilters = ReturnType<typeof filtersOf>;
+
+/** Days are those of whoever looks. */
+const instantOf = (day: string, time: string): string => new Date(`${day}T${time}`).toISOString();
+
+/** What the API is asked for. */
+export function inputOf({ isToday, from, to, ...filters }: AuditFilters) {
+  const first = isToday ? localDay(new Date()) : from;
+  return {
+    ...filters,
+    ...(first ? { from: instantOf(first, '00:00:00.000') } : {}),
+    ...(to ? { to: instantOf(to, '23:59:59.999') } : {}),
+  };
+}
+
+export function useAudit(filters: AuditFilters) {
+  const input = inputOf(filters);
+  const list = useList<AuditRow>(
+    api.audit.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...input,
+        limit: pageLimit(cursor),
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  );
+  const all = useQuery(api.audit.list.queryOptions({ input: { limit: '1' } })).data?.total;
+  return { ...list, all };
+}
+
+/** One entry, wherever it is; undefined while it isn't loaded, null if there is none. */
+export function useEntry(number: number | undefined): AuditRow | null | undefined {
+  const { data } = useQuery(
+    api.audit.list.queryOptions({
+      input: { number: String(number ?? 0), limit: '1' },
+      enabled: number !== undefined && number > 0,
+    }),
+  );
+  return data ? (data.items[0] ?? null) : undefined;
+}
