@@ -1,5 +1,6 @@
 import { nearest } from '@quartermaster/core/nearest';
 import { Command, CommanderError } from 'commander';
+import { accessCommands } from './access/commands.ts';
 import { assetCommands } from './assets/commands.ts';
 import { auditCommands } from './audit/commands.ts';
 import { authCommands } from './auth/commands.ts';
@@ -59,6 +60,7 @@ function buildProgram(): Command {
   configCommands(program);
   tokenCommands(program);
   auditCommands(program);
+  accessCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
   addCommonOptions(program);
   return program

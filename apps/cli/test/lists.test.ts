@@ -62,6 +62,18 @@ describe('qm audit', () => {
   });
 });
 
+test('qm can says whether somebody may do something, and why', async () => {
+  const { admin, mia } = scene;
+  expect(await admin.qm('can', mia.email, 'assets.get', 'QTM1003')).toEqual({
+    code: 1,
+    stdout:
+      '✗ No\n  ✓ Administrators may do this, and everybody with what is their own; Mia Okafor is a user\n' +
+      "  ✗ QTM1003 is somebody else's, which is answered as if it were not there\n",
+    stderr: '',
+  });
+  expect((await admin.qm('can', mia.email, 'catalogue.list')).code).toBe(0);
+});
+
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('through a pipe', () => {

@@ -1,4 +1,5 @@
 import type { Store } from '@quartermaster/store';
+import { AccessExplanation } from './access/explanation.ts';
 import { AssetIds } from './assets/asset-ids.ts';
 import { BulkChanges } from './assets/bulk-changes.ts';
 import { BulkEdits } from './assets/bulk-edits.ts';
@@ -120,6 +121,7 @@ export function createServices(options: ServiceOptions) {
     fulfilment,
   });
   const profiles = new Profiles(users, files, new Sealer(secretKey));
+  const views = new ViewService(runtime);
   const attempts = new SignInAttempts(runtime);
   const refusals = new Refusals(runtime, reportFault);
   const links = { users, attempts, mailer, baseUrl };
@@ -169,6 +171,14 @@ export function createServices(options: ServiceOptions) {
     knownDevices: new KnownDevices(derivedKey(secretKey, 'known devices')),
     passwordResets: new PasswordResets(runtime, links, invitations.links),
     invitations,
+    accessExplanation: new AccessExplanation({
+      users,
+      assets,
+      requests,
+      jobs,
+      views,
+      sessions: ownSessions,
+    }),
     audit: new Audit(runtime, { users, assets }),
     refusals,
     eventFeed: new EventFeed(runtime, reportFault),
@@ -191,7 +201,7 @@ export function createServices(options: ServiceOptions) {
     catalogue,
     fulfilment,
     requests,
-    views: new ViewService(runtime),
+    views,
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),
     leases,

@@ -4,6 +4,7 @@ import type {
   InferContractRouterOutputs,
   InferSchemaOutput,
 } from '@orpc/contract';
+import { access } from './access.ts';
 import { assetStreams, assets, maintenance } from './assets.ts';
 import { audit, auditStreams } from './audit.ts';
 import { auth, me, meStreams } from './auth.ts';
@@ -47,6 +48,7 @@ export const contract = {
   requests,
   views,
   audit,
+  access,
 };
 
 /** Every streaming route. */

@@ -104,6 +104,7 @@ export const routes: RouteTable<typeof contract> = {
     remove: 'DELETE /views/{id}',
   },
   audit: { list: 'GET /audit', verify: 'GET /audit/verify' },
+  access: { explain: 'GET /access/explain' },
 };
 
 /** The same for streaming routes, with their kinds of body and response. */

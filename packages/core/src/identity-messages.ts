@@ -49,6 +49,8 @@ export const identityMessages = {
   suspended: 'This account is suspended. Ask an administrator.',
 
   // Audit
+  unknownOperation: (name: string, near: string | undefined) =>
+    `There is no operation '${name}'${near === undefined ? '' : `. Did you mean ${near}?`}`,
   auditNotLoaded: 'Failed to load the audit',
   auditNotVerified: 'Failed to verify the audit',
 

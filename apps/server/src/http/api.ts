@@ -1,21 +1,11 @@
 import { implement } from '@orpc/server';
 import { contract } from '@quartermaster/contract';
-import { judgeAccess } from '@quartermaster/core/access/access';
+import { isBeforePasswordChange, judgeAccess } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import { accept, RefusalError } from '../refusal-error.ts';
 import type { Call } from './call.ts';
 import { requireVersion } from './prefer.ts';
-
-/** Calls allowed before a first password is changed. */
-const beforePasswordChange = new Set([
-  'auth.login',
-  'auth.signIn',
-  'auth.signOut',
-  'auth.me',
-  'me.changePassword',
-  'branding.get',
-]);
 
 /** Routes that anyone may call. Access is checked before the input is parsed. */
 export const open = implement(contract)
@@ -37,7 +27,7 @@ export const api = open.use(({ context, next }) => {
 
 /** A first password must be changed before any other call. */
 export function refuseFirstPassword(operation: string, { signedIn }: Pick<Call, 'signedIn'>): void {
-  if (signedIn?.user.mustChangePassword && !beforePasswordChange.has(operation)) {
+  if (signedIn?.user.mustChangePassword && !isBeforePasswordChange(operation)) {
     throw new RefusalError(refused('FORBIDDEN', message.mustChangePassword, { mustChangePassword: true }));
   }
 }

@@ -10,6 +10,7 @@ import { open } from './api.ts';
 import { bytesOf } from './bodies.ts';
 import type { Call } from './call.ts';
 import { etagOf } from './etag.ts';
+import { accessHandlers } from './handlers/access.ts';
 import { assetHandlers, maintenanceHandlers } from './handlers/assets.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers, meHandlers } from './handlers/auth.ts';
@@ -51,6 +52,7 @@ const routerOf = (services: Services) =>
     requests: requestHandlers(services.requests),
     views: viewHandlers(services.views),
     audit: auditHandlers(services.audit),
+    access: accessHandlers(services.accessExplanation),
   });
 
 /** Answers the JSON routes and the stream of events, and passes other paths on. */

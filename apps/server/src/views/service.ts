@@ -59,7 +59,7 @@ export class ViewService {
     if (change.shared) requireAdmin(caller);
     const { name } = change;
     return this.#records.edit({
-      find: () => this.#find(id, caller),
+      find: () => this.find(id, caller),
       cause: byCaller(caller),
       version,
       change: (stored) =>
@@ -68,10 +68,11 @@ export class ViewService {
   }
 
   async remove(id: string, caller: Caller, version?: number): Promise<View> {
-    return this.#records.remove({ find: () => this.#find(id, caller), cause: byCaller(caller), version });
+    return this.#records.remove({ find: () => this.find(id, caller), cause: byCaller(caller), version });
   }
 
-  async #find(id: string, caller: Caller): Promise<StoredView> {
+  /** The view with this id, if the caller may change it; otherwise refuses (404). */
+  async find(id: string, caller: Actor): Promise<StoredView> {
     const view = await this.#records.find(id);
     if (view.ownerId !== caller.id && !(view.shared && isAdmin(caller))) throw this.#records.notFound();
     return view;

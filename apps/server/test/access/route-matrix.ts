@@ -343,6 +343,13 @@ export const routeMatrix: Record<Operation, Row> = {
     }),
     expected: owned(200),
   },
+  'access.explain': {
+    call: ({ owner }) => ({
+      method: 'GET',
+      path: `/api/access/explain?user=${owner.id}&operation=assets.list`,
+    }),
+    expected: adminOnly(200),
+  },
   'audit.list': { call: get('/api/audit'), expected: adminOnly(200) },
   'audit.verify': { call: get('/api/audit/verify'), expected: adminOnly(200) },
   'audit.export': { call: get('/api/audit/export'), expected: adminOnly(200) },

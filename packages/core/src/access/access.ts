@@ -114,12 +114,27 @@ export const access = {
   'views.create': 'user',
   'views.update': 'own',
   'views.remove': 'own',
+  'access.explain': 'admin',
   'audit.list': 'admin',
   'audit.verify': 'admin',
   'audit.export': 'admin',
 } as const satisfies Record<string, AccessLevel>;
 
 export type Operation = keyof typeof access;
+
+/** Whether a name is one of the table's. */
+export const isOperation = (name: string): name is Operation => Object.hasOwn(access, name);
+
+/** Operations that are allowed before an initial password is changed. */
+const beforePasswordChange: ReadonlySet<string> = new Set<Operation>([
+  'auth.login',
+  'auth.signIn',
+  'auth.signOut',
+  'auth.me',
+  'me.changePassword',
+  'branding.get',
+]);
+export const isBeforePasswordChange = (operation: string): boolean => beforePasswordChange.has(operation);
 
 /** Whether a caller may try an operation at all; `visible` then decides about individual records. */
 export const judgeAccess = (operation: Operation, actor: Actor | undefined): Verdict<Actor | undefined> =>
@@ -142,6 +157,7 @@ const withPassword: ReadonlySet<Operation> = new Set([
 const readingWords: ReadonlySet<string> = new Set([
   'countAssets',
   'departments',
+  'explain',
   'export',
   'get',
   'history',

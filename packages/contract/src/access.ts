@@ -1,0 +1,23 @@
+import { explanationSchema } from '@quartermaster/core/access/explain';
+import { text } from '@quartermaster/core/text';
+import { z } from 'zod';
+import { route } from './route.ts';
+
+export const access = {
+  explain: route('access.explain', {
+    method: 'GET',
+    path: '/access/explain',
+    summary: 'Explain why a person may do something, with a record, or why not',
+  })
+    .input(
+      z.strictObject({
+        /** By id or address. */
+        user: text(254).min(1),
+        /** As this document names it: 'assets.update'. */
+        operation: text(100).min(1),
+        /** By id, or an asset by its asset ID. */
+        record: text(254).min(1).optional(),
+      }),
+    )
+    .output(explanationSchema),
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type RequestStatus, requestStatuses } from '../requests/status.ts';
+import { roles, type User } from '../users/user.ts';
+import { type AccessLevel, access, isBeforePasswordChange, judgeAccess, type Operation } from './access.ts';
+import { type Actor, tokenScopes } from './actor.ts';
+
+/** Why somebody may do something, or why not. */
+export const explanationSchema = z.object({
+  allowed: z.boolean(),
+  user: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
+  operation: z.string(),
+  record: z.string().optional(),
+  /** What the server looks at, in its order; one that doesn't hold decides. */
+  rules: z.array(
+    z.object({ rule: z.enum(['account', 'role', 'record', 'status']), holds: z.boolean(), text: z.string() }),
+  ),
+  /** Which access tokens of theirs may do it as well. */
+  tokens: z.array(z.enum(tokenScopes)),
+});
+export type Explanation = z.infer<typeof explanationSchema>;
+type Rule = Explanation['rules'][number];
+
+/** What is known of the record that is asked about. */
+export interface AskedRecord {
+  readonly name: string;
+  /** `none`: there is none. `hidden`: it is somebody else's. `any`: records of this kind are nobody's own. */
+  readonly found: 'visible' | 'hidden' | 'none' | 'any';
+  /** Of a request, what the person may move it to. */
+  readonly next?: readonly RequestStatus[];
+}
+
+type Account = Pick<User, 'id' | 'email' | 'role' | 'displayName' | 'suspended' | 'mustChangePassword'>;
+
+const levels: Readonly<Record<AccessLevel, string>> = {
+  anyone: 'Anybody may do this, without signing in',
+  user: 'Everybody who is signed in may do this, and sees what is their own',
+  own: 'Administrators may do this, and everybody with what is their own',
+  admin: 'Only administrators may do this',
+};
+
+/** Explains by the table and the functions that the server enforces. */
+export function explainAccess(operation: Operation, account: Account, record?: AskedRecord): Explanation {
+  const { id, email, role, displayName } = account;
+  const actor: Actor = { id, email, role };
+  const mayTry = judgeAccess(operation, actor).ok;
+  const rules: Rule[] = [
+    ...accountRules(operation, account),
+    {
+      rule: 'role',
+      holds: mayTry,
+      text: `${levels[access[operation]]}; ${displayName} is ${role === 'admin' ? 'an administrator' : 'a user'}`,
+    },
+    ...(record && mayTry ? recordRules(operation, record) : []),
+  ];
+  return {
+    allowed: rules.every(({ holds }) => holds),
+    user: { id, email, role },
+    operation,
+    ...(record ? { record: record.name } : {}),
+    rules,
+    tokens: tokenScopes.filter((token) => judgeAccess(operation, { ...actor, token }).ok),
+  };
+}
+
+function accountRules(operation: Operation, { displayName, suspended, mustChangePassword }: Account): Rule[] {
+  if (access[operation] === 'anyone') return [];
+  if (suspended) return [{ rule: 'account', holds: false, text: `${displayName} is suspended` }];
+  if (!mustChangePassword || isBeforePasswordChange(operation)) return [];
+  return [
+    { rule: 'account', holds: false, text: `${displayName} has to choose a password of their own first` },
+  ];
+}
+
+function recordRules(operation: Operation, { name, found, next }: AskedRecord): Rule[] {
+  const texts = {
+    visible: `${name} is theirs to see`,
+    hidden: `${name} is somebody else's, which is answered as if it were not there`,
+    none: `There is no ${name}`,
+    any: 'Such records are alike for everybody who may do this',
+  };
+  const rule: Rule = {
+    rule: 'record',
+    holds: found === 'visible' || found === 'any',
+    text: texts[found],
+  };
+  if (operation !== 'requests.transition' || next === undefined) return [rule];
+  const statuses = requestStatuses.filter((status) => next.includes(status));
+  return [
+    rule,
+    {
+      rule: 'status',
+      holds: statuses.length > 0,
+      text:
+        statuses.length > 0
+          ? `As it is now, they may move it to ${statuses.join(' or ')}`
+          : 'As it is now, they may move it to no other status',
+    },
+  ];
+}
