@@ -57,6 +57,7 @@ import type { Runtime } from './runtime.ts';
 import { Sealer } from './sealer.ts';
 import { derivedKey } from './secret-key.ts';
 import { SettingsService } from './settings/service.ts';
+import { AddressChanges } from './users/address-changes.ts';
 import { HandoverWork } from './users/handover-work.ts';
 import { Handovers } from './users/handovers.ts';
 import { Passwords } from './users/passwords.ts';
@@ -130,7 +131,25 @@ export function createServices(options: ServiceOptions) {
   const bulkChanges = new BulkChanges(runtime, assets, assetIds);
   const bulkParts = new BulkParts(runtime, files);
   const bulkWork = new BulkWork(bulkChanges, bulkParts);
-  const people = new People({ users, profiles, files, assets, requests, lock: new ExclusiveLock(leases) });
+  const views = new ViewService(runtime);
+  const addressChanges = new AddressChanges({
+    runtime,
+    users,
+    profiles,
+    jobs,
+    assets: assets.records,
+    requests: storedRequests,
+    views,
+  });
+  const people = new People({
+    users,
+    profiles,
+    addressChanges,
+    files,
+    assets,
+    requests,
+    lock: new ExclusiveLock(leases),
+  });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
@@ -143,6 +162,7 @@ export function createServices(options: ServiceOptions) {
     'assets.bulkDelete': bulkWork,
     'users.handover': new HandoverWork({ people, requests, changes: bulkChanges, parts: bulkParts }),
     'batches.undo': new UndoWork(store.events, batches, undoSteps, bulkParts),
+    'users.changeEmail': addressChanges,
     'names.refresh': new RefreshNames(runtime),
     'types.merge': typeMerge,
     'fields.convert': conversion,

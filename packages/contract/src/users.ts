@@ -2,7 +2,7 @@ import { text } from '@quartermaster/core/text';
 import { handoverSchema, receiptSchema } from '@quartermaster/core/users/handover';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
 import { invitationSchema } from '@quartermaster/core/users/invitation';
-import { profileChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
+import { personChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
 import { newUserSchema, personStates, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { csvAnswer, importQuery, personImportResult } from './csv.ts';
@@ -42,9 +42,9 @@ export const users = {
   update: route('users.update', {
     method: 'PUT',
     path: '/users/{id}',
-    summary: 'Update the given fields',
+    summary: 'Update the given fields; a new e-mail takes along what refers to the old one',
   })
-    .input(z.object({ params: byIdOrEmail, body: profileChangeSchema }))
+    .input(z.object({ params: byIdOrEmail, body: personChangeSchema }))
     .output(profileSchema),
   remove: route('users.remove', {
     method: 'DELETE',

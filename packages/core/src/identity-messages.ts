@@ -84,6 +84,7 @@ export const identityMessages = {
   personAsks: (named: readonly string[], total: number) =>
     `is waiting for ${total === 1 ? 'request' : 'requests'} ${namedOf(named, total)}`,
   usersWaiting: 'Waiting for confirmation',
+  emailChanging: 'The last change of this address is still being carried out. Try again in a moment.',
   userRoleUpdated: 'User role updated successfully',
   userRoleNotUpdated: 'Failed to update user role',
   userUpdated: 'User updated successfully',

@@ -3,7 +3,13 @@ import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { singleKinds } from '@quartermaster/core/batches/batch';
 import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
 import { changesOf } from '@quartermaster/core/history/changes';
-import { beginsHolding, entryFor, historyEntry, isSameBatch } from '@quartermaster/core/history/entries';
+import {
+  beginsHolding,
+  entryFor,
+  historyEntry,
+  isHeldBy,
+  isSameBatch,
+} from '@quartermaster/core/history/entries';
 import type { AssetThen, HistoryEntry } from '@quartermaster/core/history/history-entry';
 import { Replay, tellsRecord } from '@quartermaster/core/history/replay';
 import { message } from '@quartermaster/core/messages';
@@ -90,12 +96,12 @@ export class AssetHistory {
   }
 
   /** The event with which an asset came to the person who holds it. */
-  async #beginOfHolding(id: string, { email }: Actor): Promise<LoggedEvent | undefined> {
+  async #beginOfHolding(id: string, person: Actor): Promise<LoggedEvent | undefined> {
     let begin: LoggedEvent | undefined;
     for await (const event of this.#newestFirst({ kind: 'asset', id })) {
-      if (event.data.assignedTo !== email) return begin;
+      if (!isHeldBy(event.data, person)) return begin;
       begin = event;
-      if (beginsHolding(event, email)) return event;
+      if (beginsHolding(event, person)) return event;
     }
     return begin;
   }

@@ -33,11 +33,17 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       return (one) => assetSnapshot(one, names, places, holders);
     },
     derived: async () => {
-      const [monthsOf, marksOf] = await Promise.all([maintenanceMonths(deps), assetMarks(deps)]);
+      const [monthsOf, marksOf, changedAddresses] = await Promise.all([
+        maintenanceMonths(deps),
+        assetMarks(deps),
+        deps.users.changedAddresses(),
+      ]);
       return (document) => {
         const due = maintenanceDue(document, monthsOf(document.typeId)) ?? null;
         const isKnown = due === (document.maintenanceDue ?? null);
+        const { assignedTo } = document;
         return {
+          assignedTo: assignedTo === undefined ? null : (changedAddresses.get(assignedTo) ?? assignedTo),
           maintenanceDue: due,
           maintenanceUnannounced: isKnown ? (document.maintenanceUnannounced ?? null) : due,
           ...marksOf(document),
@@ -47,7 +53,10 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
     answer: assetOf,
     // An assignment raises only its own event (decisions: Which event).
     raised: (before, after) => [
-      after.assignedTo !== null && after.assignedTo !== before.assignedTo
+      after.assignedTo !== null &&
+      after.assignedTo !== before.assignedTo &&
+      // Somebody's new address is no assignment.
+      (after.assignedToId === undefined || after.assignedToId !== before.assignedToId)
         ? 'equipment.assigned'
         : 'equipment.updated',
     ],

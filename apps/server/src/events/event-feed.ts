@@ -1,5 +1,6 @@
-import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import { type Actor, addressesOf, isAdmin } from '@quartermaster/core/access/actor';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
+import type { Json } from '@quartermaster/core/json';
 import type { Runtime } from '../runtime.ts';
 
 /** Milliseconds between two polls of the log while anyone listens. */
@@ -180,11 +181,14 @@ const common = ['item', 'type', 'field', 'location', 'settings'];
 function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): boolean {
   if (isAdmin(actor) || common.includes(subject.kind)) return true;
   if (subject.kind === 'asset')
-    return data.assignedTo === actor.email || previous?.assignedTo === actor.email;
+    return isTheirs(data.assignedTo, actor) || isTheirs(previous?.assignedTo, actor);
   if (subject.kind === 'view') return data.ownerId === actor.id || data.shared === true;
-  if (subject.kind === 'request') return data.userId === actor.email;
+  if (subject.kind === 'request') return isTheirs(data.userId, actor);
   return subject.kind === 'user' && subject.id === actor.id;
 }
+
+const isTheirs = (address: Json | undefined, actor: Actor): boolean =>
+  addressesOf(actor).some((one) => one === address);
 
 /** A stream ends with the session and permissions it was opened with; the user's other sessions reconnect. */
 const changesRightsOf = ({ type, subject }: LoggedEvent, actor: Actor): boolean =>

@@ -24,6 +24,10 @@ export const requestRecords = (
       touched: 'updatedAt',
       notFound: message.requestNotFound,
       taken: {},
+      derived: async () => {
+        const changedAddresses = await users.changedAddresses();
+        return ({ userId }) => ({ userId: changedAddresses.get(userId) ?? userId });
+      },
       snapshotter: async (stored) => {
         const ids = [...new Set(stored.flatMap(({ locationId }) => locationId ?? []))];
         const [people, found] = await Promise.all([

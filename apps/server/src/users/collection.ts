@@ -8,6 +8,8 @@ const userDocument = z.strictObject({
   id: z.string(),
   /** Lower-cased. */
   email: z.string(),
+  /** Theirs as well, while what refers to it follows to the new one. */
+  formerEmail: optional,
   displayName: z.string(),
   nameKey: z.string(),
   role: z.enum(roles),
@@ -47,6 +49,7 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
     { equals: ['state'], sort: ['nameKey'] },
     { equals: ['invitation'], sort: ['nameKey'] },
     { equals: ['email'] },
+    { sort: ['formerEmail'] },
     { equals: ['photoURL'] },
   ],
   unique: [{ name: 'email', fields: ['email'] }],

@@ -1,8 +1,9 @@
+import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { and, equals, isIn } from '@quartermaster/core/query/where';
 import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
 import { judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
-import type { Profile, ProfileChange } from '@quartermaster/core/users/profile';
+import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import type { Role, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
@@ -12,6 +13,7 @@ import type { FileService } from '../files/service.ts';
 import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import type { RequestService } from '../requests/service.ts';
+import type { AddressChanges } from './address-changes.ts';
 import type { StoredUser } from './collection.ts';
 import type { Profiles } from './profiles.ts';
 import type { UserService } from './service.ts';
@@ -25,6 +27,7 @@ const listed = 200;
 interface Deps {
   readonly users: UserService;
   readonly profiles: Profiles;
+  readonly addressChanges: AddressChanges;
   readonly files: FileService;
   readonly assets: AssetService;
   readonly requests: RequestService;
@@ -43,9 +46,17 @@ export class People {
     return this.#deps.profiles.profileOf(await this.#deps.users.find(idOrEmail));
   }
 
-  async update(idOrEmail: string, change: ProfileChange, caller: Caller, version?: number): Promise<Profile> {
-    const { id } = await this.#deps.users.find(idOrEmail);
-    return this.#deps.profiles.change(id, change, caller, version);
+  async update(
+    idOrEmail: string,
+    { email, ...change }: PersonChange,
+    caller: Caller,
+    version?: number,
+  ): Promise<Profile> {
+    const { users, profiles, addressChanges } = this.#deps;
+    const user = await users.find(idOrEmail);
+    return email === undefined || email === user.email
+      ? profiles.change(user.id, change, byCaller(caller), version)
+      : addressChanges.begin(user.id, user.email, { ...change, email }, caller, version);
   }
 
   async setRole(idOrEmail: string, role: Role, caller: Caller, version?: number): Promise<User> {
@@ -114,13 +125,14 @@ export class People {
     return this.#holdingsOf(await this.#deps.users.find(idOrEmail));
   }
 
-  async #holdingsOf({ email }: StoredUser): Promise<Holdings> {
+  async #holdingsOf(user: StoredUser): Promise<Holdings> {
+    const addresses = addressesOf(user);
     const { assets, requests } = this.#deps;
     const page = { limit: listed, total: true } as const;
     const [held, asked] = await Promise.all([
-      assets.collection.find({ where: equals('assignedTo', email), sort: ['-lastUpdated'], ...page }),
+      assets.collection.find({ where: isIn('assignedTo', addresses), sort: ['-lastUpdated'], ...page }),
       requests.collection.find({
-        where: and(equals('userId', email), isIn('status', openStatuses)),
+        where: and(isIn('userId', addresses), isIn('status', openStatuses)),
         sort: ['-createdAt'],
         ...page,
       }),

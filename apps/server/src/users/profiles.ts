@@ -1,4 +1,5 @@
 import { isAdmin } from '@quartermaster/core/access/actor';
+import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import {
@@ -40,15 +41,17 @@ export class Profiles {
   async update(change: ProfileChange, caller: Caller, version: number | undefined): Promise<Profile> {
     if ((change.department !== undefined || change.position !== undefined) && !isAdmin(caller))
       throw new RefusalError(refused('FORBIDDEN', message.forbidden));
-    return this.change(caller.id, change, caller, version);
+    return this.change(caller.id, change, byCaller(caller), version);
   }
 
   /** Changes somebody's own fields, whoever asks. */
   async change(
     id: string,
     { displayName, phoneNumber, department, position, address }: ProfileChange,
-    caller: Caller,
+    cause: Cause,
     version: number | undefined,
+    /** What else the same write changes. */
+    also: (user: StoredUser) => Record<string, string> = () => ({}),
   ): Promise<Profile> {
     await this.#users.records.edit({
       find: () => this.#users.records.find(id),
@@ -59,9 +62,10 @@ export class Profiles {
           ...(department === undefined ? {} : { department: department || null }),
           ...(position === undefined ? {} : { position: position || null }),
           ...(address === undefined ? {} : { encryptedAddress: this.#sealed(address, user) }),
+          ...also(user),
         },
       }),
-      cause: byCaller(caller),
+      cause,
       version,
       eventDetails: address === undefined ? {} : { extra: { addressChanged: true } },
     });

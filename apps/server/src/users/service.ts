@@ -34,9 +34,21 @@ export class UserService {
     this.collection = this.records.collection;
   }
 
+  /** The user with this address, or whose it still is (`formerEmail`). */
   async byEmail(email: string): Promise<StoredUser | undefined> {
     const { items } = await this.collection.find({ where: equals('email', email), limit: 1 });
-    return items[0];
+    if (items[0]) return items[0];
+    return (await this.collection.find({ where: equals('formerEmail', email), limit: 1 })).items[0];
+  }
+
+  /** The new address for each old one that is still being followed by what refers to it. */
+  async changedAddresses(): Promise<ReadonlyMap<string, string>> {
+    const { items } = await this.collection.find({
+      where: { op: 'range', path: 'formerEmail', gt: '' },
+      sort: ['formerEmail'],
+      limit: atOnce,
+    });
+    return new Map(items.map(({ email, formerEmail = '' }) => [formerEmail, email]));
   }
 
   /** Users by e-mail, for the addresses that have an account. */
@@ -46,6 +58,13 @@ export class UserService {
       const where = isIn('email', emails.slice(at, at + atOnce));
       for (const user of (await this.collection.find({ where, limit: atOnce })).items)
         users.set(user.email, user);
+    }
+    const missing = emails.filter((email) => !users.has(email));
+    if (missing.length === 0) return users;
+    const changed = await this.changedAddresses();
+    for (const email of missing) {
+      const user = changed.has(email) ? await this.byEmail(email) : undefined;
+      if (user) users.set(email, user);
     }
     return users;
   }
@@ -195,9 +214,10 @@ export class UserService {
 }
 
 /** A user as the actor of calls. */
-export const actorOf = ({ id, email, displayName, role }: StoredUser): Actor => ({
+export const actorOf = ({ id, email, formerEmail, displayName, role }: StoredUser): Actor => ({
   id,
   email,
+  ...definedFields({ formerEmail }),
   name: displayName,
   role,
 });

@@ -1,9 +1,17 @@
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import { isSame } from '@quartermaster/core/events/changed-fields';
+import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
-import { mostViews, type NewView, type View, type ViewChange } from '@quartermaster/core/views/view';
+import {
+  mostViews,
+  type NewView,
+  type View,
+  type ViewChange,
+  type ViewFilters,
+} from '@quartermaster/core/views/view';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { changeTo } from '../records/changes.ts';
@@ -54,6 +62,21 @@ export class ViewService {
     return this.#records.answer(await this.#records.insert(document, byCaller(caller)));
   }
 
+  /** Has the views that filter by somebody's old address filter by the new one. @returns how many */
+  async renameHolder(from: string, to: string, cause: Cause): Promise<number> {
+    let changed = 0;
+    for await (const { id, filters } of this.#records.collection.stream({})) {
+      if (!isSame(filters, withAddress(filters, from, to))) changed += 1;
+      else continue;
+      await this.#records.edit({
+        find: () => this.#records.find(id),
+        change: (view) => changeTo(view, { filters: withAddress(view.filters, from, to) }),
+        cause,
+      });
+    }
+    return changed;
+  }
+
   /** Its owner's, or of a shared one any administrator's. */
   async update(id: string, change: ViewChange, caller: Caller, version?: number): Promise<View> {
     if (change.shared) requireAdmin(caller);
@@ -81,4 +104,18 @@ export class ViewService {
 
 function requireAdmin(caller: Caller): void {
   if (!isAdmin(caller)) throw new RefusalError(refused('FORBIDDEN', message.forbidden));
+}
+
+/** Filters with one address in place of another, also within the text of a filter. */
+function withAddress(filters: ViewFilters, from: string, to: string): ViewFilters {
+  const asWord = new RegExp(`(?<![\\w.+-])${from.replaceAll(/[^\w@]/g, '\\$&')}(?![\\w.-])`, 'gi');
+  const { assignedTo, where, search } = filters;
+  return {
+    ...filters,
+    ...definedFields({
+      assignedTo: assignedTo === from ? to : assignedTo,
+      where: where?.replaceAll(asWord, to),
+      search: search?.replaceAll(asWord, to),
+    }),
+  };
 }

@@ -1,8 +1,8 @@
 import type { FileKind } from '../files/file-kind.ts';
 import { message } from '../messages.ts';
-import { equals, everything, type Where } from '../query/where.ts';
+import { equals, everything, isIn, type Where } from '../query/where.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
-import { type Actor, isAdmin, type TokenScope } from './actor.ts';
+import { type Actor, addressesOf, isAdmin, type TokenScope } from './actor.ts';
 
 /**
  * Who may call an operation (section 6): anyone; any signed-in user, who sees only their own records;
@@ -196,10 +196,13 @@ function judgeLevel(level: AccessLevel, actor: Actor | undefined): Verdict<Actor
   return granted(actor);
 }
 
+const isTheirs = (path: string, actor: Actor): Where =>
+  actor.formerEmail === undefined ? equals(path, actor.email) : isIn(path, addressesOf(actor));
+
 /** The records of a kind that are an actor's own. */
 const ownedBy = {
-  asset: ({ email }: Actor) => equals('assignedTo', email),
-  request: ({ email }: Actor) => equals('userId', email),
+  asset: (actor: Actor) => isTheirs('assignedTo', actor),
+  request: (actor: Actor) => isTheirs('userId', actor),
   job: ({ id }: Actor) => equals('userId', id),
 };
 

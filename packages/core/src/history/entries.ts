@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
-import { isAdmin } from '../access/actor.ts';
+import { addressesOf, isAdmin } from '../access/actor.ts';
 import type { DomainEvent } from '../events/event.ts';
+import type { JsonObject } from '../json.ts';
 import { changesOf } from './changes.ts';
 import type { HistoryChange, HistoryEntry, HistoryKind } from './history-entry.ts';
 
@@ -75,10 +76,20 @@ const parentOf = (path: HistoryChange['from']): string => {
  * Whether an event handed the asset to this person: what an employee may see of a history begins there.
  * @param event of the asset, whose holder they are now
  */
-export function beginsHolding({ data, previous }: DomainEvent, email: string): boolean {
-  if (data.assignedTo !== email) return false;
-  return previous === undefined || (Object.hasOwn(previous, 'assignedTo') && previous.assignedTo !== email);
+export function beginsHolding({ data, previous }: DomainEvent, person: Holder): boolean {
+  if (!isHeldBy(data, person)) return false;
+  return (
+    previous === undefined ||
+    (Object.hasOwn(previous, 'assignedTo') && !isHeldBy({ ...data, ...previous }, person))
+  );
 }
+
+type Holder = Pick<Actor, 'id' | 'email' | 'formerEmail'>;
+
+/** Whether an asset was somebody's: by their id, since an address can change, or else by address. */
+export const isHeldBy = ({ assignedTo, assignedToId }: JsonObject, person: Holder): boolean =>
+  assignedTo !== null &&
+  (assignedToId === person.id || addressesOf(person).some((one) => one === assignedTo));
 
 /**
  * An entry as this person may see it: employees see nobody's name but their own, nor what the asset was before they got

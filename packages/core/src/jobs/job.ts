@@ -10,6 +10,7 @@ const kinds = {
   'catalogue.import': 'cancellable',
   'users.import': 'cancellable',
   'users.handover': 'cancellable',
+  'users.changeEmail': 'completes',
   'assets.bulkEdit': 'cancellable',
   'assets.bulkDelete': 'cancellable',
   'assets.edit': 'completes',

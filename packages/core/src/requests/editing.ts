@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../access/actor.ts';
+import { type Actor, addressesOf, isAdmin } from '../access/actor.ts';
 import { message } from '../messages.ts';
 import { granted, invalid, refused, type Verdict } from '../verdict.ts';
 import type { NewRequest, RequestChange } from './request.ts';
@@ -35,7 +35,8 @@ export function judgeRequester(
   if (isAdmin(actor)) {
     return userId ? granted({ userId }) : invalid([{ path: 'userId', message: message.userIdRequired }]);
   }
-  if (userId !== undefined && userId !== actor.email) return refused('FORBIDDEN', message.forbidden);
+  if (userId !== undefined && !addressesOf(actor).includes(userId))
+    return refused('FORBIDDEN', message.forbidden);
   if (priority !== undefined) return invalid([{ path: 'priority', message: message.forbidden }]);
   if (location !== undefined) return invalid([{ path: 'location', message: message.forbidden }]);
   return granted({ userId: actor.email });

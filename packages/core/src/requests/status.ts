@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../access/actor.ts';
+import { type Actor, addressesOf, isAdmin } from '../access/actor.ts';
 import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 
@@ -93,7 +93,7 @@ interface Subject {
  * an administrator's steps, with their own requests too. Nothing is procured for an address that isn't confirmed.
  */
 export function availableTransitions(request: Subject, actor: Actor): RequestTransition[] {
-  const role = isAdmin(actor) ? 'admin' : request.userId === actor.email ? 'owner' : undefined;
+  const role = isAdmin(actor) ? 'admin' : addressesOf(actor).includes(request.userId) ? 'owner' : undefined;
   return requestTransitions.filter(
     (step) => step.from === request.status && step.who === role && !awaitsConfirmation(request, step),
   );

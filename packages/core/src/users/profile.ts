@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filled, line } from '../text.ts';
+import { email, filled, line } from '../text.ts';
 import { userSchema } from './user.ts';
 
 /** Where equipment is sent to (section 2, Edit Profile). */
@@ -25,3 +25,7 @@ export const profileChangeSchema = z.strictObject({
   address: addressSchema.nullable().optional(),
 });
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
+
+/** What an administrator may change of somebody; their role, and whether they are suspended, have routes of their own. */
+export const personChangeSchema = profileChangeSchema.extend({ email: email.optional() });
+export type PersonChange = z.infer<typeof personChangeSchema>;

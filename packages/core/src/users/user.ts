@@ -23,6 +23,8 @@ export const invitationStates = ['unsent', 'sent'] as const;
 export const userSchema = z.object({
   id: z.string(),
   email: z.string(),
+  /** Theirs as well, until what refers to it has followed to the new one. */
+  formerEmail: z.string().optional(),
   displayName: z.string(),
   role: z.enum(roles),
   department: z.string().optional(),
