@@ -32,7 +32,15 @@ export const personUndo = (runtime: Runtime, { records }: UserService, people: P
         // Whoever had a password can't have it back.
         if (!parsed.success || parsed.data.invitation === undefined)
           return refused('CONFLICT', message.notUndone);
-        const { version: _v, department, position, phoneNumber, photoURL, ...user } = parsed.data;
+        const {
+          version: _v,
+          formerEmail: _f,
+          department,
+          position,
+          phoneNumber,
+          photoURL,
+          ...user
+        } = parsed.data;
         const { invitation } = parsed.data;
         return granted({
           ...user,

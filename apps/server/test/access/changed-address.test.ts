@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { equals } from '@quartermaster/core/query/where';
+import { viewSchema } from '@quartermaster/core/views/view';
+import type { Store } from '@quartermaster/store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createServices, type Services } from '../../src/services.ts';
+import { dyingStore } from '../configuration/dying-store.ts';
+import { made, newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
+import type { DirectAccess } from '../support/direct-access.ts';
+import { listen } from '../support/event-stream.ts';
+import { mailsTo } from '../support/mails.ts';
+import { openOfflineDatabase } from '../support/offline-database.ts';
+import { somebody } from '../support/origin.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+let offline: DirectAccess;
+beforeAll(async () => {
+  [scene, offline] = await Promise.all([newScene(), openOfflineDatabase()]);
+});
+afterAll(async () => {
+  await offline.close();
+  await scene.end();
+});
+
+const admin = () => scene.admin.caller;
+const totalOf = z.object({ total: z.number() });
+
+it('a new address takes along assets, requests and views, and not for a moment does anything of theirs disappear', async () => {
+  const { server } = scene;
+  const { id, email: old, caller } = await newPerson(server);
+  const email = 'married.name@northwind.example';
+  const held = [];
+  for (let at = 0; at < 3; at += 1) held.push(await newAsset(server, { assignedTo: old }));
+  const request = await newRequest(caller, (await newItem(server)).id);
+  const view = made(
+    await admin().post('/api/views', {
+      name: 'Theirs',
+      filters: { assignedTo: old, search: `x assignedTo:${old}` },
+    }),
+    viewSchema,
+  );
+  await server.nobody.post('/api/auth/password/forgot', { email: old });
+  await expect.poll(async () => (await mailsTo(server, old)).length).toBe(1);
+  const [mail = ''] = await mailsTo(server, old);
+  const page = await listen(caller);
+
+  const changing = await admin().put(`/api/users/${old}`, {
+    email: email.toUpperCase(),
+    displayName: 'Noor Haas',
+  });
+  expect(changing.body).toMatchObject({ id, email, displayName: 'Noor Haas' });
+  for (let settled = false; !settled; ) {
+    const counts = await Promise.all([caller.get('/api/equipment'), caller.get('/api/requests')]);
+    expect(counts.map((answer) => made(answer, totalOf).total)).toEqual([3, 1]);
+    settled = !(await admin().get(`/api/users/${id}`)).text.includes('formerEmail');
+  }
+  for (const { id: asset, lastUpdated } of held) {
+    const now = await admin().get(`/api/equipment/${asset}`);
+    expect(now.body).toMatchObject({ assignedTo: email, status: 'Assigned', lastUpdated });
+    // The history of what they hold begins with the assignment, as before.
+    expect((await caller.get(`/api/equipment/${asset}/history`)).status).toBe(200);
+  }
+  expect((await caller.get(`/api/requests/${request.id}`)).body).toMatchObject({ userId: email });
+  expect((await admin().get('/api/views')).text).toContain(
+    JSON.stringify({ search: `x assignedTo:${email}`, assignedTo: email }),
+  );
+  await admin().delete(`/api/views/${view.id}`);
+  const events = await scene.direct.log.read({
+    subject: { kind: 'asset', id: held[0]?.id ?? '' },
+    limit: 10,
+  });
+  expect(events.map(({ type }) => type)).toEqual(['equipment.created', 'equipment.updated']);
+
+  // Their session goes on; the page asks anew who it is. The mailed link opens nothing.
+  await page.ended;
+  expect((await caller.get('/api/auth/me')).body).toMatchObject({ email });
+  expect((await server.nobody.post('/api/auth/login', { email: old, password })).status).toBe(401);
+  expect((await server.nobody.post('/api/auth/login', { email, password })).status).toBe(200);
+  const token = /token=([\w-]+)/.exec(mail)?.[1];
+  const reset = { token, password: 'an entirely new one' };
+  expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBe(422);
+  // The old address is free.
+  const again = { email: old, password, displayName: 'Somebody else' };
+  expect((await admin().post('/api/users', again)).status).toBe(201);
+  const taken = await admin().put(`/api/users/${id}`, { email: old });
+  expect(taken.body).toMatchObject({ status: 409, message: 'Email already in use' });
+  expect((await admin().put(`/api/users/${id}`, { email: 'nobody' })).status).toBe(422);
+});
+
+/** A server on the offline database; later than a dead server's lease lasts. */
+const server = (store: Store, lateBy = 0): Services =>
+  createServices({
+    store,
+    secretKey: randomBytes(32),
+    mailer: { isConnected: false, send: () => Promise.resolve() },
+    baseUrl: () => 'http://localhost',
+    reportFault: (error) => {
+      throw error;
+    },
+    now: () => new Date(Date.now() + lateBy),
+  });
+
+it('a server that dies after any write leaves both addresses theirs, and another one finishes', async () => {
+  const { store } = offline.services.runtime;
+  let died = 0;
+  for (let writes = 1; writes < 40; writes += 1) {
+    const { users, assets, people } = offline.services;
+    const [old, email] = [`old${writes}@northwind.example`, `new${writes}@northwind.example`];
+    const account = { displayName: 'Noor', role: 'user', password, mustChangePassword: false } as const;
+    const { id } = await users.create(
+      { ...account, email: old },
+      { actor: { kind: 'system' }, face: 'system' },
+    );
+    const asset = {
+      type: 'Software License',
+      status: 'Available',
+      condition: 'New',
+      assignedTo: old,
+    } as const;
+    for (let at = 0; at < 3; at += 1) await assets.create({ ...asset, name: `Licence ${at}` }, somebody);
+
+    const dying = dyingStore(store, writes);
+    const first = server(dying.store);
+    const work = first.people.update(id, { email }, somebody).then(() => first.workers.run());
+    await Promise.race([work, dying.died]);
+    const left = await users.collection.get(id);
+    const isChanged = left?.email === email;
+    expect([undefined, ...(isChanged ? [old] : [])]).toContain(left?.formerEmail);
+    expect((await people.holdings(id)).assets.total).toBe(3);
+    if (left?.formerEmail) expect((await users.byEmail(old))?.id).toBe(id);
+
+    await server(store, 61_000).workers.run();
+    const after = await users.collection.get(id);
+    expect([after?.email, after?.formerEmail]).toEqual([isChanged ? email : old, undefined]);
+    expect(await assets.collection.count(equals('assignedTo', after?.email ?? ''))).toBe(3);
+    if (!dying.isDead()) break;
+    died += 1;
+  }
+  expect(died).toBeGreaterThan(6);
+  expect(died).toBeLessThan(39);
+}, 120_000);
