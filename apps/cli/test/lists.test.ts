@@ -312,16 +312,23 @@ describe('who may', () => {
 });
 
 test('people are shown, edited, promoted, suspended and deleted', async () => {
-  const email = 'ada@northwind.example';
+  let email = 'ada@northwind.example';
   const { qm, qmWith, sees } = scene.admin;
   const added = ['users', 'add', '--email', email, '--name', 'Ada Lind', '--password-stdin'];
   expect((await qmWith({ input: 'first-of-many-1\n' }, ...added)).code).toBe(0);
   const edited = await qm('users', 'edit', email, '--department', 'Design', '--json', 'department');
   expect(JSON.parse(edited.stdout)).toEqual({ department: 'Design' });
+  const wrong = await qm('people', 'edit', email, '--email', 'nobody');
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--email')]);
+  const moved = await qm('people', 'edit', email, '--email', 'ada.lind@northwind.example', '--json', 'email');
+  expect(JSON.parse(moved.stdout)).toEqual({ email: 'ada.lind@northwind.example' });
+  email = 'ada.lind@northwind.example';
   expect((await qm('people', 'role', email, 'boss')).code).toBe(2);
   expect((await qm('people', 'role', email, 'admin')).code).toBe(0);
   expect((await qm('people', 'suspend', email)).code).toBe(0);
-  expect((await qm('people', 'list', 'state:suspended')).stdout).toMatch(/^ada@.*\tadmin\t.*\tsuspended\t/m);
+  expect((await qm('people', 'list', 'state:suspended')).stdout).toMatch(
+    /^ada\.lind@.*\tadmin\t.*\tsuspended\t/m,
+  );
   expect((await sees(['people', 'get', email])).screen).toContain('Holds nothing');
   expect((await qm('people', 'resume', email, '--json', 'suspended')).stdout).toContain('false');
 

@@ -131,7 +131,6 @@ export function createServices(options: ServiceOptions) {
   const bulkChanges = new BulkChanges(runtime, assets, assetIds);
   const bulkParts = new BulkParts(runtime, files);
   const bulkWork = new BulkWork(bulkChanges, bulkParts);
-  const views = new ViewService(runtime);
   const addressChanges = new AddressChanges({
     runtime,
     users,

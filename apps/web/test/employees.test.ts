@@ -108,9 +108,10 @@ it('edits, confirms and deletes, unless something is in their name, which it nam
   await button(dialog(), 'Confirm').click();
   await page.getByText('Address confirmed', { exact: true }).waitFor();
   await dialog().getByLabel('Department').fill('Design');
+  await dialog().getByLabel('Email *').fill('dee.ott@northwind.example');
   await button(dialog(), 'Save').click();
   await page.getByText('User updated successfully').waitFor();
-  await row('Dee Ott').getByText('Design').waitFor();
+  await row('Dee Ott').getByText('dee.ott@northwind.example').waitFor();
   await page.getByRole('link', { name: 'Employees', exact: true }).waitFor();
 
   const client = await signedInClient(under.url);
@@ -120,7 +121,7 @@ it('edits, confirms and deletes, unless something is in their name, which it nam
     status: 'Available',
     condition: 'New',
   } as const;
-  const { id, assetId } = await client.assets.create({ ...asset, assignedTo: 'dee@northwind.example' });
+  const { id, assetId } = await client.assets.create({ ...asset, assignedTo: 'dee.ott@northwind.example' });
   await row('Dee Ott').click();
   await button(dialog(), 'Delete').click();
   await dialog().getByText("Dee Ott can't be deleted yet").waitFor();

@@ -50,6 +50,7 @@ export function peopleCommands(program: Command): void {
 
   verb(people, 'edit', "Change somebody's details; an option with an empty value clears that detail")
     .argument('<email>', personText)
+    .option('--email <email>', 'new address; what refers to the old one follows')
     .option('--name <name>', 'display name')
     .option('--department <name>')
     .option('--position <title>')

@@ -117,7 +117,9 @@ describe('when a token was used', () => {
 
 describe("a token's power is its scope within its owner's role (promise 11)", () => {
   const changing = (operation: Operation): boolean =>
-    !/\.(list|get|me|history|export|template|preview|previewMerge|countAssets|stream)$/.test(operation);
+    !/\.(list|get|me|history|export|template|preview|previewMerge|countAssets|departments|explain|verify|holdings|stream)$/.test(
+      operation,
+    );
 
   it('one that reads changes nothing, on any route', async () => {
     const { token } = await newToken(scene.admin.caller, 'read');

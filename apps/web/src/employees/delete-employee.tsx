@@ -28,7 +28,10 @@ export function useDeleting(
     onDeleted();
     return answer;
   };
-  const { save, busy } = useSave(removed, { invalidates: [api.users], success: message.userDeleted });
+  const { save, busy } = useSave(removed, {
+    invalidates: [api.users.list, api.users.departments],
+    success: message.userDeleted,
+  });
   const close = (): void => {
     if (!busy) setAsked(false);
   };

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { editedRecord } from '../forms/edit-conflict.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -45,7 +46,7 @@ interface EmployeeDialogProps {
 }
 
 function EmployeeDialog({ person, onClose }: EmployeeDialogProps) {
-  const { id, displayName, email, photoURL } = person;
+  const { id, displayName, email, formerEmail, photoURL } = person;
   const [opened] = useState(() => editedRecord(person, userSchema, personFormValues));
   const deleting = useDeleting(person, onClose);
   const { save } = useSave(client.users.update, {
@@ -83,6 +84,18 @@ function EmployeeDialog({ person, onClose }: EmployeeDialogProps) {
       <AccountActions person={person} onDelete={deleting.ask} />
       <div className="qm-form2">
         <NameField />
+        <TextField<PersonForm>
+          name="email"
+          label={personLabels.email}
+          type="email"
+          autoComplete="off"
+          help={
+            formerEmail === undefined
+              ? 'What refers to the old address follows to a new one.'
+              : `What refers to ${formerEmail} follows. Until then both addresses are theirs.`
+          }
+          required
+        />
         <PersonFields />
       </div>
       <Address address={person.address} />

@@ -1,5 +1,5 @@
 import { filled, line } from '@quartermaster/core/text';
-import type { ProfileChange } from '@quartermaster/core/users/profile';
+import type { PersonChange } from '@quartermaster/core/users/profile';
 import { newUserSchema, type User } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ const details = {
 };
 
 /** Edit Employee. */
-export const personFormSchema = z.object(details);
+export const personFormSchema = z.object({ email: newUserSchema.shape.email, ...details });
 export type PersonForm = z.infer<typeof personFormSchema>;
 
 /** Add Employee (section 5). */
@@ -35,19 +35,21 @@ export const personLabels: Readonly<Record<keyof NewPersonForm, string>> = {
 };
 
 export const personFormValues = ({
+  email,
   displayName,
   department = '',
   position = '',
   phoneNumber = '',
-}: User): PersonForm => ({ displayName, department, position, phoneNumber });
+}: User): PersonForm => ({ email, displayName, department, position, phoneNumber });
 
 /** What differs from before; null where something was cleared. */
-export function personChange(form: PersonForm, before: PersonForm): ProfileChange {
-  const { displayName, ...optional } = form;
+export function personChange(form: PersonForm, before: PersonForm): PersonChange {
+  const { email, displayName, ...optional } = form;
   const changed = (['department', 'position', 'phoneNumber'] as const).filter(
     (name) => optional[name] !== before[name],
   );
   return {
+    ...(email === before.email ? {} : { email }),
     ...(displayName === before.displayName ? {} : { displayName }),
     ...Object.fromEntries(changed.map((name) => [name, optional[name] || null])),
   };
