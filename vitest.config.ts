@@ -74,7 +74,7 @@ const everywhere = [
 /** What never gets as far as the database, and what is about SQLite's files. */
 const withoutMongo = [
   'test/access/{cross-site,injected-fields,passwords,session-lifetime,sign-in}.test.ts',
-  'test/database/{backup,migrations,refused-files}.test.ts',
+  'test/database/{backup,migrations,refused-files,rotate-key}.test.ts',
   'test/input/limits.test.ts',
   'test/operations/{damaged,new-files,starting,stopping}.test.ts',
   'test/views/plans.test.ts',

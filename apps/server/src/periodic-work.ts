@@ -1,6 +1,7 @@
 import type { FaultReport } from './database/fault-report.ts';
 import type { Services } from './services.ts';
 
+const everySecond = 1_000;
 const everyFiveSeconds = 5_000;
 const everyMinute = 60_000;
 const hourly = 3_600_000;
@@ -34,11 +35,13 @@ export class PeriodicWork {
       files,
       maintenance,
       refusals,
+      keyRotation,
     } = this.#services;
     this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(everyFiveSeconds, 'jobs', () => workers.run());
     this.#every(everyMinute, 'asset marks', () => assetMarks.refresh());
     this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
+    this.#every(everySecond, 'keys', () => keyRotation.follow());
     this.#every(hourly, 'refusals', () => refusals.flush());
     // Every hour, so that no day is passed over; at once for days on which no server ran.
     this.#every(hourly, 'maintenance', () => maintenance.announce(), true);

@@ -8,7 +8,9 @@ import { check } from './commands/check.ts';
 import { exportDatabase } from './commands/export.ts';
 import { importDatabase } from './commands/import.ts';
 import { migrateDatabase } from './commands/migrate.ts';
+import { resetPassword } from './commands/reset-password.ts';
 import { restore } from './commands/restore.ts';
+import { rotateKey } from './commands/rotate-key.ts';
 import { readConfig } from './config.ts';
 import { damageText } from './database/last-sound.ts';
 import { systemErrorSentence } from './system-error.ts';
@@ -64,6 +66,21 @@ program
   )
   .option('-y, --yes', 'remove it without asking')
   .action((options: { yes?: boolean }) => acceptKey(config(), options));
+program
+  .command('rotate-key')
+  .summary('change the secret key while the server runs')
+  .description(
+    'Changes the secret key while servers run. Everything that is sealed is sealed anew; tokens that the old key signed stay valid. Can be repeated if it was broken off.',
+  )
+  .action(() => rotateKey(config()));
+program
+  .command('reset-password')
+  .summary('let in somebody who locked themself out')
+  .description(
+    'Gives an account a new password, which has to be changed at the first sign-in, and ends its sessions.',
+  )
+  .argument('<email>', 'whose password')
+  .action((email: string) => resetPassword(config(), email));
 program
   .command('check')
   .summary('look for problems in the database')

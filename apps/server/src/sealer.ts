@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { KeyRing } from './keys/key-ring.ts';
 import { derivedKey } from './secret-key.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -18,29 +19,31 @@ export interface SealedField {
  * `sealed:KEY:BASE64URL` of nonce, ciphertext and tag; KEY tells which key it was, so that keys can be changed.
  */
 export class Sealer {
-  readonly #key: Uint8Array;
-  readonly #keyId: string;
+  readonly #ring: KeyRing;
 
-  /** @param secretKey 32 bytes */
-  constructor(secretKey: Uint8Array) {
-    this.#key = derivedKey(secretKey, 'sealed fields');
-    this.#keyId = keyIdOf(secretKey);
+  constructor(ring: KeyRing) {
+    this.#ring = ring;
   }
 
   seal(text: string, field: SealedField): string {
+    const [secretKey] = this.#ring.keys;
+    if (!secretKey) throw new Error('Nothing can be sealed without a key');
     const nonce = randomBytes(nonceLength);
-    const cipher = createCipheriv(algorithm, this.#key, nonce, { authTagLength: tagLength });
+    const key = this.#ring.derivedNow(purpose);
+    const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength });
     cipher.setAAD(nameOf(field));
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return `sealed:${this.#keyId}:${sealed.toString('base64url')}`;
+    return `sealed:${keyIdOf(secretKey)}:${sealed.toString('base64url')}`;
   }
 
-  /** Throws if it was sealed for something else, by another key, or changed since. */
+  /** Throws if it was sealed for something else, by an unknown key, or changed since. */
   open(sealed: string, field: SealedField): string {
     const [mark, keyId, text = ''] = sealed.split(':');
-    if (mark !== 'sealed' || keyId !== this.#keyId) throw new Error('It was sealed by another key');
+    const at = this.#ring.keys.findIndex((key) => keyIdOf(key) === keyId);
+    const key = this.#ring.derived(purpose)[at];
+    if (mark !== 'sealed' || key === undefined) throw new Error('It was sealed by another key');
     const bytes = Buffer.from(text, 'base64url');
-    const decipher = createDecipheriv(algorithm, this.#key, bytes.subarray(0, nonceLength), {
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength), {
       authTagLength: tagLength,
     });
     decipher.setAAD(nameOf(field));
@@ -48,7 +51,15 @@ export class Sealer {
     const opened = [decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()];
     return Buffer.concat(opened).toString('utf8');
   }
+
+  /** Whether it was sealed with the key that is in use. */
+  isCurrent(sealed: string): boolean {
+    const [secretKey] = this.#ring.keys;
+    return secretKey !== undefined && sealed.startsWith(`sealed:${keyIdOf(secretKey)}:`);
+  }
 }
+
+const purpose = 'sealed fields';
 
 /** Tells keys apart without saying anything about them. */
 export const keyIdOf = (secretKey: Uint8Array): string =>

@@ -64,6 +64,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
     });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
     await noteKey(store, key);
+    await services.keyRotation.follow();
     await services.settings.seed();
     await services.fields.seed();
     const firstSignIn = await createFirstAdministrator(services, config);

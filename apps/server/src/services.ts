@@ -47,6 +47,8 @@ import { ExclusiveLock } from './jobs/exclusive-lock.ts';
 import { Leases } from './jobs/leases.ts';
 import { JobService } from './jobs/service.ts';
 import { Workers } from './jobs/workers.ts';
+import { KeyRing } from './keys/key-ring.ts';
+import { KeyRotation } from './keys/rotation.ts';
 import { LocationService } from './locations/service.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { Fulfilment } from './requests/fulfilment.ts';
@@ -92,13 +94,15 @@ export function createServices(options: ServiceOptions) {
     baseUrl,
     reportFault,
   } = options;
+  const ring = new KeyRing([secretKey]);
   const runtime: Runtime = { store, now, newId: newRecordId };
+  const sealer = new Sealer(ring);
   const passwords = new Passwords();
   const files = new FileService(runtime);
   const jobs = new JobService(runtime);
   const settings = new SettingsService(runtime, files, jobs);
   const users = new UserService(runtime, passwords, settings);
-  const sessions = new SessionService(runtime, users, derivedKey(secretKey, 'bearer tokens'));
+  const sessions = new SessionService(runtime, users, ring);
   const ownSessions = new OwnSessions(runtime, users);
   const fields = new FieldService(runtime);
   const leases = new Leases(runtime);
@@ -121,7 +125,7 @@ export function createServices(options: ServiceOptions) {
     settings,
     fulfilment,
   });
-  const profiles = new Profiles(users, files, new Sealer(secretKey));
+  const profiles = new Profiles(users, files, sealer);
   const views = new ViewService(runtime);
   const attempts = new SignInAttempts(runtime);
   const refusals = new Refusals(runtime, reportFault);
@@ -187,7 +191,7 @@ export function createServices(options: ServiceOptions) {
     signUps: new SignUps(runtime, { users, settings, confirmations, reportFault }),
     confirmations,
     employees: new Employees(runtime, users, requests),
-    knownDevices: new KnownDevices(derivedKey(secretKey, 'known devices')),
+    knownDevices: new KnownDevices(ring),
     passwordResets: new PasswordResets(runtime, links, invitations.links),
     invitations,
     accessExplanation: new AccessExplanation({
@@ -200,6 +204,7 @@ export function createServices(options: ServiceOptions) {
     }),
     audit: new Audit(runtime, { users, assets }),
     refusals,
+    keyRotation: new KeyRotation(runtime, ring, sealer),
     eventFeed: new EventFeed(runtime, reportFault),
     settings,
     files,

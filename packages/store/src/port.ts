@@ -292,6 +292,8 @@ export interface EventLog {
    * the end leaves no other trace. Undefined for an empty log.
    */
   head(): Promise<ChainHead | undefined>;
+  /** From now on signs with the first of these keys, and verifies with all of them. */
+  useKeys(keys: ChainKeys): Promise<void>;
   /**
    * Walks the log by number, a page at a time; or a stretch of it, as it follows the event `after`. Nothing is found in
    * one that is as it was recorded.

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyRing } from '../keys/key-ring.ts';
 
 /** How many accounts one browser is known for. */
 const accountsKept = 8;
@@ -8,31 +9,32 @@ const accountsKept = 8;
  * stored. OWASP calls these device cookies; they keep an attacker's failures from locking out the account's owner.
  */
 export class KnownDevices {
-  readonly #key: Uint8Array;
+  readonly #ring: KeyRing;
 
-  constructor(key: Uint8Array) {
-    this.#key = key;
+  constructor(ring: KeyRing) {
+    this.#ring = ring;
   }
 
   /** The id of the device, if this account has signed in on it. */
   deviceOf(cookie: string | undefined, email: string): string | undefined {
     const { id, marks } = read(cookie);
     if (id === undefined) return undefined;
-    const wanted = this.#mark(id, email);
-    return marks.some((mark) => sameText(mark, wanted)) ? id : undefined;
+    const wanted = this.#ring.derived(purpose).map((key) => markOf(key, id, email));
+    return marks.some((mark) => wanted.some((one) => sameText(mark, one))) ? id : undefined;
   }
 
   /** The cookie after a sign-in to this account. */
   remember(cookie: string | undefined, email: string): string {
     const { id = randomBytes(16).toString('base64url'), marks } = read(cookie);
-    const mine = this.#mark(id, email);
+    const mine = markOf(this.#ring.derivedNow(purpose), id, email);
     return [id, mine, ...marks.filter((mark) => mark !== mine)].slice(0, accountsKept + 1).join('.');
   }
-
-  #mark(id: string, email: string): string {
-    return createHmac('sha256', this.#key).update(`${id}\u0000${email}`).digest('base64url').slice(0, 22);
-  }
 }
+
+const purpose = 'known devices';
+
+const markOf = (key: Uint8Array, id: string, email: string): string =>
+  createHmac('sha256', key).update(`${id}\u0000${email}`).digest('base64url').slice(0, 22);
 
 function read(cookie: string | undefined): { readonly id: string | undefined; readonly marks: string[] } {
   if (cookie === undefined || !/^[\w-]{22}(\.[\w-]{22}){1,8}$/.test(cookie))

@@ -3,6 +3,7 @@ import type { Collection } from '@quartermaster/store';
 import { jwtVerify, SignJWT } from 'jose';
 import { byCaller, type Caller, type Origin } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
 import { purgeOlderThan } from '../purge-older-than.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
@@ -22,6 +23,9 @@ const lifetimes = {
   token: { idle: Number.POSITIVE_INFINITY },
 } as const;
 
+/** What its key is derived for. */
+const purpose = 'bearer tokens';
+
 export interface SignedIn {
   readonly user: StoredUser;
   readonly session: StoredSession;
@@ -37,16 +41,16 @@ export class SessionService {
   readonly #runtime: Runtime;
   readonly #users: UserService;
   readonly #sessions: Collection<SessionDocument>;
-  readonly #signingKey: Uint8Array;
+  readonly #ring: KeyRing;
   /** Last use seen by this process; written at most once a minute. */
   readonly #lastUse = new Map<string, number>();
   readonly #verified = new VerifiedTokens();
 
-  constructor(runtime: Runtime, users: UserService, signingKey: Uint8Array) {
+  constructor(runtime: Runtime, users: UserService, ring: KeyRing) {
     this.#runtime = runtime;
     this.#users = users;
     this.#sessions = runtime.store.collection(sessionCollection);
-    this.#signingKey = signingKey;
+    this.#ring = ring;
   }
 
   /** Starts a browser session; the token is only for its cookie. */
@@ -69,7 +73,7 @@ export class SessionService {
       .setJti(session.id)
       .setIssuedAt(Math.floor(Date.parse(session.createdAt) / 1000))
       .setExpirationTime(Math.floor(Date.parse(session.expiresAt) / 1000))
-      .sign(this.#signingKey);
+      .sign(this.#ring.derivedNow(purpose));
   }
 
   /** `address`: where the call comes from, here and below. */
@@ -88,16 +92,19 @@ export class SessionService {
     const now = this.#runtime.now();
     const known = this.#verified.sessionOf(token, now.getTime());
     if (known !== undefined) return known;
-    try {
-      const options = { algorithms: ['HS256'], currentDate: now };
-      const { jti, exp = 0 } = (await jwtVerify(token, this.#signingKey, options)).payload;
-      if (jti !== undefined) this.#verified.add(token, jti, exp * 1000);
-      return jti;
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
-        return undefined;
-      throw error;
+    // A key that was rotated away still verifies what it signed, until that expires.
+    for (const key of this.#ring.derived(purpose)) {
+      try {
+        const options = { algorithms: ['HS256'], currentDate: now };
+        const { jti, exp = 0 } = (await jwtVerify(token, key, options)).payload;
+        if (jti !== undefined) this.#verified.add(token, jti, exp * 1000);
+        return jti;
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')))
+          throw error;
+      }
     }
+    return undefined;
   }
 
   async end(sessionId: string, caller: Caller): Promise<void> {

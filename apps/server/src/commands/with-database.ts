@@ -18,7 +18,7 @@ export async function withDatabase<Result>(
   const store = await openStore(
     locationOf(config),
     collections,
-    chainKeysOf(secretKey),
+    secretKey === undefined ? [] : chainKeysOf(secretKey),
     opening,
     (collection, indexes) =>
       console.error(`  Making ${plural(indexes, 'index', 'indexes')} of ${collection}`),
@@ -34,6 +34,8 @@ export async function withDatabase<Result>(
         throw error;
       },
     });
+    // What was signed before the key was changed is verified by the keys of the time.
+    if (secretKey) await services.keyRotation.follow();
     return await work(services);
   } finally {
     await store.close();

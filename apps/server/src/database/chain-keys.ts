@@ -1,6 +1,6 @@
 import type { ChainKeys } from '@quartermaster/store';
 import { derivedKey } from '../secret-key.ts';
 
-/** The keys of the event chain (docs/store.md, "The chain"). */
-export const chainKeysOf = (secretKey: Uint8Array | undefined): ChainKeys =>
-  secretKey === undefined ? [] : [derivedKey(secretKey, 'audit chain')];
+/** The keys of the event chain (docs/store.md, "The chain"), of the secret keys that are known. */
+export const chainKeysOf = (...secretKeys: readonly Uint8Array[]): ChainKeys =>
+  secretKeys.map((key) => derivedKey(key, 'audit chain'));

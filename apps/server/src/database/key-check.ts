@@ -10,8 +10,11 @@ export const sealedUsers = exists('encryptedAddress');
 
 /** Refuses another key than the one that secrets are sealed with, before anything is written (promise 34). */
 export async function requireKey(store: Store, secretKey: Uint8Array, database: string): Promise<void> {
-  const keyId = (await store.collection(installationCollection).get(installationId))?.keyId;
-  if (keyId === undefined || keyId === keyIdOf(secretKey)) return;
+  const { keyId, rotation, formerKeys } =
+    (await store.collection(installationCollection).get(installationId)) ?? {};
+  const id = keyIdOf(secretKey);
+  if (keyId === undefined || keyId === id || rotation?.from === id || rotation?.to === id) return;
+  if (rotation || formerKeys) throw new ConfigError(otherKey(database));
   const { items } = await store.collection(userCollection).find({ where: sealedUsers, limit: 1 });
   if (items.length > 0) throw new ConfigError(otherKey(database));
 }
@@ -20,7 +23,8 @@ export async function requireKey(store: Store, secretKey: Uint8Array, database: 
 export async function noteKey(store: Store, secretKey: Uint8Array): Promise<void> {
   const installations = store.collection(installationCollection);
   const keyId = keyIdOf(secretKey);
-  if ((await installations.get(installationId))?.keyId !== keyId)
+  const installation = await installations.get(installationId);
+  if (installation?.keyId !== keyId && !installation?.rotation)
     await installations.update(installationId, { set: { keyId } });
 }
 

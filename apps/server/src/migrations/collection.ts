@@ -9,6 +9,20 @@ const installationDocument = z.strictObject({
   importing: z.strictObject({ id: z.string(), lines: z.number() }).exactOptional(),
   /** Tells which key secrets are sealed with. */
   keyId: z.string().exactOptional(),
+  /** Keys that were used before, each sealed with the present one: they verify what they signed. */
+  formerKeys: z.array(z.string()).exactOptional(),
+  /** A change of the key that is under way. */
+  rotation: z
+    .strictObject({
+      from: z.string(),
+      to: z.string(),
+      /** The new key, sealed with the old one, and the other way round: whoever knows one knows both. */
+      next: z.string(),
+      previous: z.string(),
+      /** Whether the new one is used; before, all servers have to know it. */
+      isInUse: z.boolean(),
+    })
+    .exactOptional(),
   createdAt: z.string(),
 });
 export type InstallationDocument = z.infer<typeof installationDocument>;

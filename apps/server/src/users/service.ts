@@ -193,11 +193,16 @@ export class UserService {
     return this.records.find(id);
   }
 
+  /** Sets a password that has to be changed at the next sign-in; from the server's own host alone. */
+  async resetPassword(id: string, password: string, cause: Cause): Promise<StoredUser> {
+    return this.#writePassword(id, password, cause, { mustChangePassword: true });
+  }
+
   async #writePassword(
     id: string,
     password: string,
     cause: Cause,
-    also: Pick<Partial<UserDocument>, 'unconfirmed'> = {},
+    also: Pick<Partial<UserDocument>, 'unconfirmed' | 'mustChangePassword'> = {},
   ): Promise<StoredUser> {
     const passwordHash = await this.#passwords.hash(password);
     await this.records.edit({

@@ -1,5 +1,6 @@
 import { profileSchema } from '@quartermaster/core/users/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeyRing } from '../../src/keys/key-ring.ts';
 import { Sealer } from '../../src/sealer.ts';
 import { userCollection } from '../../src/users/collection.ts';
 import { made, newPerson } from '../support/company.ts';
@@ -62,7 +63,7 @@ describe("a person's profile", () => {
 });
 
 describe('a sealed text (promise 32)', () => {
-  const sealer = new Sealer(new Uint8Array(32).fill(1));
+  const sealer = new Sealer(new KeyRing([new Uint8Array(32).fill(1)]));
   const field = { record: 'users', id: 'a', field: 'address' };
   const sealed = sealer.seal('Wharf Lane', field);
 
@@ -80,7 +81,7 @@ describe('a sealed text (promise 32)', () => {
   });
 
   it('does not open with another key, nor once it was changed', () => {
-    expect(() => new Sealer(new Uint8Array(32).fill(2)).open(sealed, field)).toThrow('another key');
+    expect(() => new Sealer(new KeyRing([new Uint8Array(32).fill(2)])).open(sealed, field)).toThrow('another key');
     const at = sealed.length - 10;
     const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
     expect(() => sealer.open(changed, field)).toThrow();

@@ -160,6 +160,22 @@ export function describeChain(engine: Engine): void {
       ]);
     });
 
+    test('goes on under a new key while it is open, and others that know both may still use the one before', async () => {
+      await foundIn(await recordedElsewhere());
+      const { store } = fresh();
+      const other = await fresh().reopen();
+      await other.events.useKeys([...chainKeys, otherKey]);
+      await store.events.useKeys([otherKey, ...chainKeys]);
+      await store.events.append([event('6')]);
+      await other.events.append([event('7')]);
+      await store.events.append([event('8')]);
+      expect(await findings(store)).toEqual([]);
+      expect(await problems(other)).toEqual([]);
+      const keys = (await store.events.read({ after: 4, limit: 4 })).map(({ keyId }) => keyId);
+      expect(new Set(keys).size).toBe(2);
+      expect(keys[1]).toBe(keys[3]);
+    });
+
     test('shows where somebody goes on under a key that the one before knows nothing of', async () => {
       await foundIn(await recordedElsewhere());
       const stranger = await fresh().reopen([things], [otherKey]);

@@ -80,8 +80,8 @@ const sliceMs = 4;
 
 export class MongoEventLog implements EventLog {
   readonly #rows: Rows<LogRow>;
-  readonly #chainKeys: ChainKeys;
-  readonly #signer: Signer;
+  #chainKeys: ChainKeys;
+  #signer: Signer;
   #settled: () => Promise<void> = async () => {};
   #copying: Promise<unknown> = Promise.resolve();
 
@@ -140,6 +140,16 @@ export class MongoEventLog implements EventLog {
     await this.#settled();
     const stretch = { seq: { $gt: after, $lte: to } };
     for await (const row of this.#rows.each(stretch, { ...majority, sort: { seq: 1 } })) yield entryOf(row);
+  }
+
+  /** Those that are used now. */
+  get chainKeys(): ChainKeys {
+    return this.#chainKeys;
+  }
+
+  async useKeys(keys: ChainKeys): Promise<void> {
+    this.#chainKeys = keys;
+    this.#signer = new Signer(keys);
   }
 
   async last(): Promise<number> {

@@ -90,14 +90,12 @@ class MongoStore implements Store {
   readonly #link: Link;
   readonly #opened: ReadonlyMap<string, OpenedAsDeclared>;
   readonly #relay: Relay;
-  readonly #chainKeys: ChainKeys;
 
   constructor(
     link: Link,
     layouts: readonly Pick<OpenedAsDeclared, 'declaration' | 'layout'>[],
     chainKeys: ChainKeys,
   ) {
-    this.#chainKeys = chainKeys;
     this.#link = link;
     const changes = new CachedChanges(link);
     this.#opened = new Map(
@@ -158,7 +156,7 @@ class MongoStore implements Store {
     }
     count.begin('events');
     yield* missingIndexes(logName, logIndexes, this.#logRows);
-    const walk = new ChainWalk(this.#chainKeys);
+    const walk = new ChainWalk(this.#log.chainKeys);
     for await (const entry of this.#log.every()) {
       yield* checkEvent(walk, entry);
       count.add({ events: 1 });

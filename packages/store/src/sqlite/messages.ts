@@ -85,6 +85,12 @@ interface CheckSearchRequest {
   readonly collection: string;
 }
 
+/** Signs with the first of these from now on. */
+interface UseKeysRequest {
+  readonly kind: 'useKeys';
+  readonly chainKeys: ChainKeys;
+}
+
 /** Answered once a write could be. */
 interface PingRequest {
   readonly kind: 'ping';
@@ -96,6 +102,7 @@ export type WriterRequest =
   | LoadRequest
   | LoadEventsRequest
   | CheckSearchRequest
+  | UseKeysRequest
   | PingRequest;
 
 export type Operation =

@@ -27,7 +27,7 @@ const few = 200;
 export class SqliteEventLog implements EventLog {
   readonly #reads: Reads;
   readonly #writer: Writer;
-  readonly #chainKeys: ChainKeys;
+  #chainKeys: ChainKeys;
 
   constructor(reads: Reads, writer: Writer, chainKeys: ChainKeys) {
     this.#reads = reads;
@@ -82,6 +82,16 @@ export class SqliteEventLog implements EventLog {
       sorts: lines.some((line) => line.includes('TEMP B-TREE')),
       detail: lines.join('\n'),
     };
+  }
+
+  /** Those that are used now. */
+  get chainKeys(): ChainKeys {
+    return this.#chainKeys;
+  }
+
+  async useKeys(keys: ChainKeys): Promise<void> {
+    await this.#writer.useKeys(keys);
+    this.#chainKeys = keys;
   }
 
   async last(): Promise<number> {

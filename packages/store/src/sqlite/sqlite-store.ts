@@ -6,7 +6,6 @@ import {
   type CheckWatch,
   type Collection,
   type CollectionDeclaration,
-  type EventLog,
   type Identified,
   type Opening,
   type Store,
@@ -66,9 +65,8 @@ export async function openSqliteStore(
 }
 
 class SqliteStore implements Store {
-  readonly events: EventLog;
+  readonly events: SqliteEventLog;
   readonly #declarations: ReadonlyMap<string, CollectionDeclaration<Identified>>;
-  readonly #chainKeys: ChainKeys;
   readonly #data: ThreadData;
   readonly #reads: Reads;
   readonly #writer: Writer;
@@ -83,7 +81,6 @@ class SqliteStore implements Store {
     writer: Writer,
   ) {
     this.#declarations = new Map(declarations.map((declaration) => [declaration.name, declaration]));
-    this.#chainKeys = chainKeys;
     this.#data = data;
     this.#reads = reads;
     this.#writer = writer;
@@ -114,7 +111,12 @@ class SqliteStore implements Store {
 
   check(watch: CheckWatch = {}): AsyncIterable<string> {
     const declarations = [...this.#declarations.values()];
-    const checked = { data: this.#data, declarations, chainKeys: this.#chainKeys, writer: this.#writer };
+    const checked = {
+      data: this.#data,
+      declarations,
+      chainKeys: this.events.chainKeys,
+      writer: this.#writer,
+    };
     return check(checked, watch);
   }
 

@@ -19,10 +19,10 @@ import { WriteQueue } from './write-queue.ts';
  */
 const { file, layouts, opening, chainKeys }: WriterData = workerData;
 const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts, opening);
-const signer = new Signer(chainKeys);
+let signer = new Signer(chainKeys);
 const layoutNamed = byName(layouts);
 const counts = new CountChanges();
-const transaction = { connection, signer, counts };
+const transaction = () => ({ connection, signer, counts });
 const queue = new WriteQueue();
 
 serve<WriterRequest>(
@@ -96,19 +96,22 @@ function perform(request: WriterRequest): readonly (Outcome | string)[] {
   switch (request.kind) {
     case 'write': {
       const layout = layoutNamed(request.collection);
-      return request.operations.map((operation) => applyOperation(transaction, layout, operation));
+      return request.operations.map((operation) => applyOperation(transaction(), layout, operation));
     }
     case 'append':
       recordEvents(connection, signer, request.events);
       return [];
     case 'load':
-      loadDocuments(transaction, layoutNamed(request.collection), request.rows);
+      loadDocuments(transaction(), layoutNamed(request.collection), request.rows);
       return [];
     case 'loadEvents':
       loadEvents(connection, request.events);
       return [];
     case 'checkSearch':
       return checkSearch(connection, layoutNamed(request.collection));
+    case 'useKeys':
+      signer = new Signer(request.chainKeys);
+      return [];
     case 'ping':
       return [];
   }

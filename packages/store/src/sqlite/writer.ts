@@ -1,5 +1,5 @@
 import type { EventEntry, LogEntry } from '../chain/log-entry.ts';
-import { StoreUnavailable } from '../port.ts';
+import { type ChainKeys, StoreUnavailable } from '../port.ts';
 import type { LoadedRow, Operation, Outcome, WriteRequest, WriterRequest } from './messages.ts';
 import type { Thread } from './thread.ts';
 
@@ -32,6 +32,10 @@ export class Writer {
 
   async loadEvents(events: readonly LogEntry[]): Promise<void> {
     await this.#ask({ kind: 'loadEvents', events }, sum(events.map(({ event }) => event.length)));
+  }
+
+  async useKeys(chainKeys: ChainKeys): Promise<void> {
+    await this.#ask({ kind: 'useKeys', chainKeys }, 0);
   }
 
   /** What is wrong with a collection's trigram index, in words. */

@@ -1,0 +1,126 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
+import { profileSchema } from '@quartermaster/core/users/profile';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Config } from '../../src/config.ts';
+import { KeyRing } from '../../src/keys/key-ring.ts';
+import { keyIdOf, Sealer } from '../../src/sealer.ts';
+import { startServer } from '../../src/server.ts';
+import { Caller } from '../support/caller.ts';
+import { made, newPerson } from '../support/company.ts';
+import { openDirectAccess } from '../support/direct-access.ts';
+import { adminEmail, adminPassword, testConfig } from '../support/started-server.ts';
+import { companyKey, freshFolder, qmServer, spawnQmServer } from './qm-server.ts';
+
+const onFile = (dataDir: string): Config => ({
+  ...testConfig(dataDir),
+  mongodbUri: undefined,
+  secretKey: undefined,
+});
+
+async function start(dataDir: string) {
+  const server = await startServer(onFile(dataDir), pino({ level: 'silent' }));
+  const nobody = new Caller(server.url.replace('localhost', '127.0.0.1'));
+  const end = async (): Promise<void> => {
+    nobody.hangUp();
+    await server.stop();
+  };
+  return { nobody, end };
+}
+
+const soak = Boolean(process.env.QM_SOAK);
+const records = soak ? 10_000 : 400;
+
+test('the key is changed while clients read and write; a rotation that is killed goes on; old tokens stay valid (promise 35)', async () => {
+  const dataDir = await freshFolder();
+  const keyFile = join(dataDir, 'secret.key');
+  const { nobody, end } = await start(dataDir);
+  const admin = await nobody.signedIn(adminEmail, adminPassword);
+  const people = await Promise.all(Array.from({ length: 8 }, () => newPerson({ admin, nobody })));
+  const street = (n: number) => ({ address: { street: `Street ${n}` } });
+  for (const [n, { caller }] of people.entries()) await caller.put('/api/me', street(n));
+  // The others' addresses are sealed as the server would.
+  const direct = await openDirectAccess({ dataDir });
+  const { users } = direct.services;
+  const sealer = new Sealer(new KeyRing([companyKey]));
+  const [template] = (await users.collection.find({ limit: 1 })).items;
+  if (!template) throw new Error('Nobody is there');
+  const { version: _, ...copied } = template;
+  for (let n = 0; n < records; n += 1) {
+    const id = `sealed${n}`;
+    const field = { record: 'users', id, field: 'address' };
+    const encryptedAddress = sealer.seal(JSON.stringify(street(n).address), field);
+    await users.collection.insert({ ...copied, id, email: `${id}@northwind.example`, encryptedAddress });
+  }
+
+  let isDone = false;
+  let failed = 0;
+  const clients = people.map(async ({ caller }, n) => {
+    for (let round = 0; !isDone; round += 1) {
+      const read = await caller.get('/api/me');
+      if (read.status !== 200 || !made(read, profileSchema).address?.street?.startsWith('Street'))
+        failed += 1;
+      if (round % 5 === 0) await caller.put('/api/me', street(n * 1000 + round));
+    }
+  });
+  const killed = spawnQmServer(dataDir, ['rotate-key']);
+  await expect.poll(() => sealedWithOld(), { timeout: 60_000 }).toBeLessThan(records);
+  killed.kill('SIGKILL');
+  await new Promise((resolve) => killed.once('exit', resolve));
+  const rotated = await qmServer(dataDir, ['rotate-key']);
+  expect(rotated).toMatchObject({ code: 0, err: '' });
+  expect(rotated.out).toContain('✓ The key was changed.');
+  isDone = true;
+  await Promise.all(clients);
+  expect(failed).toBe(0);
+  expect(await sealedWithOld()).toBe(0);
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+  await direct.close();
+  await end();
+
+  const key = await readFile(keyFile, 'utf8');
+  expect(key).not.toContain(companyKey.toString('base64'));
+  const again = await start(dataDir);
+  const sameToken = again.nobody.with(admin.headers);
+  expect((await sameToken.get('/api/auth/me')).status).toBe(200);
+  const [first] = people;
+  const profile = await again.nobody.with(first?.caller.headers ?? {}).get('/api/me');
+  expect(made(profile, profileSchema).address?.street).toMatch(/^Street/);
+  const verdict = made(await sameToken.get('/api/audit/verify'), auditVerdictSchema);
+  expect(verdict).toMatchObject({ ok: true, findings: [] });
+  await again.end();
+  expect((await qmServer(dataDir, ['check'])).out).toContain('✓ No problems found');
+  await writeFile(keyFile, companyKey.toString('base64'));
+  await expect(start(dataDir)).rejects.toThrow('sealed with another key');
+
+  async function sealedWithOld(): Promise<number> {
+    const prefix = `sealed:${keyIdOf(companyKey)}:`;
+    let count = 0;
+    for await (const { encryptedAddress } of users.collection.stream({}))
+      if (encryptedAddress?.startsWith(prefix)) count += 1;
+    return count;
+  }
+}, 120_000);
+
+test('whoever locked themself out gets a password that they have to change (qm-server reset-password)', async () => {
+  const dataDir = await freshFolder();
+  const first = await start(dataDir);
+  const admin = await first.nobody.signedIn(adminEmail, adminPassword);
+  const reset = await qmServer(dataDir, ['reset-password', adminEmail.toUpperCase()]);
+  expect(reset).toMatchObject({ code: 0, err: '' });
+  const password = /shown only once\):\n {4}(\S+)/.exec(reset.out)?.[1];
+  expect((await admin.get('/api/auth/me')).status).toBe(401);
+  const login = await first.nobody.post('/api/auth/login', { email: adminEmail, password });
+  expect(made(login, z.object({ mustChangePassword: z.boolean() })).mustChangePassword).toBe(true);
+  expect(
+    (await first.nobody.post('/api/auth/login', { email: adminEmail, password: adminPassword })).status,
+  ).toBe(401);
+  expect(await qmServer(dataDir, ['reset-password', 'nobody@x.example'])).toMatchObject({
+    code: 1,
+    err: '✗ There is no account of nobody@x.example.\n',
+  });
+  await first.end();
+});
