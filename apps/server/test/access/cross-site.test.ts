@@ -32,7 +32,7 @@ const foreignBodies = [
   '',
 ];
 
-describe('a request that another site makes a browser send has no effect', () => {
+describe('a request that another site makes a browser send has no effect (promise 18)', () => {
   const mutating = declaredRoutes.filter(({ method }) => method !== 'GET');
 
   it.each(mutating)('$operation', async ({ operation }) => {

@@ -61,7 +61,7 @@ const spellings = [
   '.json',
 ];
 
-describe("another person's records", () => {
+describe("another person's records (promise 14)", () => {
   const withId = declaredRoutes.filter(({ path }) => path.includes('{id}'));
 
   it.each(withId)('$operation answers as if there were none', async ({ operation, method, path }) => {

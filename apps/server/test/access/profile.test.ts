@@ -81,7 +81,9 @@ describe('a sealed text (promise 32)', () => {
   });
 
   it('does not open with another key, nor once it was changed', () => {
-    expect(() => new Sealer(new KeyRing([new Uint8Array(32).fill(2)])).open(sealed, field)).toThrow('another key');
+    expect(() => new Sealer(new KeyRing([new Uint8Array(32).fill(2)])).open(sealed, field)).toThrow(
+      'another key',
+    );
     const at = sealed.length - 10;
     const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
     expect(() => sealer.open(changed, field)).toThrow();

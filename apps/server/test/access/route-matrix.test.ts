@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-describe('every route, as everyone who may call', () => {
+describe('every route, as everyone who may call (promise 13)', () => {
   for (const [operation, { call, expected }] of Object.entries(routeMatrix)) {
     it(operation, async () => {
       const statuses: number[] = [];
@@ -35,7 +35,7 @@ describe('every route, as everyone who may call', () => {
   });
 });
 
-describe('no route is unlisted', () => {
+describe('no route is unlisted (promise 13)', () => {
   it('the contract declares exactly the operations of the access table and of this matrix', () => {
     const operations = declaredRoutes.map((route) => route.operation).sort();
     expect(operations).toEqual(Object.keys(access).sort());

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const attempt = (email: string, tried: string, address: string, on = server) =>
   on.nobody.post('/api/auth/login', { email, password: tried }, { 'x-forwarded-for': address });
 
-describe('after 10 failed passwords an account takes one a minute', () => {
+describe('after 10 failed passwords an account takes one a minute (promise 6)', () => {
   it('whatever addresses the caller claims, and however the account is spelled', async () => {
     const direct = await startTestServer();
     const person = await newPerson(direct);
@@ -137,7 +137,7 @@ describe('after 10 failed passwords an account takes one a minute', () => {
   });
 });
 
-describe('after 50 failed passwords a network takes none, whatever the accounts', () => {
+describe('after 50 failed passwords a network takes none, whatever the accounts (promise 6)', () => {
   it.each([
     ['an IPv4 address', () => '203.0.113.200', '203.0.113.201'],
     ['an IPv6 /64', (n: number) => `2001:db8:1:2:${n.toString(16)}::1`, '2001:db8:1:3::1'],

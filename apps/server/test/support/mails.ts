@@ -4,7 +4,10 @@ import { expect } from 'vitest';
 import type { StartedServer } from './started-server.ts';
 
 /** The messages to an address, which a server without a mail server writes to files. */
-export async function mailsTo({ dataDir }: StartedServer, address: string): Promise<string[]> {
+export async function mailsTo(
+  { dataDir }: Pick<StartedServer, 'dataDir'>,
+  address: string,
+): Promise<string[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -17,7 +20,7 @@ export async function mailsTo({ dataDir }: StartedServer, address: string): Prom
 }
 
 /** Waits for a message to an address. */
-export async function mailTo(server: StartedServer, address: string): Promise<string> {
+export async function mailTo(server: Pick<StartedServer, 'dataDir'>, address: string): Promise<string> {
   await expect.poll(() => mailsTo(server, address)).not.toEqual([]);
   return (await mailsTo(server, address))[0] ?? '';
 }
