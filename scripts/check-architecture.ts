@@ -39,6 +39,8 @@ const serverFloors: Floors = [
     'map-yielding.ts',
     'purge-older-than.ts',
     'refusal-error.ts',
+    'chain-keys.ts',
+    'key-ring.ts',
     'sealer.ts',
     'secret-key.ts',
     'system-error.ts',

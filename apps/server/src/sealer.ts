@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { KeyRing } from './keys/key-ring.ts';
+import type { KeyRing } from './key-ring.ts';
 import { derivedKey } from './secret-key.ts';
 
 const algorithm = 'aes-256-gcm';

@@ -47,7 +47,7 @@ import { ExclusiveLock } from './jobs/exclusive-lock.ts';
 import { Leases } from './jobs/leases.ts';
 import { JobService } from './jobs/service.ts';
 import { Workers } from './jobs/workers.ts';
-import { KeyRing } from './keys/key-ring.ts';
+import { KeyRing } from './key-ring.ts';
 import { KeyRotation } from './keys/rotation.ts';
 import { LocationService } from './locations/service.ts';
 import type { Mailer } from './mail/mailer.ts';

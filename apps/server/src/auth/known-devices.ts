@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { KeyRing } from '../keys/key-ring.ts';
+import type { KeyRing } from '../key-ring.ts';
 
 /** How many accounts one browser is known for. */
 const accountsKept = 8;

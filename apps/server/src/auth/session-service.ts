@@ -3,7 +3,7 @@ import type { Collection } from '@quartermaster/store';
 import { jwtVerify, SignJWT } from 'jose';
 import { byCaller, type Caller, type Origin } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { purgeOlderThan } from '../purge-older-than.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Opening, openStore } from '@quartermaster/store';
+import { chainKeysOf } from '../chain-keys.ts';
 import { collections } from '../collections.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { chainKeysOf } from '../database/chain-keys.ts';
 import { locationOf } from '../database/location.ts';
 import { keyFile, keyOfMongo, knownSecretKey } from '../secret-key.ts';
 import { createServices, type Services } from '../services.ts';

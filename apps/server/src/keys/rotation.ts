@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { equals, exists } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
-import { chainKeysOf } from '../database/chain-keys.ts';
+import { chainKeysOf } from '../chain-keys.ts';
+import { KeyRing } from '../key-ring.ts';
 import {
   type InstallationDocument,
   installationCollection,
@@ -11,7 +12,6 @@ import {
 import type { Runtime } from '../runtime.ts';
 import { keyIdOf, Sealer } from '../sealer.ts';
 import { userCollection } from '../users/collection.ts';
-import { KeyRing } from './key-ring.ts';
 
 /** In which milliseconds every server has looked for a change of keys: they look each second. */
 const noticedWithin = 3_000;

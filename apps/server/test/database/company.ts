@@ -1,8 +1,8 @@
 import { fold } from '@quartermaster/core/query/fold';
 import { openStore, type StoreLocation } from '@quartermaster/store';
 import type { AssetDocument } from '../../src/assets/collection.ts';
+import { chainKeysOf } from '../../src/chain-keys.ts';
 import { collections } from '../../src/collections.ts';
-import { chainKeysOf } from '../../src/database/chain-keys.ts';
 import { bySystem } from '../../src/events/cause.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { createServices, type Services } from '../../src/services.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Config } from '../../src/config.ts';
-import { KeyRing } from '../../src/keys/key-ring.ts';
+import { KeyRing } from '../../src/key-ring.ts';
 import { keyIdOf, Sealer } from '../../src/sealer.ts';
 import { startServer } from '../../src/server.ts';
 import { Caller } from '../support/caller.ts';

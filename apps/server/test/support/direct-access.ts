@@ -1,6 +1,6 @@
 import { type EventLog, openStore, type Store } from '@quartermaster/store';
+import { chainKeysOf } from '../../src/chain-keys.ts';
 import { collections } from '../../src/collections.ts';
-import { chainKeysOf } from '../../src/database/chain-keys.ts';
 import { secretKey } from '../../src/secret-key.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { locationOf } from './database.ts';

@@ -1,5 +1,5 @@
 import type { ChainKeys } from '@quartermaster/store';
-import { derivedKey } from '../secret-key.ts';
+import { derivedKey } from './secret-key.ts';
 
 /** The keys of the event chain (docs/store.md, "The chain"), of the secret keys that are known. */
 export const chainKeysOf = (...secretKeys: readonly Uint8Array[]): ChainKeys =>

@@ -1,4 +1,4 @@
-import { derivedKey } from '../secret-key.ts';
+import { derivedKey } from './secret-key.ts';
 
 /** The secret keys that are known: the first is in use, the others were before, or will be. They may change meanwhile. */
 export class KeyRing {
