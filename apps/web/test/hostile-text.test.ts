@@ -35,6 +35,7 @@ const names = {
   field: hostile(),
   location: hostile(),
   view: `${corpus[1]} view`,
+  person: `${corpus[2]} person`,
 };
 
 beforeAll(async () => {
@@ -63,7 +64,7 @@ beforeAll(async () => {
   await client.users.create({
     email: 'eve@northwind.example',
     password: 'seven lanterns',
-    displayName: hostile(),
+    displayName: names.person,
     department: hostile(),
     position: hostile(),
     phoneNumber: hostile(),
@@ -205,6 +206,18 @@ it('what people write is text on every screen of an administrator (promise 27)',
   await admin.goto('/settings');
   await admin.getByRole('treeitem', { name: names.location }).click();
   await expectText(admin, names.location);
+  await admin.goto('/employees');
+  await expectText(admin, names.person);
+  await button(admin, `Role of ${names.person}: User`).click();
+  await expectText(admin, `Make ${names.person} an admin?`);
+  await admin.keyboard.press('Escape');
+  await admin.getByText(names.person, { exact: true }).first().click();
+  await dialog.getByLabel('Department').waitFor();
+  await expectText(admin, names.person);
+  await button(dialog, 'Delete').click();
+  await expectText(admin, names.asset);
+  await button(dialog, 'Back').click();
+  await closed(admin);
   for (const path of ['/requests', '/requests?status=rejected']) {
     await admin.goto(path);
     await admin.getByRole('row').filter({ hasText: names.item }).click();

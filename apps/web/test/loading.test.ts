@@ -17,6 +17,7 @@ const screens = [
   ['/asset-configuration', '**/api/asset-types', 'Laptop'],
   ['/assets', '**/api/equipment?*', 'No equipment found'],
   ['/requests', '**/api/requests?*', 'No requests found'],
+  ['/employees', '**/api/users?*', 'admin@northwind.example'],
   ['/catalogue', '**/api/catalog?*', 'No equipment found'],
   ['/catalogue-management', '**/api/catalog?*', 'No items found'],
 ] as const;

@@ -4,7 +4,7 @@ import type { LocatedAsset } from './builders/assets.ts';
 import type { Company } from './builders/company.ts';
 import { dayAfter } from './builders/days.ts';
 import { type CompanyLocation, headquarters } from './builders/locations.ts';
-import type { Person } from './builders/people.ts';
+import { newcomers, type Person } from './builders/people.ts';
 import { assetsCsv, catalogueCsv } from './company-csv.ts';
 import type { MoveClock } from './demo-clock.ts';
 import { known } from './known.ts';
@@ -71,6 +71,15 @@ export async function fillCompany(
     await happen();
     count(index + 1);
   }
+  await comeAndGo(client, strangers);
+}
+
+/** Two sign up by themselves and wait to be confirmed, and one is suspended. */
+async function comeAndGo(client: Client, people: readonly Person[]): Promise<void> {
+  for (const newcomer of newcomers) await client.auth.signUp(newcomer);
+  const leaver = people.find(({ account }) => account.department === 'Sales');
+  if (leaver)
+    await client.users.setSuspended({ params: { id: leaver.account.email }, body: { suspended: true } });
 }
 
 /** How many assets a later delivery brings. */

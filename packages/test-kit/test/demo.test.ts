@@ -45,7 +45,12 @@ describe('npm run demo', () => {
   });
 
   test('has a whole company in it', async () => {
-    expect((await admin.users.list({})).total).toBe(200);
+    expect((await admin.users.list({})).total).toBe(202);
+    for (const [state, people] of [
+      ['waiting', 2],
+      ['suspended', 1],
+    ] as const)
+      expect((await admin.users.list({ state })).total).toBe(people);
     expect((await admin.locations.list()).total).toBe(30);
     expect((await admin.vendors.list({})).total).toBe(company.vendors.length);
     expect((await admin.catalogue.list({})).total).toBe(80);
