@@ -26,6 +26,9 @@ export const assetUndo = (runtime: Runtime, assets: AssetService): RecordUndo =>
   recordUndo({
     records: assets.records,
     follows,
+    // A new address of the holder's is no change of the asset.
+    asNow: (data, { assignedToId, assignedTo }) =>
+      assignedToId !== undefined && data.assignedToId === assignedToId ? { ...data, assignedTo } : data,
     nameOf: ({ assetId, name }) => ({ assetId: String(assetId), name: String(name) }),
     restorer: (data) => assetRestorer(runtime, assets, data),
   });
@@ -38,26 +41,33 @@ async function assetRestorer(
   const named = (field: string): string[] => [
     ...new Set(data.flatMap(({ [field]: value }) => (typeof value === 'string' ? [value] : []))),
   ];
-  const [types, vendors, locations, people] = await Promise.all([
+  const [types, vendors, locations, people, holders] = await Promise.all([
     deps.fields.table(),
     deps.vendors.collection.getMany(named('vendorId')),
     deps.locations.collection.getMany(named('location')),
     deps.users.byEmails(named('assignedTo')),
+    deps.users.collection.getMany(named('assignedToId')),
   ]);
+  const emailOfId = new Map(holders.map(({ id, email }) => [id, email]));
+  /** The address that a holder has by now. */
+  const emailOf = ({ assignedTo, assignedToId }: JsonObject): string | undefined =>
+    emailOfId.get(String(assignedToId)) ?? people.get(String(assignedTo))?.email;
   const vendorOf = byId(vendors);
   const locationOf = byId(locations);
 
   /** The records that these fields refer to; refused if one is gone. */
-  const references = ({ typeId, vendorId, location, assignedTo }: JsonObject): Verdict<Found> => {
+  const references = (data: JsonObject): Verdict<Found> => {
+    const { typeId, vendorId, location, assignedTo } = data;
+    const holder = emailOf(data);
     const type = typeof typeId === 'string' ? types.byId(typeId) : undefined;
     const vendor = vendorOf(vendorId);
     const place = locationOf(location);
     if (typeof typeId === 'string' && !type) return gone('type');
     if (typeof vendorId === 'string' && !vendor) return gone('vendor');
     if (typeof location === 'string' && !place) return gone('location');
-    if (typeof assignedTo === 'string' && !people.has(assignedTo))
+    if (typeof assignedTo === 'string' && holder === undefined)
       return refused('CONFLICT', message.unknownPerson(assignedTo));
-    return granted({ type, vendor, location: place });
+    return granted({ type, vendor, location: place, holder });
   };
 
   return {
@@ -65,7 +75,7 @@ async function assetRestorer(
       const parsed = assetSchema.safeParse(snapshot);
       const found = references(snapshot);
       if (!found.ok) return found;
-      const { type, vendor, location } = found.value;
+      const { type, vendor, location, holder } = found.value;
       if (!parsed.success || !type) return gone('type');
       const {
         type: _type,
@@ -95,7 +105,11 @@ async function assetRestorer(
         condition,
         createdAt,
         typeId: type.id,
-        ...definedFields({ assignedTo, vendorId: vendor?.id, locationId: location?.id }),
+        ...definedFields({
+          assignedTo: assignedTo === null ? undefined : holder,
+          vendorId: vendor?.id,
+          locationId: location?.id,
+        }),
         ...(values.length > 0 ? { customFields: Object.fromEntries(values) } : {}),
         keys: {
           assetId: fold(assetId),
@@ -112,7 +126,7 @@ async function assetRestorer(
     change(previous) {
       const found = references(previous);
       if (!found.ok) return found;
-      const { type, vendor, location } = found.value;
+      const { type, vendor, location, holder } = found.value;
       const set: Record<string, Json> = {};
       for (const [field, was] of Object.entries(previous)) {
         if (follows.includes(field)) continue;
@@ -126,6 +140,7 @@ async function assetRestorer(
           Object.assign(set, { vendorId: was ?? null, 'keys.vendor': keyOf(vendor) });
         else if (field === 'location')
           Object.assign(set, { locationId: was ?? null, 'keys.location': keyOf(location) });
+        else if (field === 'assignedTo') set.assignedTo = was === null ? null : (holder ?? null);
         else set[field] = was ?? null;
       }
       if (typeof previous.name === 'string') set['keys.name'] = fold(previous.name);
@@ -138,6 +153,7 @@ interface Found {
   readonly type: Reference | undefined;
   readonly vendor: Reference | undefined;
   readonly location: Reference | undefined;
+  readonly holder: string | undefined;
 }
 
 const keyOf = (reference: Reference | undefined): string | null => (reference ? fold(reference.name) : null);

@@ -55,7 +55,8 @@ export function recordUndo<
         return stepFrom(restore.document(event.data), (document) => ({ what: 'insert', document }));
       }
       if (!stored) return message.deletedSince;
-      if (!isAsLeft(event.data, toSnapshot(stored), follows)) return message.changedSince;
+      const now = toSnapshot(stored);
+      if (!isAsLeft(kind.asNow?.(event.data, now) ?? event.data, now, follows)) return message.changedSince;
       // What is in use by other records of the batch isn't any more once they are undone.
       const use = event.type === created && !dryRun ? await kind.inUse?.(stored) : undefined;
       if (event.type === created) return use ?? { what: 'remove', stored };

@@ -12,6 +12,8 @@ export interface UndoableKind<
 > {
   readonly records: Records<Document, Snapshot, Answer>;
   /** Fields of a snapshot that follow from others or from other records. */
+  /** What an event says, as it would by now: not everything that is different was changed. */
+  readonly asNow?: (data: JsonObject, now: Snapshot) => JsonObject;
   readonly follows: readonly string[];
   /** What people call a record. */
   readonly nameOf: (data: JsonObject) => { readonly assetId?: string; readonly name: string };

@@ -89,6 +89,28 @@ it('a new address takes along assets, requests and views, and not for a moment d
   expect((await admin().put(`/api/users/${id}`, { email: 'nobody' })).status).toBe(422);
 });
 
+it('what was theirs comes back to their new address when a batch is undone', async () => {
+  const [person, other] = [await newPerson(scene.server), await newPerson(scene.server)];
+  const { id } = await newAsset(scene.server, { assignedTo: person.email });
+  const edit = async (assignedTo: string) =>
+    made(
+      await admin().post('/api/equipment/bulk', { ids: [id], set: { assignedTo } }),
+      z.object({ batchId: z.string() }),
+    ).batchId;
+  const undo = (batch: string) => admin().post(`/api/batches/${batch}/undo`, {}, { prefer: 'wait=20' });
+  const holder = async () => (await admin().get(`/api/equipment/${id}`)).body;
+  const given = await edit(other.email);
+  for (const { id: whose } of [person, other]) {
+    await admin().put(`/api/users/${whose}`, { email: `${whose}@northwind.example` });
+    await expect
+      .poll(async () => (await admin().get(`/api/users/${whose}`)).text)
+      .not.toContain('formerEmail');
+  }
+  expect(await holder()).toMatchObject({ assignedTo: `${other.id}@northwind.example`.toLowerCase() });
+  expect((await undo(given)).status).toBe(200);
+  expect(await holder()).toMatchObject({ assignedTo: `${person.id}@northwind.example`.toLowerCase() });
+});
+
 /** A server on the offline database; later than a dead server's lease lasts. */
 const server = (store: Store, lateBy = 0): Services =>
   createServices({

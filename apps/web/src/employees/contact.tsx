@@ -7,7 +7,7 @@ export const Contact = ({ displayName, email, phoneNumber }: Person) => (
     <a href={`mailto:${email}`} aria-label={`Email ${displayName}`} title={email}>
       <Envelope size={16} />
     </a>
-    {phoneNumber === undefined ? null : (
+    {phoneNumber && /\d/.test(phoneNumber) ? (
       <a
         href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}
         aria-label={`Call ${displayName}`}
@@ -15,6 +15,6 @@ export const Contact = ({ displayName, email, phoneNumber }: Person) => (
       >
         <Phone size={16} />
       </a>
-    )}
+    ) : null}
   </span>
 );
