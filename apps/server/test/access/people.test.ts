@@ -50,7 +50,7 @@ it('an administrator reads and changes the profile of anybody, by id or address'
   expect((await server.admin.put(`/api/users/${id}`, { role: 'admin' })).status).toBe(422);
 });
 
-describe('suspending somebody', () => {
+describe('suspending somebody (promise 4)', () => {
   it('ends their pages, sessions and tokens within a second on both servers, and lets nobody in', async () => {
     const { id, email, caller: bearer } = await newPerson(server);
     const cookie = server.nobody.with({

@@ -75,7 +75,13 @@ export function Screen() {
   return (
     <Page
       title="Employees"
-      count={total === undefined ? undefined : count(total)}
+      count={
+        total === undefined
+          ? undefined
+          : filtered
+            ? `${count(total)} of ${count(counts.all ?? total)}`
+            : count(total)
+      }
       actions={
         <>
           <PageActions
@@ -176,6 +182,11 @@ export function Screen() {
               </>
             )}
           </span>
+          {total && counts.admins ? (
+            <span>
+              <b>{count(counts.admins)}</b> {counts.admins === 1 ? 'admin' : 'admins'}
+            </span>
+          ) : null}
           {counts.waiting ? (
             <span>
               <b>{count(counts.waiting)}</b> waiting for confirmation
@@ -266,6 +277,7 @@ const columns: readonly Column<Person>[] = [
     key: 'department',
     title: 'Department',
     width: 180,
+    narrow: 128,
     spare: 2,
     sort: 'department',
     cell: ({ department }) => department ?? <NoValue />,

@@ -65,15 +65,16 @@ export function usePeople(filters: PeopleFilters) {
   );
 }
 
-/** How many people match, by state and role, whichever states are shown. */
+/** How many people match by state, whichever states are shown; how many of those shown are admins; how many there are. */
 export function usePeopleCounts(filters: PeopleFilters) {
   const input = inputOf(filters);
-  const [active, waiting, suspended] = [
-    useTotal({ ...input, state: ['active'] }),
-    useTotal({ ...input, state: ['waiting'] }),
-    useTotal({ ...input, state: ['suspended'] }),
-  ];
-  return { active, waiting, suspended };
+  return {
+    active: useTotal({ ...input, state: ['active'] }),
+    waiting: useTotal({ ...input, state: ['waiting'] }),
+    suspended: useTotal({ ...input, state: ['suspended'] }),
+    admins: useTotal({ ...input, role: 'admin', state: [...filters.states] }),
+    all: useTotal({}),
+  };
 }
 
 /** How many administrators can sign in: of the last one, the role can't be taken. */
