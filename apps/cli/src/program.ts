@@ -17,6 +17,7 @@ import { requestCommands } from './requests/commands.ts';
 import { settingsCommands } from './settings/commands.ts';
 import { tokenCommands } from './tokens/commands.ts';
 import { typeCommands } from './types/commands.ts';
+import { vendorCommands } from './vendors/commands.ts';
 import { version } from './version.ts';
 import { viewCommands } from './views/commands.ts';
 
@@ -42,7 +43,7 @@ function buildProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError()
-    .configureHelp({ minWidthToWrap: leastHelp })
+    .configureHelp({ minWidthToWrap: leastHelp, subcommandTerm: (command) => command.name() })
     .helpOption('-h, --help', 'show this help')
     .version(version(), '--version', 'print the version');
   authCommands(program);
@@ -54,6 +55,7 @@ function buildProgram(): Command {
   settingsCommands(program);
   typeCommands(program);
   fieldCommands(program);
+  vendorCommands(program);
   locationCommands(program);
   viewCommands(program);
   batchCommands(program);

@@ -35,7 +35,7 @@ describe('qm', () => {
   ])('its help fits: no line is broken inside a word, with %j', async ({ columns, args }) => {
     const { screen } = await openTerminal(args, { columns }).end();
     expect(screen).toContain('--help');
-    for (const line of screen.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+    for (const line of screen.split('\n')) expect(line.length, line).toBeLessThanOrEqual(columns);
   });
 
   test('explains a command that is named to help', async () => {

@@ -14,7 +14,7 @@ import { installationCollection } from './migrations/collection.ts';
 import { requestCollection } from './requests/collection.ts';
 import { counterCollection, settingsCollection } from './settings/collection.ts';
 import { userCollection } from './users/collection.ts';
-import { vendorCollection } from './vendors/collection.ts';
+import { formerVendorCollection, vendorCollection } from './vendors/collection.ts';
 import { viewCollection } from './views/collection.ts';
 
 /** All collections; the store is opened with them. */
@@ -43,5 +43,6 @@ export const collections: readonly CollectionDeclaration<Identified>[] = [
   settingsCollection,
   userCollection,
   vendorCollection,
+  formerVendorCollection,
   viewCollection,
 ];

@@ -108,7 +108,7 @@ export function createServices(options: ServiceOptions) {
   const leases = new Leases(runtime);
   const mapping = new FieldMapping(runtime, fields);
   const locations = new LocationService(runtime, { settings, jobs, lock: new ExclusiveLock(leases) });
-  const vendors = new VendorService(runtime);
+  const vendors = new VendorService(runtime, jobs);
   const assetDeps = { fields, vendors, locations, users, settings };
   const assetIds = new AssetIds(runtime, settings);
   const assets = new AssetService(runtime, assetIds, assetDeps);

@@ -41,7 +41,16 @@ export const routes: RouteTable<typeof contract> = {
     handover: 'POST /users/{id}/handover',
   },
   handovers: { get: 'GET /handovers/{id}', mail: 'POST /handovers/{id}/mail' },
-  vendors: { list: 'GET /vendors', create: 'POST /vendors' },
+  vendors: {
+    list: 'GET /vendors',
+    create: 'POST /vendors',
+    get: 'GET /vendors/{id}',
+    update: 'PUT /vendors/{id}',
+    remove: 'DELETE /vendors/{id}',
+    addProduct: 'POST /vendors/{id}/products',
+    updateProduct: 'PUT /vendors/{id}/products/{sku}',
+    removeProduct: 'DELETE /vendors/{id}/products/{sku}',
+  },
   jobs: { get: 'GET /jobs/{id}', cancel: 'POST /jobs/{id}/cancel' },
   settings: { get: 'GET /settings', update: 'PUT /settings', removeLogo: 'DELETE /settings/logo' },
   assetTypes: {

@@ -1,5 +1,6 @@
 import { identityMessages } from './identity-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
+import { vendorMessages } from './vendor-messages.ts';
 
 /** A sentence, and what was probably meant. */
 const withSuggestion = (sentence: string, near: string | undefined): string =>
@@ -13,6 +14,7 @@ const list = new Intl.ListFormat('en-GB');
  */
 export const message = {
   ...identityMessages,
+  ...vendorMessages,
   ...joiningMessages,
 
   // Settings
@@ -305,8 +307,6 @@ export const message = {
   notEditable: (status: string) => `A request that is ${status} cannot be edited`,
 
   // Vendors
-  vendorNotFound: 'Vendor not found',
-  vendorNameTaken: 'Vendor already exists',
 
   // Views
   viewNotFound: 'View not found',

@@ -5,6 +5,7 @@ import type { Company } from './builders/company.ts';
 import { dayAfter } from './builders/days.ts';
 import { type CompanyLocation, headquarters } from './builders/locations.ts';
 import { newcomers, type Person } from './builders/people.ts';
+import { productsOf } from './builders/vendor-products.ts';
 import { assetsCsv, catalogueCsv } from './company-csv.ts';
 import type { MoveClock } from './demo-clock.ts';
 import { known } from './known.ts';
@@ -48,17 +49,27 @@ export async function fillCompany(
   const strangers = people.filter(({ account }) => account.email !== me.email);
   await addPeople(client, strangers, counted('people', strangers.length));
   const locationIds = await addLocations(client, locations, counted('locations', locations.length));
-  await inParallel(vendors, (vendor) => client.vendors.create(vendor), counted('vendors', vendors.length));
   await read(
     streams.catalogue.import({}, csvBody(catalogueCsv(catalogue))),
     counted('catalogue items', catalogue.length),
+  );
+  const itemIds = await itemIdsBySku(client);
+  const idOf = (sku: string): string => known(itemIds, sku);
+  await inParallel(
+    vendors,
+    async (vendor) => {
+      const { id } = await client.vendors.create(vendor);
+      for (const body of productsOf(vendor.name, catalogue, idOf))
+        await client.vendors.addProduct({ params: { id }, body });
+    },
+    counted('vendors', vendors.length),
   );
   const importAssets = (assets: readonly LocatedAsset[], count?: Counter): Promise<void> =>
     read(streams.assets.import({}, csvBody(assetsCsv(assets))), count);
   const { first, deliveries } = bought(company);
   await importAssets(first, counted('first assets', first.length));
 
-  const requesting = new Requesting(client, { itemIds: await itemIdsBySku(client), locationIds });
+  const requesting = new Requesting(client, { itemIds, locationIds });
   const later = [
     ...deliveries.map(({ at, assets }) => ({ at, happen: () => importAssets(assets) })),
     ...company.requests.flatMap((request) =>

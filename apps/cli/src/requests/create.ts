@@ -5,13 +5,13 @@ import { maximumUnits, newRequestSchema } from '@quartermaster/core/requests/req
 import { email } from '@quartermaster/core/text';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
+import { findItem } from '../find-item.ts';
 import { checked, faultBy } from '../input.ts';
 import { findLocationId } from '../locations.ts';
 import { count } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
 import { shellQuoted } from '../shell.ts';
 import { askFor } from '../ui/ask.ts';
-import { findItem } from './find-item.ts';
 import { nextCommands } from './next-step.ts';
 import { outcome } from './step.ts';
 import { requestView } from './view.ts';

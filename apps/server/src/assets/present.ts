@@ -12,7 +12,7 @@ export interface AssetNames {
   readonly boundFields: readonly Pick<CustomField, 'apiName' | 'assetTypes'>[];
 }
 
-/** The names that these assets need: three indexed reads, however many assets there are. */
+/** The names that these assets need: indexed reads, however many assets there are. */
 export async function namesOf(
   assets: readonly StoredAsset[],
   services: { readonly fields: FieldService; readonly vendors: VendorService },
@@ -21,10 +21,10 @@ export async function namesOf(
   const vendorIds = [...new Set(assets.flatMap((asset) => asset.vendorId ?? []))];
   const [types, vendors, boundFields] = await Promise.all([
     services.fields.typesById(typeIds),
-    vendorIds.length === 0 ? [] : services.vendors.collection.getMany(vendorIds),
+    services.vendors.namesOf(vendorIds),
     services.fields.boundFields(),
   ]);
-  return { types, vendors: new Map(vendors.map((vendor) => [vendor.id, vendor])), boundFields };
+  return { types, vendors, boundFields };
 }
 
 /** An asset as the API returns it: type and vendor by name, location by id, values of bound fields under both names. */

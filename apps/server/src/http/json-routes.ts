@@ -40,7 +40,7 @@ const routerOf = (services: Services) =>
     events: eventHandlers(services),
     users: userHandlers(services),
     handovers: handoverHandlers(services.handovers),
-    vendors: vendorHandlers(services.vendors),
+    vendors: vendorHandlers(services),
     jobs: jobHandlers(services.jobs),
     settings: settingsHandlers(services),
     ...fieldHandlers(services),

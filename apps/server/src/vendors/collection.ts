@@ -1,3 +1,4 @@
+import { vendorProductSchema } from '@quartermaster/core/vendors/product';
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -18,6 +19,9 @@ const vendorDocument = z.strictObject({
   paymentTerms: optional,
   notes: optional,
   status: z.enum(vendorStatuses),
+  products: z.array(vendorProductSchema).exactOptional(),
+  /** The catalogue items among them. */
+  itemIds: z.array(z.string()).exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -27,7 +31,23 @@ export type StoredVendor = Stored<VendorDocument>;
 export const vendorCollection: CollectionDeclaration<VendorDocument> = {
   name: 'vendors',
   schema: vendorDocument,
-  shapes: [{ sort: ['nameKey'] }, { equals: ['status'], sort: ['nameKey'] }],
+  shapes: [
+    { sort: ['nameKey'] },
+    { equals: ['status'], sort: ['nameKey'] },
+    { contains: 'itemIds', sort: ['nameKey'] },
+  ],
   unique: [{ name: 'name', fields: ['nameKey'] }],
   search: ['name', 'email', 'country'],
+};
+
+const formerVendorDocument = z.strictObject({ id: z.string(), name: z.string() });
+type FormerVendorDocument = z.infer<typeof formerVendorDocument>;
+
+/** Names of vendors that were deleted, for what still refers to them. */
+export const formerVendorCollection: CollectionDeclaration<FormerVendorDocument> = {
+  name: 'formerVendors',
+  schema: formerVendorDocument,
+  shapes: [],
+  unique: [],
+  search: [],
 };

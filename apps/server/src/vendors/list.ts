@@ -1,6 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, isIn } from '@quartermaster/core/query/where';
+import { and, contains, isIn } from '@quartermaster/core/query/where';
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
 import {
   foldedComparison,
@@ -30,7 +30,11 @@ export async function listVendors(
   input: Received<typeof contract.vendors.list>,
   reading: Reading,
 ) {
-  const where = and(await listFilter(input, fields), ...(input.status ? [isIn('status', input.status)] : []));
+  const where = and(
+    await listFilter(input, fields),
+    ...(input.status ? [isIn('status', input.status)] : []),
+    ...(input.sells ? [contains('itemIds', input.sells)] : []),
+  );
   const sort = listSort(input.sort, ['nameKey'], fields);
   return page(
     vendors.collection,

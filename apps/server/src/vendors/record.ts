@@ -1,20 +1,30 @@
 import { message } from '@quartermaster/core/messages';
-import type { Vendor } from '@quartermaster/core/vendors/vendor';
+import type { Vendor, VendorDetail, VendorSnapshot } from '@quartermaster/core/vendors/vendor';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
 import { type StoredVendor, type VendorDocument, vendorCollection } from './collection.ts';
 
-export const toVendor = ({ nameKey: _key, ...vendor }: StoredVendor): Vendor => vendor;
+/** A vendor in lists. */
+export const toVendor = (stored: StoredVendor): Vendor => {
+  const { products, ...vendor } = toSnapshot(stored);
+  return { ...vendor, productCount: products?.length ?? 0 };
+};
 
-export type VendorRecords = Records<VendorDocument, Vendor, Vendor>;
+const toSnapshot = ({ nameKey: _key, itemIds: _items, ...vendor }: StoredVendor): VendorSnapshot => vendor;
+
+export type VendorRecords = Records<VendorDocument, VendorSnapshot, VendorDetail>;
 
 export const vendorRecords = (runtime: Runtime): VendorRecords =>
-  new Records<VendorDocument, Vendor, Vendor>(runtime, runtime.store.collection(vendorCollection), {
-    subject: 'vendor',
-    events: { created: 'vendor.created', updated: 'vendor.updated', deleted: 'vendor.deleted' },
-    touched: 'updatedAt',
-    notFound: message.vendorNotFound,
-    taken: { name: { path: 'name', message: message.vendorNameTaken } },
-    snapshotter: async () => toVendor,
-    answer: (vendor) => vendor,
-  });
+  new Records<VendorDocument, VendorSnapshot, VendorDetail>(
+    runtime,
+    runtime.store.collection(vendorCollection),
+    {
+      subject: 'vendor',
+      events: { created: 'vendor.created', updated: 'vendor.updated', deleted: 'vendor.deleted' },
+      touched: 'updatedAt',
+      notFound: message.vendorNotFound,
+      taken: { name: { path: 'name', message: message.vendorNameTaken } },
+      snapshotter: async () => toSnapshot,
+      answer: ({ products = [], ...vendor }) => ({ ...vendor, productCount: products.length, products }),
+    },
+  );

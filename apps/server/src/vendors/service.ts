@@ -1,20 +1,49 @@
 import type { Cause } from '@quartermaster/core/events/event';
+import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
-import type { NewVendor } from '@quartermaster/core/vendors/vendor';
+import {
+  type NewProduct,
+  type ProductChange,
+  type VendorProduct,
+  withoutProduct,
+  withProduct,
+  withProductChange,
+} from '@quartermaster/core/vendors/product';
+import type { NewVendor, VendorChange, VendorDetail } from '@quartermaster/core/vendors/vendor';
+import type { Verdict } from '@quartermaster/core/verdict';
+import { invalid } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
+import { type ItemDocument, itemCollection } from '../catalogue/collection.ts';
 import { definedFields } from '../documents.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import type { JobService } from '../jobs/service.ts';
+import { KeyedMutex } from '../keyed-mutex.ts';
+import { changeTo } from '../records/changes.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import type { StoredVendor, VendorDocument } from './collection.ts';
+import { formerVendorCollection, type StoredVendor, type VendorDocument } from './collection.ts';
 import { type VendorRecords, vendorRecords } from './record.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 
 export class VendorService {
   readonly records: VendorRecords;
   readonly collection: Collection<VendorDocument>;
   readonly #runtime: Runtime;
+  readonly #jobs: JobService;
+  readonly #former: Collection<Named>;
+  readonly #items: Collection<ItemDocument>;
+  readonly #perVendor = new KeyedMutex();
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Runtime, jobs: JobService) {
     this.#runtime = runtime;
+    this.#jobs = jobs;
+    this.#former = runtime.store.collection(formerVendorCollection);
+    this.#items = runtime.store.collection(itemCollection);
     this.records = vendorRecords(runtime);
     this.collection = this.records.collection;
   }
@@ -24,8 +53,89 @@ export class VendorService {
     return items[0];
   }
 
-  create(input: NewVendor, cause: Cause, id = this.#runtime.newId()): Promise<StoredVendor> {
-    return this.records.insert(this.#document(input, id), cause);
+  /** The names of vendors by id, also of those that were deleted. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+    const named: Named[] = ids.length === 0 ? [] : await this.collection.getMany([...ids]);
+    const names = new Map(named.map((vendor) => [vendor.id, vendor]));
+    const gone = ids.filter((id) => !names.has(id));
+    if (gone.length > 0) for (const former of await this.#former.getMany(gone)) names.set(former.id, former);
+    return names;
+  }
+
+  async get(id: string): Promise<VendorDetail> {
+    return this.records.answer(await this.records.find(id));
+  }
+
+  async create(input: NewVendor, cause: Cause, id = this.#runtime.newId()): Promise<VendorDetail> {
+    return this.records.answer(await this.records.insert(this.#document(input, id), cause));
+  }
+
+  /** Replaces the fields that the change names. */
+  async update(id: string, change: VendorChange, caller: Caller, version?: number): Promise<VendorDetail> {
+    const { nameKey } = await this.records.find(id);
+    const { name, ...rest } = change;
+    const wanted = { ...rest, ...(name === undefined ? {} : { name, nameKey: fold(name) }) };
+    const write = (batch?: string) =>
+      this.records.edit({
+        find: () => this.records.find(id),
+        change: (stored) => changeTo(stored, wanted),
+        cause: byCaller(caller, batch),
+        version,
+      });
+    // After a rename, update the names that assets are sorted by.
+    if (name === undefined || fold(name) === nameKey) return write();
+    return (await this.#jobs.following('names.refresh', {}, caller, write)).result;
+  }
+
+  /** Deletes a vendor; what refers to it keeps its name. */
+  remove(id: string, caller: Caller, version?: number): Promise<VendorDetail> {
+    return this.records.remove({
+      find: () => this.records.find(id),
+      // First, so that a crash in between loses no name.
+      judge: ({ name }) => this.#remember(id, name),
+      cause: byCaller(caller),
+      version,
+    });
+  }
+
+  async #remember(id: string, name: string): Promise<void> {
+    const { status } = await this.#former.insert({ id, name });
+    if (status === 'duplicate') await this.#former.update(id, { set: { name } });
+  }
+
+  /** Adds a catalogue item to what a vendor sells. */
+  async addProduct(id: string, product: NewProduct, caller: Caller, version?: number): Promise<VendorDetail> {
+    if (!(await this.#items.get(product.catalogueItemId)))
+      throw new RefusalError(invalid([{ path: 'catalogueItemId', message: message.itemNotFound }]));
+    return this.#editProducts(id, (products) => withProduct(products, product), caller, version);
+  }
+
+  updateProduct(id: string, sku: string, change: ProductChange, caller: Caller, version?: number) {
+    return this.#editProducts(id, (products) => withProductChange(products, sku, change), caller, version);
+  }
+
+  removeProduct(id: string, sku: string, caller: Caller, version?: number) {
+    return this.#editProducts(id, (products) => withoutProduct(products, sku), caller, version);
+  }
+
+  async #editProducts(
+    id: string,
+    change: (products: readonly VendorProduct[]) => Verdict<VendorProduct[]>,
+    caller: Caller,
+    version: number | undefined,
+  ): Promise<VendorDetail> {
+    // Whoever adds many products at once waits, rather than being refused.
+    return this.#perVendor.run(id, () =>
+      this.records.edit({
+        find: () => this.records.find(id),
+        change: ({ products = [] }) => {
+          const next = accept(change(products));
+          return { set: { products: next, itemIds: next.map(({ catalogueItemId }) => catalogueItemId) } };
+        },
+        cause: byCaller(caller),
+        version,
+      }),
+    );
   }
 
   /** The vendor with this name; creates it, with only its name, if an order or import names a new one. */

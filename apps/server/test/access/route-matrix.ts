@@ -20,6 +20,7 @@ import {
   ownRequest,
 } from './matrix-records.ts';
 import { adminOnly, anyone, csv, get, owned, type Row, signedIn } from './matrix-row.ts';
+import { vendorRows } from './matrix-vendors.ts';
 import { viewRows } from './matrix-views.ts';
 
 const getOwnAsset =
@@ -36,21 +37,6 @@ export const routeMatrix: Record<Operation, Row> = {
       method: 'POST',
       path: '/api/users',
       body: { email: `${newName().replace(' ', '.')}@northwind.example`, password, displayName: newName() },
-    }),
-    expected: adminOnly(201),
-  },
-  'vendors.list': { call: get('/api/vendors'), expected: adminOnly(200) },
-  'vendors.create': {
-    call: () => ({
-      method: 'POST',
-      path: '/api/vendors',
-      body: {
-        name: newName(),
-        email: 'sales@vendor.example',
-        phone: '1',
-        address: 'Street 1',
-        country: 'DE',
-      },
     }),
     expected: adminOnly(201),
   },
@@ -355,6 +341,7 @@ export const routeMatrix: Record<Operation, Row> = {
   'audit.export': { call: get('/api/audit/export'), expected: adminOnly(200) },
   ...photoRows,
   ...viewRows,
+  ...vendorRows,
 };
 
 /** Routes outside the contract, and what anyone gets from them. */

@@ -1,4 +1,4 @@
-import { type Box, Cog, Cube, Inbox, People, Shop, ThList } from '@blueprintjs/icons';
+import { type Box, Briefcase, Cog, Cube, Inbox, People, Shop, ThList } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/users/user';
 import type { screens } from './screens.ts';
 
@@ -20,6 +20,7 @@ export const navItems: Record<Role, readonly NavItem[]> = {
     { path: '/assets', label: 'Assets', includes: ['/asset-configuration'], Icon: Cube },
     { path: '/catalogue', label: 'Catalogue', Icon: Shop },
     { path: '/catalogue-management', label: 'Catalogue Mgmt', short: 'Items', Icon: ThList },
+    { path: '/vendors', label: 'Vendors', Icon: Briefcase },
     { path: '/employees', label: 'Employees', short: 'People', Icon: People },
     { path: '/requests', label: 'Requests', Icon: Inbox },
     { path: '/settings', label: 'Settings', Icon: Cog, last: true },

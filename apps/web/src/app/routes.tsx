@@ -70,6 +70,7 @@ export const router = createBrowserRouter([
                 path: '/catalogue-management',
                 element: <AdminOnly>{inside(screens['/catalogue-management'])}</AdminOnly>,
               },
+              { path: '/vendors', element: <AdminOnly>{inside(screens['/vendors'])}</AdminOnly> },
               { path: '/employees', element: <AdminOnly>{inside(screens['/employees'])}</AdminOnly> },
               {
                 path: '/employees/import',

@@ -5,11 +5,12 @@ import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
 import { parseSearch } from '@quartermaster/core/query/parse-search';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EndMark } from '../ui/end-mark.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
@@ -144,25 +145,6 @@ function NothingFound({ filtered, admin }: { readonly filtered: boolean; readonl
 }
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-/** Calls back when the end of the cards is scrolled into view. */
-function EndMark({ reached }: { readonly reached: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const latest = useRef(reached);
-  latest.current = reached;
-  useEffect(() => {
-    if (!mark.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current();
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, []);
-  return <div ref={mark} />;
-}
 
 const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 

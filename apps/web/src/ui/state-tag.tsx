@@ -12,8 +12,9 @@ import {
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { PersonState } from '@quartermaster/core/users/user';
+import type { VendorStatus } from '@quartermaster/core/vendors/vendor';
 
-type State = AssetStatus | RequestStatus | PersonState;
+type State = AssetStatus | RequestStatus | PersonState | VendorStatus;
 
 /** Each state's colour (by `data-state`), icon and label; the same in every theme. */
 const states: Record<State, { readonly name: string; readonly word: string; readonly Icon: typeof Box }> = {
@@ -27,6 +28,7 @@ const states: Record<State, { readonly name: string; readonly word: string; read
   fulfilled: { name: 'fulfilled', word: 'Fulfilled', Icon: TickCircle },
   rejected: { name: 'rejected', word: 'Rejected', Icon: CrossCircle },
   active: { name: 'available', word: 'Active', Icon: TickCircle },
+  inactive: { name: 'suspended', word: 'Inactive', Icon: Disable },
   waiting: { name: 'pending', word: 'Waiting', Icon: Time },
   suspended: { name: 'suspended', word: 'Suspended', Icon: Disable },
 };

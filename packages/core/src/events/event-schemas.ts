@@ -10,7 +10,7 @@ import { requestSchema } from '../requests/request.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { instant } from '../text.ts';
 import { userSchema } from '../users/user.ts';
-import { vendorSchema } from '../vendors/vendor.ts';
+import { vendorSnapshotSchema } from '../vendors/vendor.ts';
 import { viewSchema } from '../views/view.ts';
 import { causeSchema, type EventSubject, type EventType } from './event.ts';
 
@@ -35,7 +35,7 @@ export const snapshotSchemas = {
     totalPrice: z.number(),
   }),
   user: userSchema,
-  vendor: vendorSchema,
+  vendor: vendorSnapshotSchema,
   location: locationSchema.extend({ parentName: z.string().optional() }),
   type: assetTypeSchema,
   field: customFieldSchema.extend({ typeIds: z.array(z.string()) }),

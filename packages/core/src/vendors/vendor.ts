@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { itemSchema } from '../catalogue/item.ts';
 import { message } from '../messages.ts';
 import { email, filled, filledLines, instant, line, lines } from '../text.ts';
+import { vendorProductSchema } from './product.ts';
 
 export const vendorStatuses = ['active', 'inactive'] as const;
+export type VendorStatus = (typeof vendorStatuses)[number];
 
-/** A vendor as the API returns it (section 3). One created by an order or import has only a name. */
+/** A vendor in lists. One created by an order or import has only a name. */
 export const vendorSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,26 +20,73 @@ export const vendorSchema = z.object({
   paymentTerms: z.string().optional(),
   notes: z.string().optional(),
   status: z.enum(vendorStatuses),
+  /** How many products it offers. */
+  productCount: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
 });
 export type Vendor = z.infer<typeof vendorSchema>;
 
-/** Section 5: name, e-mail, phone, address and country are required. */
-export const newVendorSchema = z.strictObject({
+/** A vendor with its products (section 3), which lists leave out. */
+export const vendorDetailSchema = vendorSchema.extend({ products: z.array(vendorProductSchema) });
+export type VendorDetail = z.infer<typeof vendorDetailSchema>;
+
+/** A vendor with its products and what is shown of their items; of an item that was deleted, nothing. */
+export const vendorWithItemsSchema = vendorDetailSchema.extend({
+  items: z.array(itemSchema.pick({ id: true, name: true, type: true, image: true })),
+});
+export type VendorWithItems = z.infer<typeof vendorWithItemsSchema>;
+
+/** A vendor as events have it. */
+export const vendorSnapshotSchema = vendorDetailSchema
+  .omit({ productCount: true })
+  .partial({ products: true });
+export type VendorSnapshot = z.infer<typeof vendorSnapshotSchema>;
+
+const vendorFields = {
   name: filled(200),
   email,
   phone: filled(50),
   address: filledLines(1000),
   country: filled(100),
-  website: z
-    .url({ protocol: /^https?$/, error: message.notWebAddress })
-    .max(2048)
-    .optional(),
-  taxId: line(100).optional(),
-  paymentTerms: lines(500).optional(),
-  notes: lines(10_000).optional(),
-  status: z.enum(vendorStatuses).default('active'),
+  website: z.url({ protocol: /^https?$/, error: message.notWebAddress }).max(2048),
+  taxId: line(100),
+  paymentTerms: lines(500),
+  notes: lines(10_000),
+  status: z.enum(vendorStatuses),
+};
+
+/** Section 5: name, e-mail, phone, address and country are required. */
+export const newVendorSchema = z.strictObject({
+  name: vendorFields.name,
+  email: vendorFields.email,
+  phone: vendorFields.phone,
+  address: vendorFields.address,
+  country: vendorFields.country,
+  website: vendorFields.website.optional(),
+  taxId: vendorFields.taxId.optional(),
+  paymentTerms: vendorFields.paymentTerms.optional(),
+  notes: vendorFields.notes.optional(),
+  status: vendorFields.status.default('active'),
 });
 export type NewVendor = z.infer<typeof newVendorSchema>;
+
+/** Given fields are replaced, null clears what isn't required, the rest stays. */
+export const vendorChangeSchema = z.strictObject({
+  name: vendorFields.name.optional(),
+  email: vendorFields.email.optional(),
+  phone: vendorFields.phone.optional(),
+  address: vendorFields.address.optional(),
+  country: vendorFields.country.optional(),
+  website: vendorFields.website.nullable().optional(),
+  taxId: vendorFields.taxId.nullable().optional(),
+  paymentTerms: vendorFields.paymentTerms.nullable().optional(),
+  notes: vendorFields.notes.nullable().optional(),
+  status: vendorFields.status.optional(),
+});
+export type VendorChange = z.infer<typeof vendorChangeSchema>;
+
+/** Whether a vendor lacks what the form requires: an order or an import knew only its name. */
+export const lacksDetails = ({ email, phone, address, country }: Partial<Vendor>): boolean =>
+  [email, phone, address, country].includes(undefined);

@@ -11,7 +11,6 @@ export const isIssue = (place: Place): place is Issue =>
   typeof place === 'string' && place.startsWith('issue ');
 
 /** The issues that bring the texts which nothing says yet. */
-const vendors = 'issue 20';
 const catalogueAndRequests = 'issue 20';
 /** Webhooks, Slack, SMS and workflows. */
 const integrations = 'issue 21 or later';
@@ -45,9 +44,9 @@ const validation: Readonly<Record<string, Place>> = {
   'Please enter a test message': integrations,
   'Please enter a test phone number': integrations,
   'Twilio configuration is incomplete': integrations,
-  'Please fill in all required fields': vendors,
+  'Please fill in all required fields': 'fillRequired',
   'SKU already exists': 'skuTaken',
-  'SKU already exists for this vendor': vendors,
+  'SKU already exists for this vendor': 'productSkuTaken',
   'Name is required': integrations,
   'Name must be at least 3 characters': integrations,
   'Invalid cron expression': integrations,
@@ -204,17 +203,17 @@ const errors: Readonly<Record<string, Place>> = {
   'Unknown action type: {type}': integrations,
 
   // Vendors
-  'Failed to load vendors': vendors,
-  'Vendor added successfully': vendors,
-  'Vendor updated successfully': vendors,
-  'Vendor deleted successfully': vendors,
-  'Failed to add vendor': vendors,
-  'Failed to update vendor': vendors,
-  'Failed to delete vendor': vendors,
+  'Failed to load vendors': 'vendorsNotLoaded',
+  'Vendor added successfully': 'vendorAdded',
+  'Vendor updated successfully': 'vendorUpdated',
+  'Vendor deleted successfully': 'vendorDeleted',
+  'Failed to add vendor': 'vendorNotAdded',
+  'Failed to update vendor': 'vendorNotUpdated',
+  'Failed to delete vendor': 'vendorNotDeleted',
   'Vendor not found': 'vendorNotFound',
-  'Failed to add product': vendors,
-  'Failed to remove product': vendors,
-  'Failed to update product': vendors,
+  'Failed to add product': 'productNotAdded',
+  'Failed to remove product': 'productNotRemoved',
+  'Failed to update product': 'productNotUpdated',
 
   // Asset types
   'Asset type added successfully': 'typeAdded',

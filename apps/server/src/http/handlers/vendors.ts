@@ -1,12 +1,34 @@
+import type { CatalogueService } from '../../catalogue/service.ts';
 import { byCaller } from '../../events/cause.ts';
 import { listVendors } from '../../vendors/list.ts';
-import { toVendor } from '../../vendors/record.ts';
 import type { VendorService } from '../../vendors/service.ts';
+import { vendorWithItems } from '../../vendors/with-items.ts';
 import { api } from '../api.ts';
 
-export const vendorHandlers = (vendors: VendorService) => ({
+interface VendorServices {
+  readonly vendors: VendorService;
+  readonly catalogue: CatalogueService;
+}
+
+export const vendorHandlers = ({ vendors, catalogue }: VendorServices) => ({
   list: api.vendors.list.handler(({ input, context }) => listVendors(vendors, input, context.reading)),
-  create: api.vendors.create.handler(async ({ input, context }) =>
-    toVendor(await vendors.create(input, byCaller(context.actor), context.recordId)),
+  create: api.vendors.create.handler(({ input, context }) =>
+    vendors.create(input, byCaller(context.actor), context.recordId),
+  ),
+  get: api.vendors.get.handler(({ input }) => vendorWithItems({ vendors, catalogue }, input.params.id)),
+  update: api.vendors.update.handler(({ input, context }) =>
+    vendors.update(input.params.id, input.body, context.actor, context.version),
+  ),
+  remove: api.vendors.remove.handler(({ input, context }) =>
+    vendors.remove(input.params.id, context.actor, context.version),
+  ),
+  addProduct: api.vendors.addProduct.handler(({ input, context }) =>
+    vendors.addProduct(input.params.id, input.body, context.actor, context.version),
+  ),
+  updateProduct: api.vendors.updateProduct.handler(({ input, context }) =>
+    vendors.updateProduct(input.params.id, input.params.sku, input.body, context.actor, context.version),
+  ),
+  removeProduct: api.vendors.removeProduct.handler(({ input, context }) =>
+    vendors.removeProduct(input.params.id, input.params.sku, context.actor, context.version),
   ),
 });

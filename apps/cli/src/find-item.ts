@@ -1,6 +1,6 @@
 import { type Client, isApiError } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
-import { wrongUsage } from '../failure.ts';
+import { wrongUsage } from './failure.ts';
 
 /** Catalogue items have ids of this form (decisions). */
 const itemId = /^[A-Za-z0-9]{20}$/;

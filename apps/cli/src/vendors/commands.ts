@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import { listing, perform, verb } from '../options.ts';
+import type { ListOptions } from '../paging.ts';
+import type { VendorOptions } from './details.ts';
+import type { ProductOptions } from './products.ts';
+
+const vendorText = 'name or id';
+const skuText = "the vendor's own number of the product";
+
+export function vendorCommands(program: Command): void {
+  const vendors = program.command('vendors').description('Who sells to the company, and what');
+
+  listing(vendors, 'List vendors', 'country:Germany status:active kestrel').action(
+    (terms: string[], options: ListOptions, command: Command) =>
+      perform(command, async (context) => (await import('./list.ts')).listVendors(context, terms, options)),
+  );
+
+  verb(vendors, 'get', 'Show one vendor and its products')
+    .argument('<vendor>', vendorText)
+    .action((name: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./get.ts')).getVendor(context, name)),
+    );
+
+  details(verb(vendors, 'create', 'Add a vendor'))
+    .argument('[name]', 'prompted for if omitted')
+    .action((name: string | undefined, options: VendorOptions, command: Command) =>
+      perform(command, async (context) => (await import('./create.ts')).createVendor(context, name, options)),
+    );
+
+  details(verb(vendors, 'edit', "Change a vendor; an option with an empty value clears what isn't required"))
+    .argument('<vendor>', vendorText)
+    .option('--name <name>', 'new name')
+    .action((name: string, options: VendorOptions, command: Command) =>
+      perform(command, async (context) => (await import('./edit.ts')).editVendor(context, name, options)),
+    );
+
+  verb(vendors, 'delete', 'Delete a vendor; what refers to it keeps its name')
+    .argument('<vendor>', vendorText)
+    .action((name: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./delete.ts')).deleteVendor(context, name)),
+    );
+
+  product(verb(vendors, 'add-product', 'Add a catalogue item to what a vendor sells'))
+    .argument('<vendor>', vendorText)
+    .argument('<item>', "the catalogue item's SKU or id")
+    .requiredOption('--sku <sku>', skuText)
+    .requiredOption('--price <amount>', 'like 319.99')
+    .action((vendor: string, item: string, options: ProductOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./products.ts')).addProduct(context, vendor, item, options),
+      ),
+    );
+
+  product(verb(vendors, 'edit-product', 'Change a product of a vendor'))
+    .argument('<vendor>', vendorText)
+    .argument('<sku>', skuText)
+    .option('--sku <sku>', 'new SKU')
+    .option('--price <amount>', 'like 319.99')
+    .action((vendor: string, sku: string, options: ProductOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./products.ts')).editProduct(context, vendor, sku, options),
+      ),
+    );
+
+  verb(vendors, 'remove-product', 'Remove a product from a vendor')
+    .argument('<vendor>', vendorText)
+    .argument('<sku>', skuText)
+    .action((vendor: string, sku: string, _options: object, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./products.ts')).removeProduct(context, vendor, sku),
+      ),
+    );
+}
+
+const details = (command: Command): Command =>
+  command
+    .option('--email <email>')
+    .option('--phone <number>')
+    .option('--address <text>')
+    .option('--country <name>')
+    .option('--website <address>')
+    .option('--tax-id <id>')
+    .option('--payment-terms <text>')
+    .option('--notes <text>')
+    .option('--status <status>', 'active or inactive');
+
+const product = (command: Command): Command =>
+  command
+    .option('--currency <code>', 'USD, EUR or GBP')
+    .option('--lead-time <days>', 'until it is delivered')
+    .option('--moq <number>', 'the smallest number that can be ordered')
+    .option('--region <name>');

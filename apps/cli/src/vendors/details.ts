@@ -1,0 +1,52 @@
+/** What the options say of a vendor. */
+export interface VendorOptions {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly address?: string;
+  readonly country?: string;
+  readonly website?: string;
+  readonly taxId?: string;
+  readonly paymentTerms?: string;
+  readonly notes?: string;
+  readonly status?: string;
+}
+
+/** The option of each field. */
+export const optionOf = {
+  name: '--name',
+  email: '--email',
+  phone: '--phone',
+  address: '--address',
+  country: '--country',
+  website: '--website',
+  taxId: '--tax-id',
+  paymentTerms: '--payment-terms',
+  notes: '--notes',
+  status: '--status',
+};
+
+/** The fields that the options give. */
+export const detailsOf = ({
+  name,
+  email,
+  phone,
+  address,
+  country,
+  website,
+  taxId,
+  paymentTerms,
+  notes,
+  status,
+}: VendorOptions) => ({
+  name,
+  email,
+  phone,
+  address,
+  country,
+  website,
+  taxId,
+  paymentTerms,
+  notes,
+  status,
+});

@@ -1,0 +1,66 @@
+import { vendorDetailSchema } from '@quartermaster/core/vendors/vendor';
+import { made, newItem } from '../support/company.ts';
+import type { Scene } from '../support/scene.ts';
+import { newName } from './matrix-records.ts';
+import type { Row } from './matrix-row.ts';
+import { adminOnly, get } from './matrix-row.ts';
+
+const newVendor = () => ({
+  name: newName(),
+  email: 'sales@vendor.example',
+  phone: '1',
+  address: 'Street 1',
+  country: 'DE',
+});
+
+const aVendor = async ({ admin }: Scene): Promise<string> =>
+  `/api/vendors/${made(await admin.caller.post('/api/vendors', newVendor()), vendorDetailSchema).id}`;
+
+const aProduct = async ({ admin }: Scene) => ({
+  catalogueItemId: (await newItem({ admin: admin.caller })).id,
+  sku: 'A/1',
+  price: 9.99,
+});
+
+async function aSoldProduct(scene: Scene): Promise<string> {
+  const vendor = await aVendor(scene);
+  made(await scene.admin.caller.post(`${vendor}/products`, await aProduct(scene)), vendorDetailSchema);
+  return `${vendor}/products/${encodeURIComponent('A/1')}`;
+}
+
+/** The matrix's rows of vendors and what they sell. */
+export const vendorRows = {
+  'vendors.list': { call: get('/api/vendors'), expected: adminOnly(200) },
+  'vendors.create': {
+    call: () => ({ method: 'POST', path: '/api/vendors', body: newVendor() }),
+    expected: adminOnly(201),
+  },
+  'vendors.get': {
+    call: async (scene: Scene) => ({ method: 'GET', path: await aVendor(scene) }),
+    expected: adminOnly(200),
+  },
+  'vendors.update': {
+    call: async (scene: Scene) => ({ method: 'PUT', path: await aVendor(scene), body: { country: 'FR' } }),
+    expected: adminOnly(200),
+  },
+  'vendors.remove': {
+    call: async (scene: Scene) => ({ method: 'DELETE', path: await aVendor(scene) }),
+    expected: adminOnly(200),
+  },
+  'vendors.addProduct': {
+    call: async (scene: Scene) => ({
+      method: 'POST',
+      path: `${await aVendor(scene)}/products`,
+      body: await aProduct(scene),
+    }),
+    expected: adminOnly(201),
+  },
+  'vendors.updateProduct': {
+    call: async (scene: Scene) => ({ method: 'PUT', path: await aSoldProduct(scene), body: { price: 5 } }),
+    expected: adminOnly(200),
+  },
+  'vendors.removeProduct': {
+    call: async (scene: Scene) => ({ method: 'DELETE', path: await aSoldProduct(scene) }),
+    expected: adminOnly(200),
+  },
+} as const satisfies Record<string, Row>;

@@ -1,0 +1,62 @@
+import { FormGroup } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { asText, useField } from '../forms/use-field.tsx';
+import { Combobox, type ComboboxItem } from '../ui/combobox.tsx';
+import { counted } from '../ui/numbers.ts';
+import type { ProductInput } from './product-form.ts';
+
+/** How many items are offered at once. */
+const most = 20;
+
+interface ProductFieldProps {
+  /** The items that the vendor has already. */
+  readonly listed: readonly string[];
+}
+
+/** A catalogue item that isn't on the vendor yet, found by typing. */
+export function ProductField({ listed }: ProductFieldProps) {
+  const { field, aria, group } = useField<ProductInput>({
+    name: 'catalogueItemId',
+    label: 'Product',
+    required: true,
+  });
+  const { id, ...input } = aria;
+  const [query, setQuery] = useState<string>();
+  const [chosen, setChosen] = useState<ComboboxItem>();
+  const found = useQuery(
+    api.catalogue.list.queryOptions({
+      input: { limit: String(most), sort: 'name', ...(query ? { search: query } : {}) },
+      placeholderData: (before) => before,
+      enabled: query !== undefined,
+    }),
+  );
+  const value = asText(field.value);
+  const items = (found.data?.items ?? [])
+    .filter((item) => !listed.includes(item.id))
+    .map((item) => ({ value: item.id, name: item.name, ...(item.sku ? { hint: item.sku } : {}) }));
+  const more = (found.data?.total ?? 0) - most;
+  return (
+    <FormGroup {...group}>
+      <Combobox
+        id={id}
+        value={value}
+        shown={value === chosen?.value ? chosen.name : ''}
+        onChange={(next) => {
+          setChosen(items.find((item) => item.value === next));
+          field.onChange(next);
+        }}
+        query={query}
+        onQuery={setQuery}
+        items={items}
+        pending={found.isPending}
+        none="Choose an item"
+        label="Catalogue items"
+        more={more > 0 ? `${counted(more, 'more item')}: type to find them` : undefined}
+        nothing="No items found"
+        input={{ ...input, onBlur: field.onBlur, inputRef: field.ref, intent: group.intent }}
+      />
+    </FormGroup>
+  );
+}

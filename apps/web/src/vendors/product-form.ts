@@ -1,0 +1,76 @@
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import {
+  type NewProduct,
+  newProductSchema,
+  productCurrencies,
+  type VendorProduct,
+} from '@quartermaster/core/vendors/product';
+import { z } from 'zod';
+import { wholeNumber } from '../forms/form-schemas.ts';
+
+const { price, leadTime, moq, region } = newProductSchema.shape;
+
+/** A price entered as text, with a dot or a comma. */
+const amount = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? Number.NaN : Number(text.replace(',', '.'))))
+  .pipe(price);
+
+const orNone = (schema: z.ZodType<number, number>, none: number) =>
+  z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? String(none) : text))
+    .pipe(wholeNumber)
+    .pipe(schema);
+
+/** A product's fields as they are typed, in the form and in its row. */
+export const productTexts = {
+  price: amount,
+  leadTime: orNone(leadTime.unwrap(), 0),
+  moq: orNone(moq.unwrap(), 1),
+  region: region.unwrap(),
+};
+
+/** @param products what the vendor has already, for its SKUs */
+export const productFormSchema = (products: readonly VendorProduct[]) =>
+  z.object({
+    catalogueItemId: z.string().min(1, message.fillRequired),
+    sku: newProductSchema.shape.sku.refine(
+      (sku) => !products.some((product) => fold(product.sku) === fold(sku)),
+      message.skuTaken,
+    ),
+    ...productTexts,
+    currency: z.enum(productCurrencies),
+  });
+type ProductForm = ReturnType<typeof productFormSchema>;
+export type ProductInput = z.input<ProductForm>;
+export type ProductOutput = z.output<ProductForm>;
+
+export const productLabels: Readonly<Record<keyof ProductInput, string>> = {
+  catalogueItemId: 'Product',
+  sku: 'SKU',
+  price: 'Price',
+  currency: 'Currency',
+  leadTime: 'Lead Time',
+  moq: 'MOQ',
+  region: 'Region',
+};
+
+export const emptyProduct: ProductInput = {
+  catalogueItemId: '',
+  sku: '',
+  price: '',
+  currency: 'USD',
+  leadTime: '0',
+  moq: '1',
+  region: '',
+};
+
+/** The body that adds a product. */
+export const newProduct = ({ region, ...product }: ProductOutput): NewProduct => ({
+  ...product,
+  ...(region ? { region } : {}),
+});

@@ -1,0 +1,72 @@
+import { Button } from '@blueprintjs/core';
+import { Edit, Trash } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import { lacksDetails } from '@quartermaster/core/vendors/vendor';
+import { counted } from '../ui/numbers.ts';
+import { StateTag } from '../ui/state-tag.tsx';
+import type { VendorRow } from './use-vendors.ts';
+import { VendorLinks } from './vendor-links.tsx';
+
+export interface VendorActions {
+  readonly onEdit: (vendor: VendorRow) => void;
+  readonly onProducts: (vendor: VendorRow) => void;
+  readonly onDelete: (vendor: VendorRow) => void;
+}
+
+interface VendorCardProps extends VendorActions {
+  readonly vendor: VendorRow;
+}
+
+/** A vendor in the grid. */
+export function VendorCard({ vendor, onEdit, onProducts, onDelete }: VendorCardProps) {
+  const { name, country, status } = vendor;
+  const incomplete = lacksDetails(vendor);
+  return (
+    <li className="qm-vendor">
+      <header>
+        <h2 className="qm-clip" title={name}>
+          {name}
+        </h2>
+        <StateTag state={status} />
+        <span className="qm-muted qm-sm qm-clip">{incomplete ? message.vendorDetailsMissing : country}</span>
+      </header>
+      <VendorLinks {...vendor} />
+      {incomplete ? (
+        <p className="qm-muted">
+          An order or an import named it.{' '}
+          <button type="button" className="qm-link" onClick={() => onEdit(vendor)}>
+            Add the details
+          </button>
+        </p>
+      ) : null}
+      <footer>
+        <span className="qm-muted qm-sm">{counted(vendor.productCount, 'item')}</span>
+        <button type="button" className="qm-link qm-sm" onClick={() => onProducts(vendor)}>
+          Manage products
+        </button>
+        <span className="qm-push" />
+        <VendorButtons vendor={vendor} onEdit={onEdit} onDelete={onDelete} />
+      </footer>
+    </li>
+  );
+}
+
+/** Edit and delete. */
+export const VendorButtons = ({ vendor, onEdit, onDelete }: Omit<VendorCardProps, 'onProducts'>) => (
+  <span className="qm-vendor-buttons">
+    <Button
+      variant="minimal"
+      size="small"
+      icon={<Edit size={14} />}
+      aria-label={`Edit ${vendor.name}`}
+      onClick={() => onEdit(vendor)}
+    />
+    <Button
+      variant="minimal"
+      size="small"
+      icon={<Trash size={14} />}
+      aria-label={`Delete ${vendor.name}`}
+      onClick={() => onDelete(vendor)}
+    />
+  </span>
+);

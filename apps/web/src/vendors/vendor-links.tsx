@@ -1,0 +1,49 @@
+import { Envelope, Globe, Phone } from '@blueprintjs/icons';
+import type { VendorRow } from './use-vendors.ts';
+
+export const MailLink = ({ email }: { readonly email: string }) => (
+  <a href={`mailto:${email}`} title={email}>
+    {email}
+  </a>
+);
+
+/** Of what has digits: the rest is text. */
+export const PhoneLink = ({ phone }: { readonly phone: string }) =>
+  /\d/.test(phone) ? (
+    <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} title={phone}>
+      {phone}
+    </a>
+  ) : (
+    <span title={phone}>{phone}</span>
+  );
+
+/** Only of http and https: what else somebody wrote is text. */
+const WebLink = ({ website }: { readonly website: string }) =>
+  /^https?:\/\//i.test(website) ? (
+    <a href={website} target="_blank" rel="noopener noreferrer" title={website}>
+      {website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+    </a>
+  ) : (
+    <span>{website}</span>
+  );
+
+/** How a vendor is reached: what is known of it, a line each. */
+export const VendorLinks = ({ email, phone, website }: VendorRow) => (
+  <ul className="qm-vendor-links">
+    {email === undefined ? null : (
+      <li>
+        <Envelope size={16} /> <MailLink email={email} />
+      </li>
+    )}
+    {phone === undefined ? null : (
+      <li>
+        <Phone size={16} /> <PhoneLink phone={phone} />
+      </li>
+    )}
+    {website === undefined ? null : (
+      <li>
+        <Globe size={16} /> <WebLink website={website} />
+      </li>
+    )}
+  </ul>
+);

@@ -1,0 +1,122 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let client: Awaited<ReturnType<typeof signedInClient>>;
+let page: Page;
+let dialog: Locator;
+
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  client = await signedInClient(under.url);
+  page = await administrator(under);
+  dialog = page.getByRole('dialog');
+});
+afterAll(() => under.end());
+
+const card = (name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+const details = { email: 'sales@vendor.example', phone: '+44 (20) 7946 0327', address: 'Street 1' };
+
+it('a vendor is added, reached by safe links, edited, and deleted after the question', async () => {
+  await page.goto('/vendors');
+  await page.getByText('No vendors found').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Add Vendor').click();
+  await button(dialog, 'Add Vendor').click();
+  await dialog.getByLabel('Name').fill('Albion Ltd');
+  await dialog.getByLabel('Email').fill(details.email);
+  await dialog.getByLabel('Phone').fill(details.phone);
+  await dialog.getByLabel('Address').fill(details.address);
+  await dialog.getByLabel('Country').fill('Norway');
+  await dialog.getByLabel('Website').fill('javascript:alert(1)');
+  await button(dialog, 'Add Vendor').click();
+  await dialog.getByText('Must be an http or https address').first().waitFor();
+  await dialog.getByLabel('Website').fill('https://albion.example/uk');
+  await button(dialog, 'Add Vendor').click();
+  await page.getByText('Vendor added successfully').waitFor();
+  const albion = card('Albion Ltd');
+  const hrefs = await albion
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+  expect(hrefs).toEqual([
+    [details.email, `mailto:${details.email}`],
+    [details.phone, 'tel:+442079460327'],
+    ['albion.example/uk', 'https://albion.example/uk'],
+  ]);
+  await expectAccessible(page);
+  await button(albion, 'Edit Albion Ltd').click();
+  await dialog.getByLabel('Status').selectOption('Inactive');
+  await expectAccessible(page);
+  await button(dialog, 'Save').click();
+  await albion.getByText('Inactive').waitFor();
+  await button(albion, 'Delete Albion Ltd').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Are you sure you want to delete Albion Ltd?').waitFor();
+  await button(question, 'Delete').click();
+  await page.getByText('Vendor deleted successfully').waitFor();
+  await page.getByText('No vendors found').waitFor();
+});
+
+it('products are added by keyboard, edited in place and removed; a SKU is the vendor’s own', async () => {
+  const vendor = await client.vendors.create({ name: 'Kestrel', country: 'Chile', ...details });
+  for (const name of ['Docking Station', 'Mouse'])
+    await client.catalogue.create({ name, type: 'Peripheral', price: 10 });
+  await page.goto('/vendors');
+  await button(card('Kestrel'), 'Manage products').click();
+  const product = dialog.getByRole('combobox', { name: 'Product' });
+  await button(dialog, 'Add Product').click();
+  await dialog.getByText('Please fill in all required fields').first().waitFor();
+  const add = async (item: string, sku: string): Promise<void> => {
+    await product.fill(item);
+    await page.getByRole('option', { name: new RegExp(item) }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('SKU').fill(sku);
+    await dialog.getByRole('textbox', { name: /^Price/ }).fill('319,99');
+    await page.keyboard.press('Enter');
+  };
+  await add('Docking', 'TS4/UK');
+  const rows = dialog.getByRole('table').getByRole('row');
+  await rows.nth(1).getByText('$319.99').waitFor();
+  await expectAccessible(page);
+  await add('Mouse', 'ts4/uk');
+  await dialog.getByText('SKU already exists').first().waitFor();
+  await dialog.getByLabel('SKU').fill('M-1');
+  await page.keyboard.press('Enter');
+  await rows.nth(2).waitFor();
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Price of/ })
+    .click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('300');
+  await page.keyboard.press('Enter');
+  await rows.nth(1).getByText('$300.00').waitFor();
+  await button(dialog, 'Remove Mouse').click();
+  await expect.poll(() => rows.count()).toBe(2);
+  await button(dialog, 'Done').click();
+  await card('Kestrel').getByText('1 item', { exact: true }).waitFor();
+  const { products } = await client.vendors.get({ params: { id: vendor.id } });
+  expect(products).toMatchObject([{ sku: 'TS4/UK', price: 300, currency: 'USD', leadTime: 0, moq: 1 }]);
+});
+
+it('the list says what the cards say, and the browser remembers it', async () => {
+  await button(page, 'List').click();
+  const headers = page.getByRole('columnheader');
+  await expect
+    .poll(() => headers.allTextContents())
+    .toEqual(['Vendor', 'Country', 'Email', 'Phone', 'Products', 'Actions']);
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('row', { name: /Kestrel/ }).waitFor();
+  await page.getByPlaceholder('Search by name, email or country...').fill('chile');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+
+  const narrow = await administrator(under, phone);
+  await narrow.goto('/vendors');
+  await narrow.getByText('Kestrel').waitFor();
+  await expectAccessible(narrow);
+  expect(complaintsOf(under)).toEqual([]);
+});

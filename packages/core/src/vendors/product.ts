@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { message } from '../messages.ts';
+import { fold } from '../query/fold.ts';
+import { filled, line, text } from '../text.ts';
+import { granted, invalid, refused, type Verdict } from '../verdict.ts';
+
+/** The currencies that a product can be priced in (section 5). */
+export const productCurrencies = ['USD', 'EUR', 'GBP'] as const;
+
+/** How many products a vendor can have. */
+const mostProducts = 1000;
+
+/** A catalogue item as a vendor sells it (section 3). */
+export const vendorProductSchema = z.object({
+  catalogueItemId: z.string(),
+  sku: z.string(),
+  price: z.number(),
+  currency: z.enum(productCurrencies),
+  /** Days until it is delivered. */
+  leadTime: z.number().int(),
+  /** The smallest number that can be ordered. */
+  moq: z.number().int(),
+  region: z.string().optional(),
+});
+export type VendorProduct = z.infer<typeof vendorProductSchema>;
+
+const productFields = {
+  sku: filled(100),
+  price: z.number().min(0).max(1_000_000_000).multipleOf(0.01),
+  currency: z.enum(productCurrencies),
+  leadTime: z.number().int().min(0).max(3650),
+  moq: z.number().int().min(1).max(1_000_000),
+  region: line(100),
+};
+
+/** Section 5: an item of the catalogue and a SKU are required. */
+export const newProductSchema = z.strictObject({
+  catalogueItemId: text(64).min(1),
+  sku: productFields.sku,
+  price: productFields.price,
+  currency: productFields.currency.default('USD'),
+  leadTime: productFields.leadTime.default(0),
+  moq: productFields.moq.default(1),
+  region: productFields.region.optional(),
+});
+export type NewProduct = z.infer<typeof newProductSchema>;
+
+/** Given fields are replaced, null clears, the rest stays. */
+export const productChangeSchema = z.strictObject({
+  sku: productFields.sku.optional(),
+  price: productFields.price.optional(),
+  currency: productFields.currency.optional(),
+  leadTime: productFields.leadTime.optional(),
+  moq: productFields.moq.optional(),
+  region: productFields.region.nullable().optional(),
+});
+export type ProductChange = z.infer<typeof productChangeSchema>;
+
+type Products = readonly VendorProduct[];
+
+const hasSku =
+  (sku: string) =>
+  (product: VendorProduct): boolean =>
+    fold(product.sku) === fold(sku);
+
+/** The products with one more; refused (409) if the vendor has the SKU or the item already. */
+export function withProduct(products: Products, product: NewProduct): Verdict<VendorProduct[]> {
+  if (products.some(hasSku(product.sku))) return skuTaken();
+  if (products.some(({ catalogueItemId }) => catalogueItemId === product.catalogueItemId)) {
+    const issues = [{ path: 'catalogueItemId', message: message.productListed }];
+    return refused('CONFLICT', message.productListed, { issues });
+  }
+  if (products.length >= mostProducts)
+    return invalid([{ path: 'catalogueItemId', message: message.tooManyProducts(mostProducts) }]);
+  const { region, ...rest } = product;
+  return granted([...products, { ...rest, ...(region ? { region } : {}) }]);
+}
+
+/** The products with a change of the one that has this SKU, in its place; refused if another one has the new SKU. */
+export function withProductChange(
+  products: Products,
+  sku: string,
+  { region, ...change }: ProductChange,
+): Verdict<VendorProduct[]> {
+  const at = products.findIndex(hasSku(sku));
+  const before = products[at];
+  if (!before) return refused('NOT_FOUND', message.productNotFound);
+  if (
+    change.sku !== undefined &&
+    products.some((one, position) => position !== at && hasSku(change.sku ?? '')(one))
+  )
+    return skuTaken();
+  const { region: was, ...rest } = before;
+  const now = region === undefined ? was : region;
+  return granted(products.with(at, { ...rest, ...given(change), ...(now ? { region: now } : {}) }));
+}
+
+/** The products without the one that has this SKU. */
+export const withoutProduct = (products: Products, sku: string): Verdict<VendorProduct[]> =>
+  products.some(hasSku(sku))
+    ? granted(products.filter((product) => !hasSku(sku)(product)))
+    : refused('NOT_FOUND', message.productNotFound);
+
+function skuTaken(): Verdict<never> {
+  const issues = [{ path: 'sku', message: message.productSkuTaken }];
+  return refused('CONFLICT', message.productSkuTaken, { issues });
+}
+
+/** The fields that a change names. */
+function given({
+  sku,
+  price,
+  currency,
+  leadTime,
+  moq,
+}: Omit<ProductChange, 'region'>): Partial<VendorProduct> {
+  return {
+    ...(sku === undefined ? {} : { sku }),
+    ...(price === undefined ? {} : { price }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(leadTime === undefined ? {} : { leadTime }),
+    ...(moq === undefined ? {} : { moq }),
+  };
+}
