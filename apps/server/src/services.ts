@@ -33,6 +33,7 @@ import { personUndo } from './batches/person-undo.ts';
 import { UndoSteps } from './batches/undo-steps.ts';
 import { UndoWork } from './batches/undo-work.ts';
 import { CatalogueService } from './catalogue/service.ts';
+import { Erasure } from './erasure/erasure.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { FieldConversion } from './fields/field-conversion.ts';
 import { FieldEditing } from './fields/field-editing.ts';
@@ -153,6 +154,7 @@ export function createServices(options: ServiceOptions) {
     requests,
     lock: new ExclusiveLock(leases),
   });
+  const erasure = new Erasure({ runtime, users, people, addressChanges, files, jobs });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
@@ -166,6 +168,7 @@ export function createServices(options: ServiceOptions) {
     'users.handover': new HandoverWork({ people, requests, changes: bulkChanges, parts: bulkParts }),
     'batches.undo': new UndoWork(store.events, batches, undoSteps, bulkParts),
     'users.changeEmail': addressChanges,
+    'users.erase': erasure,
     'names.refresh': new RefreshNames(runtime),
     'types.merge': typeMerge,
     'fields.convert': conversion,
@@ -194,6 +197,7 @@ export function createServices(options: ServiceOptions) {
     knownDevices: new KnownDevices(ring),
     passwordResets: new PasswordResets(runtime, links, invitations.links),
     invitations,
+    erasure,
     accessExplanation: new AccessExplanation({
       users,
       assets,

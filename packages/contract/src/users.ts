@@ -1,3 +1,4 @@
+import { jobSchema } from '@quartermaster/core/jobs/job';
 import { text } from '@quartermaster/core/text';
 import { handoverSchema, receiptSchema } from '@quartermaster/core/users/handover';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
@@ -106,6 +107,16 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail, body: handoverSchema }))
     .output(receiptSchema),
+  /** With `Prefer: wait` the answer is the job at its end. */
+  erase: route('users.erase', {
+    method: 'POST',
+    path: '/users/{id}/erase',
+    summary:
+      'Erase the personal data of somebody who holds nothing: they become a former employee everywhere, for good',
+    status: 202,
+  })
+    .input(z.object({ params: byIdOrEmail, body: noBody }))
+    .output(jobSchema),
 };
 
 export const userStreams = {

@@ -48,6 +48,9 @@ export const identityMessages = {
 
   suspended: 'This account is suspended. Ask an administrator.',
 
+  // Erasure
+  alreadyErased: 'Personal data of this person was erased before',
+
   // Audit
   unknownOperation: (name: string, near: string | undefined) =>
     `There is no operation '${name}'${near === undefined ? '' : `. Did you mean ${near}?`}`,

@@ -3,3 +3,8 @@ export function requirePage(limit: number): void {
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= 200))
     throw new RangeError('A page has 1 to 200 events.');
 }
+
+/** Throws for more events than are written at a time. */
+export function requireFew(events: readonly unknown[]): void {
+  if (events.length > 200) throw new RangeError('At most 200 events can be erased at a time.');
+}

@@ -292,6 +292,11 @@ export interface EventLog {
    * the end leaves no other trace. Undefined for an empty log.
    */
   head(): Promise<ChainHead | undefined>;
+  /**
+   * Replaces what events say by what is left of it without personal data. They keep their digest and their place in the
+   * chain, and are marked as erased. At most 200.
+   */
+  erase(events: readonly LoggedEvent[]): Promise<void>;
   /** From now on signs with the first of these keys, and verifies with all of them. */
   useKeys(keys: ChainKeys): Promise<void>;
   /**

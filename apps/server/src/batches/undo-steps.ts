@@ -10,6 +10,7 @@ const telling: ReadonlySet<string> = new Set([
   'import.finished',
   'export.started',
   'access.refused',
+  'user.erased',
   'inventory.low',
   'maintenance.due',
 ]);

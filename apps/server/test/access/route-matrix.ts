@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '@quartermaster/core/access/access';
-import { newItem, newLocation, password } from '../support/company.ts';
+import { newItem, newLocation, newPerson, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { identityRows } from './matrix-identity.ts';
 import { photoRows } from './matrix-photos.ts';
@@ -328,6 +328,14 @@ export const routeMatrix: Record<Operation, Row> = {
       body: { to: 'rejected' },
     }),
     expected: owned(200),
+  },
+  'users.erase': {
+    call: async ({ server }) => ({
+      method: 'POST',
+      path: `/api/users/${(await newPerson(server)).id}/erase`,
+      headers: { prefer: 'wait=10' },
+    }),
+    expected: adminOnly(202),
   },
   'access.explain': {
     call: ({ owner }) => ({

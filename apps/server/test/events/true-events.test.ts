@@ -30,6 +30,7 @@ const happenings: readonly EventType[] = [
   'user.tokenRevoked',
   'user.signInRefused',
   'access.refused',
+  'user.erased',
   'import.finished',
   'export.started',
 ];
@@ -153,6 +154,9 @@ async function live(): Promise<void> {
     `assetId,name,type,status,vendor,location\nIMP-1,Kite,Kite,Available,Windy,Munich / Roof\n${broken.assetId},Mended,Android,Available,Windy,\n`,
   );
   await owner.caller.get('/api/equipment/export');
+  const leaving = { email: 'leaving@northwind.example', displayName: 'Leaving', password };
+  await admin().post('/api/users', leaving);
+  await admin().post(`/api/users/${leaving.email}/erase`, {}, { prefer: 'wait=20' });
   await admin().get('/api/equipment/export');
   const saved = async (name: string) =>
     made(
@@ -178,7 +182,7 @@ it('every event that there is was made', () => {
 });
 
 it('each is as its schema says, and says who did it, from where, in which call', () => {
-  for (const { seq: _, digest: __, chain: ___, keyId: ____, ...event } of recorded) {
+  for (const { seq: _, digest: __, chain: ___, keyId: ____, erased: _e, ...event } of recorded) {
     const parsed = eventSchemas[event.type].safeParse(event);
     expect([event.type, parsed.error?.issues ?? []]).toEqual([event.type, []]);
     if (event.actor.kind === 'system') continue;

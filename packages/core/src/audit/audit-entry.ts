@@ -55,8 +55,9 @@ export const auditEntry = ({
   record: { ...subject, ...(auditKindOf(event.type) === 'change' ? nameOf(subject.kind, data) : {}) },
 });
 
-/** What is read from the log was JSON, which has no undefined. */
-const asRecorded = (data: JsonObject): JsonRecord => data as JsonRecord;
+/** What is read from the log was JSON, which has no undefined. References are told by name; their ids are the server's. */
+const asRecorded = ({ typeId: _type, vendorId: _vendor, ...data }: JsonObject): JsonRecord =>
+  data as JsonRecord;
 
 const whoTried = (id: string, email: unknown): AuditEntry['who'] => ({
   kind: id === '' ? 'stranger' : 'user',

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
+import { erasedNameOf } from '../users/erasure.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
 
 /** What records are called within a sentence. */
@@ -62,6 +63,8 @@ export function auditTitle({ type, data, previous, record }: AuditEntry): string
       return `Import: ${data.created} added, ${data.updated} changed`;
     case 'user.tokenCreated':
       return 'Created an access token';
+    case 'user.erased':
+      return 'Erased personal data';
     case 'user.tokenRevoked':
       return 'Revoked an access token';
     case 'equipment.assigned':
@@ -196,7 +199,12 @@ function fieldLabel(path: string): string {
 export function auditWho({ who }: Pick<AuditEntry, 'who'>): string {
   if (who.kind === 'system') return 'Quartermaster';
   if (who.kind === 'workflow') return 'A workflow';
-  return who.name ?? who.email ?? (who.kind === 'stranger' ? 'Several addresses' : 'Somebody');
+  return (
+    who.name ??
+    erasedNameOf(who.email) ??
+    who.email ??
+    (who.kind === 'stranger' ? 'Several addresses' : 'Somebody')
+  );
 }
 
 export const auditKindNames: Readonly<Record<AuditEntry['kind'], string>> = {

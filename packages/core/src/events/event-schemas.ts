@@ -105,6 +105,8 @@ export const eventSchemas = {
     }),
   ),
   'user.deleted': schemaOf('user.deleted', 'user', user),
+  /** `entries`: how many events said less of them afterwards. */
+  'user.erased': schemaOf('user.erased', 'user', z.strictObject({ name: z.string(), entries: z.number() })),
   'user.signedIn': schemaOf('user.signedIn', 'user', signIn),
   'user.signedOut': schemaOf('user.signedOut', 'user', signIn),
   'user.signInRefused': schemaOf(

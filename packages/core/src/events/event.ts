@@ -17,6 +17,7 @@ export const eventTypes = [
   'user.created',
   'user.updated',
   'user.deleted',
+  'user.erased',
   'user.signedIn',
   'user.signedOut',
   'user.signInRefused',

@@ -11,6 +11,7 @@ const kinds = {
   'users.import': 'cancellable',
   'users.handover': 'cancellable',
   'users.changeEmail': 'completes',
+  'users.erase': 'completes',
   'assets.bulkEdit': 'cancellable',
   'assets.bulkDelete': 'cancellable',
   'assets.edit': 'completes',

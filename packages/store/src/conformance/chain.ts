@@ -88,6 +88,28 @@ export function describeChain(engine: Engine): void {
       expect(await problems(fresh().store)).toEqual([]);
     });
 
+    test('keeps its hashes where events are erased, which are found by what is left of them', async () => {
+      await foundIn(await recordedElsewhere());
+      const { events } = fresh().store;
+      await events.append([{ ...event('6', 'x'), address: '10.0.0.1' }]);
+      const [fourth, fifth, sixth] = await events.read({ after: 3, limit: 3 });
+      if (!(fourth && fifth && sixth)) throw new Error('Nothing was recorded');
+      const { address: _, ...left } = sixth;
+      await events.erase([{ ...fourth, data: { name: 'Former employee' } }, left]);
+      await events.append([event('7')]);
+      expect(await findings(fresh().store)).toEqual([
+        { kind: 'erased', seq: 4, id: '4' },
+        { kind: 'erased', seq: 6, id: '6' },
+      ]);
+      expect(await events.read({ after: 3, before: 7, limit: 3 })).toEqual([
+        { ...fourth, data: { name: 'Former employee' }, erased: true },
+        fifth,
+        { ...left, erased: true },
+      ]);
+      expect((await events.page({ address: '10.0.0.1', limit: 9 })).total).toBe(0);
+      expect(await problems(fresh().store)).toEqual([]);
+    });
+
     test('names the numbers of events that were removed, and where the rest closed up over them', async () => {
       const events = await recordedElsewhere();
       expect(await foundIn(events.filter(({ seq }) => seq !== 2 && seq !== 3))).toEqual([

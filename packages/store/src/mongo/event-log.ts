@@ -1,9 +1,9 @@
 import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
 import type { Filter } from 'mongodb';
-import { type EventEntry, eventEntry, type LogEntry, loggedEvent } from '../chain/log-entry.ts';
+import { type EventEntry, eventEntry, type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
 import { Signer } from '../chain/signer.ts';
 import { ChainWalk } from '../chain/walk.ts';
-import { requirePage } from '../page-limit.ts';
+import { requireFew, requirePage } from '../page-limit.ts';
 import type {
   ChainFinding,
   ChainHead,
@@ -145,6 +145,20 @@ export class MongoEventLog implements EventLog {
   /** Those that are used now. */
   get chainKeys(): ChainKeys {
     return this.#chainKeys;
+  }
+
+  async erase(events: readonly LoggedEvent[]): Promise<void> {
+    requireFew(events);
+    const operations = events.map(logEntry).map(({ id, seq, chain: _, digest: __, ...entry }) => ({
+      updateOne: {
+        filter: { _id: id, seq },
+        update: {
+          $set: { ...entry, erased: true },
+          ...(entry.address === undefined ? { $unset: { address: '' as const } } : {}),
+        },
+      },
+    }));
+    if (operations.length > 0) await this.#rows.bulkWrite(operations, { ordered: false });
   }
 
   async useKeys(keys: ChainKeys): Promise<void> {

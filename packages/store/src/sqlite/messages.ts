@@ -85,6 +85,12 @@ interface CheckSearchRequest {
   readonly collection: string;
 }
 
+/** Events with what is left of them. */
+interface EraseRequest {
+  readonly kind: 'erase';
+  readonly events: readonly LogEntry[];
+}
+
 /** Signs with the first of these from now on. */
 interface UseKeysRequest {
   readonly kind: 'useKeys';
@@ -102,6 +108,7 @@ export type WriterRequest =
   | LoadRequest
   | LoadEventsRequest
   | CheckSearchRequest
+  | EraseRequest
   | UseKeysRequest
   | PingRequest;
 

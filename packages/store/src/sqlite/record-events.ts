@@ -31,6 +31,14 @@ export function loadEvents(connection: Connection, entries: readonly LogEntry[])
   }
 }
 
+/** Puts in what is left of events without personal data. */
+export function eraseEvents(connection: Connection, entries: readonly LogEntry[]): void {
+  for (const { seq, id, subjectId, at, doer, face, kind, address, event } of entries)
+    connection.run(sql`UPDATE "store.events" SET subject_id = ${subjectId}, at = ${at}, doer = ${doer ?? null},
+      face = ${face}, kind = ${kind}, address = ${address ?? null}, event = ${event}, erased = 1
+      WHERE seq = ${seq} AND id = ${id}`);
+}
+
 /** False for an event that is there already. */
 function insert(connection: Connection, entry: LogEntry): boolean {
   const { seq, id, subjectKind, subjectId, at, doer, face, kind, address, event } = entry;

@@ -1,7 +1,7 @@
 import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
-import { eventEntry, type LogEntry, loggedEvent } from '../chain/log-entry.ts';
+import { eventEntry, type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
 import { ChainWalk } from '../chain/walk.ts';
-import { requirePage } from '../page-limit.ts';
+import { requireFew, requirePage } from '../page-limit.ts';
 import type {
   ChainFinding,
   ChainHead,
@@ -87,6 +87,11 @@ export class SqliteEventLog implements EventLog {
   /** Those that are used now. */
   get chainKeys(): ChainKeys {
     return this.#chainKeys;
+  }
+
+  async erase(events: readonly LoggedEvent[]): Promise<void> {
+    requireFew(events);
+    await this.#writer.erase(events.map(logEntry));
   }
 
   async useKeys(keys: ChainKeys): Promise<void> {

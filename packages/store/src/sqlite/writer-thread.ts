@@ -7,7 +7,7 @@ import { CountChanges } from './kept-counts.ts';
 import { byName } from './layout.ts';
 import { loadDocuments } from './load.ts';
 import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
-import { loadEvents, recordEvents } from './record-events.ts';
+import { eraseEvents, loadEvents, recordEvents } from './record-events.ts';
 import { openForWriting, openUntouched } from './schema.ts';
 import { raw } from './sql.ts';
 import { serve } from './thread-side.ts';
@@ -109,6 +109,9 @@ function perform(request: WriterRequest): readonly (Outcome | string)[] {
       return [];
     case 'checkSearch':
       return checkSearch(connection, layoutNamed(request.collection));
+    case 'erase':
+      eraseEvents(connection, request.events);
+      return [];
     case 'useKeys':
       signer = new Signer(request.chainKeys);
       return [];

@@ -34,6 +34,10 @@ export class Writer {
     await this.#ask({ kind: 'loadEvents', events }, sum(events.map(({ event }) => event.length)));
   }
 
+  async erase(events: readonly LogEntry[]): Promise<void> {
+    await this.#ask({ kind: 'erase', events }, sum(events.map(({ event }) => event.length)));
+  }
+
   async useKeys(chainKeys: ChainKeys): Promise<void> {
     await this.#ask({ kind: 'useKeys', chainKeys }, 0);
   }

@@ -1,6 +1,8 @@
 import type { Employees } from '../../auth/employees.ts';
 import type { Invitations } from '../../auth/invitations.ts';
 import type { PasswordResets } from '../../auth/password-resets.ts';
+import type { Erasure } from '../../erasure/erasure.ts';
+import type { JobService } from '../../jobs/service.ts';
 import type { Handovers } from '../../users/handovers.ts';
 import { listDepartments, listUsers } from '../../users/list.ts';
 import type { People } from '../../users/people.ts';
@@ -15,6 +17,8 @@ interface UserServices {
   readonly passwordResets: PasswordResets;
   readonly invitations: Invitations;
   readonly handovers: Handovers;
+  readonly erasure: Erasure;
+  readonly jobs: JobService;
 }
 
 export const userHandlers = ({
@@ -24,6 +28,8 @@ export const userHandlers = ({
   passwordResets,
   invitations,
   handovers,
+  erasure,
+  jobs,
 }: UserServices) => ({
   list: api.users.list.handler(({ input, context }) => listUsers(users, input, context.reading)),
   create: api.users.create.handler(({ input, context }) =>
@@ -49,6 +55,10 @@ export const userHandlers = ({
   sendReset: api.users.sendReset.handler(async ({ input }) => ({
     message: await passwordResets.sendTo(await users.find(input.params.id)),
   })),
+  erase: api.users.erase.handler(async ({ input, context }) => {
+    const id = await erasure.begin(input.params.id, context.actor);
+    return jobs.settled(id, context.actor, waitAsked(context.request));
+  }),
   departments: api.users.departments.handler(async () => ({ items: await listDepartments(users) })),
   holdings: api.users.holdings.handler(({ input }) => people.holdings(input.params.id)),
   handover: api.users.handover.handler(async ({ input, context }) => {

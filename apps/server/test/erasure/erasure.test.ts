@@ -1,0 +1,108 @@
+import { auditEntrySchema, auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
+import { auditTitle, auditWho } from '@quartermaster/core/audit/words';
+import { jobSchema } from '@quartermaster/core/jobs/job';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bring } from '../requests/request-in.ts';
+import { made, newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
+import { pixel } from '../support/pictures.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+const page = z.object({ items: z.array(auditEntrySchema), total: z.number() });
+const admin = () => scene.admin.caller;
+const erase = (id: string) => admin().post(`/api/users/${id}/erase`, undefined, { prefer: 'wait=30' });
+const stored = async (): Promise<string> => {
+  let text = '';
+  for await (const batch of scene.direct.store.dump()) text += JSON.stringify(batch);
+  return text;
+};
+
+it('erases whatever tells who somebody was; what they did stays readable, and the chain verifies', async () => {
+  const { server } = scene;
+  const { id, email: first } = await newPerson(server);
+  const email = 'Ludmila.Quist@northwind.example'.toLowerCase();
+  await admin().put(`/api/users/${id}`, { displayName: 'Ludmila Quist', phoneNumber: '+44 7700 900123' });
+  const caller = await server.nobody.signedIn(first, password);
+  await admin().put(`/api/users/${id}`, { email });
+  await expect.poll(async () => (await admin().get(`/api/users/${id}`)).text).not.toContain('formerEmail');
+  await caller.put('/api/me', { address: { street: 'Quist Street 9' } });
+  await caller.send('PUT', '/api/me/photo', { body: pixel, headers: { 'content-type': 'image/png' } });
+  await caller.post('/api/tokens', { name: 'Mine' });
+  await server.nobody.post('/api/auth/login', { email, password: 'not this one' });
+  await caller.get('/api/users');
+  const asset = await newAsset(server, { assignedTo: email });
+  const request = await newRequest(caller, (await newItem(server)).id, { notes: 'For the studio' });
+
+  const refused = await erase(id);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain(asset.assetId);
+  await bring(scene, request.id, 'fulfilled');
+  const held = z.object({ items: z.array(z.object({ id: z.string() })) });
+  for (const one of made(await admin().get(`/api/equipment?assignedTo=${email}`), held).items)
+    await admin().put(`/api/equipment/${one.id}`, { assignedTo: null });
+
+  const job = made(await erase(email), jobSchema);
+  expect(job).toMatchObject({
+    state: 'done',
+    result: { email: expect.stringMatching(/^former-\d+@erased\.invalid$/) },
+  });
+  const name = String(job.result?.name);
+  expect(name).toMatch(/^Former employee #\d+$/);
+  // On MongoDB the server's last events may be on their way to the log.
+  await scene.direct.log.last();
+  const left = (await stored()).toLowerCase();
+  for (const personal of [email, first, 'ludmila', '900123', 'quist street'])
+    expect(left.includes(personal), personal).toBe(false);
+  expect((await caller.get('/api/me')).status).toBe(401);
+  expect((await server.nobody.post('/api/auth/login', { email, password })).status).toBe(401);
+
+  const { items } = made(await admin().get(`/api/audit?person=${id}&limit=200`), page);
+  expect(items.every((entry) => auditWho(entry) === name && entry.address === undefined)).toBe(true);
+  expect(items.map(auditTitle)).toEqual(
+    expect.arrayContaining([
+      'Submitted a request',
+      'Refused: list of people',
+      'Failed to sign in',
+      'Signed in',
+    ]),
+  );
+  const history = await admin().get(`/api/equipment/${asset.id}/history`);
+  expect(history.text).toContain(name);
+  expect(
+    made(await admin().get(`/api/requests/${request.id}`), z.object({ userId: z.string() })).userId,
+  ).toBe(job.result?.email);
+  const verdict = made(await admin().get('/api/audit/verify'), auditVerdictSchema);
+  expect(verdict.ok).toBe(true);
+  expect(verdict.findings.length).toBe(job.result?.entries);
+  expect(verdict.findings.every(({ kind }) => kind === 'erased')).toBe(true);
+  const told = made(await admin().get(`/api/audit?record=${id}`), page).items[0];
+  expect(told).toMatchObject({ type: 'user.erased', who: { id: scene.admin.id }, data: { name } });
+
+  // Each step may be repeated after a crash.
+  const again = await scene.direct.services.jobs.collection.get(job.id);
+  if (!again) throw new Error('The job is gone');
+  const repeated = await scene.direct.services.erasure.step({
+    ...again,
+    cursor: { phase: 'events', erased: 0 },
+  });
+  expect(repeated.cursor).toMatchObject({ phase: 'events', erased: 0 });
+  expect((await erase(id)).status).toBe(409);
+});
+
+it('keeps the last administrator, and numbers former employees one after the other', async () => {
+  const [one, other] = [await newPerson(scene.server), await newPerson(scene.server, 'admin')];
+  const [a, b] = [made(await erase(one.id), jobSchema), made(await erase(other.id), jobSchema)];
+  const number = (text: unknown): number => Number(/\d+/.exec(String(text))?.[0]);
+  expect(number(b.result?.name)).toBe(number(a.result?.name) + 1);
+  const { role, suspended } = made(
+    await admin().get(`/api/users/${other.id}`),
+    z.object({ role: z.string(), suspended: z.boolean() }),
+  );
+  expect({ role, suspended }).toEqual({ role: 'user', suspended: true });
+});
