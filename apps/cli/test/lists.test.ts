@@ -74,6 +74,17 @@ test('qm can says whether somebody may do something, and why', async () => {
   expect((await admin.qm('can', mia.email, 'catalogue.list')).code).toBe(0);
 });
 
+test('the personal data of somebody is erased after asking', async () => {
+  const { admin } = scene;
+  const email = 'leaver@northwind.example';
+  await admin.api.users.create({ email, password: 'walnut-harbour-13', displayName: 'Leaver' });
+  expect((await admin.qm('people', 'erase', email)).code).not.toBe(0);
+  const { code, stdout } = await admin.qm('users', 'erase', email, '--yes');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/They are Former employee #1 now\. \d+ entries say less in the audit\n$/);
+  expect((await admin.qm('people', 'list', 'former', '--json')).stdout).toContain('former-1@erased.invalid');
+});
+
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('through a pipe', () => {

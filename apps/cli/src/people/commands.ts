@@ -134,6 +134,12 @@ export function peopleCommands(program: Command): void {
       perform(command, async (context) => (await import('./leave.ts')).leave(context, id, options)),
     );
 
+  verb(people, 'erase', 'Erase the personal data of somebody who holds nothing, for good')
+    .argument('<email>', personText)
+    .action((id: string, _options: unknown, command: Command) =>
+      perform(command, async (context) => (await import('./erase.ts')).erasePerson(context, id)),
+    );
+
   verb(people, 'receipt', 'Show the receipt of a handover')
     .argument('<id>', 'of the handover: qm undo --list')
     .option('--mail <address>', 'mail it')

@@ -243,7 +243,7 @@ export class Erasure implements JobWork {
   async #person({ input }: StoredJob): Promise<ErasedPerson> {
     const { person: id, from, number } = inputSchema.parse(input);
     const { events } = this.#deps.runtime.store;
-    const emails = new Set([from]);
+    const emails = new Set(isErased({ email: from }) ? [] : [from]);
     const names = new Set<string>();
     const subject = { kind: 'user', id } as const;
     for (let after = 0; ; ) {

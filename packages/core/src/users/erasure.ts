@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json.ts';
 import type { LoggedEvent } from '../events/event.ts';
 import type { Json, JsonObject } from '../json.ts';
 
@@ -49,7 +50,7 @@ export function withoutPerson(event: LoggedEvent, person: ErasedPerson): LoggedE
     data: shown(event.data, aboutThem, person),
     ...(event.previous ? { previous: shown(event.previous, aboutThem, person) } : {}),
   };
-  return JSON.stringify(left) === JSON.stringify(event) ? undefined : left;
+  return canonicalJson(left) === canonicalJson(event) ? undefined : left;
 }
 
 const shown = (record: JsonObject, aboutThem: boolean, person: ErasedPerson): JsonObject => {
@@ -87,9 +88,10 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 /** A name is replaced where it is all of a text: within sentences it may be another's. */
 function replacedText(text: string, { emails, names, number }: ErasedPerson): string {
   if (names.includes(text)) return erasedName(number);
-  let left = text;
-  for (const email of emails)
-    for (let at = left.toLowerCase().indexOf(email); at >= 0; at = left.toLowerCase().indexOf(email))
-      left = `${left.slice(0, at)}${erasedEmail(number)}${left.slice(at + email.length)}`;
-  return left;
+  return emails.reduce(
+    (left, email) => left.replaceAll(new RegExp(escaped(email), 'gi'), erasedEmail(number)),
+    text,
+  );
 }
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,31 @@
+import { jobSchema } from '@quartermaster/core/jobs/job';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../failure.ts';
+import { followJob } from '../jobs.ts';
+import { doneLine } from '../output/done.ts';
+import { counted } from '../output/figures.ts';
+import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { confirm } from '../ui/ask.ts';
+
+/** Erases who somebody was, after asking: they are a former employee everywhere from then on, for good. */
+export async function erasePerson(context: Context, id: string): Promise<ExitCode> {
+  const { format, terminal } = context;
+  const pick = picker(format.kind === 'text' ? undefined : format.fields, Object.keys(jobSchema.shape));
+  const client = await context.client();
+  const person = await context.wait('Looking them up', client.users.get({ params: { id } }));
+  const question = `Erase the name, email, phone, photo and address of ${person.displayName} <${person.email}> everywhere? It cannot be undone.`;
+  if (!(await confirm(context, question))) {
+    context.note('  Nothing was changed.');
+    return exitCodes.failed;
+  }
+  const begun = await client.users.erase({ params: { id: person.id } });
+  const job = await followJob(context, begun.id, 'Erasing');
+  if (format.kind === 'json') terminal.out(jsonText(pick(job)));
+  else if (format.kind === 'jsonl') terminal.out(jsonLine(pick(job)));
+  else {
+    const { name = '', entries = 0 } = job.result ?? {};
+    const left = counted(Number(entries), 'entry says', 'entries say');
+    terminal.out(doneLine(terminal, `They are ${String(name)} now. ${left} less in the audit`));
+  }
+  return exitCodes.done;
+}
