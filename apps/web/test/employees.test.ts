@@ -78,6 +78,7 @@ it('changes a role by its badge once that is confirmed; the last administrator k
   await expect.poll(() => focused(page)).toBe('Cancel');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Role of Bo Frank: User');
   await page.keyboard.press('Enter');
   await button(page, 'Make admin').click();
@@ -141,6 +142,8 @@ it('edits, confirms and deletes, unless something is in their name, which it nam
 it('suspends somebody, whose open page is signed out within a second', async () => {
   const theirs = await under.page(desk);
   await signIn(theirs, 'cy@northwind.example', firstPassword);
+  await theirs.goto('/employees');
+  await theirs.waitForURL('**/catalogue');
   await theirs.goto('/requests');
   await theirs.getByText('No requests found').waitFor();
   await row('Cy Haas').click();

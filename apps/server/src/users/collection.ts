@@ -42,11 +42,11 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
   schema: userDocument,
   shapes: [
     { sort: ['nameKey'] },
-    { sort: ['-unconfirmed', 'nameKey'] },
     { equals: ['role'], sort: ['nameKey'] },
     { equals: ['department'], sort: ['nameKey'] },
     { equals: ['unconfirmed'], sort: ['nameKey'] },
     { equals: ['state'], sort: ['nameKey'] },
+    { equals: ['state'], sort: ['-unconfirmed', 'nameKey'] },
     { equals: ['invitation'], sort: ['nameKey'] },
     { equals: ['email'] },
     { sort: ['formerEmail'] },

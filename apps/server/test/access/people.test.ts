@@ -1,9 +1,11 @@
+import { and, equals, isIn } from '@quartermaster/core/query/where';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../support/caller.ts';
 import { made, newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
+import { openDirectAccess } from '../support/direct-access.ts';
 import { listen } from '../support/event-stream.ts';
 import { mailTo } from '../support/mails.ts';
 import { adminEmail, type StartedServer, startTestServer } from '../support/started-server.ts';
@@ -183,4 +185,18 @@ it('a role is for confirmed accounts; a reset link is mailed to anybody who may 
     message: "This server sends no mail. The message is in the server's data folder.",
   });
   expect(await mailTo(server, known)).toContain('/reset-password?token=');
+});
+
+it('what lists and every write of an asset ask for is read in order from an index', async () => {
+  const direct = await openDirectAccess(server);
+  const { collection } = direct.services.users;
+  const shown = isIn('state', ['active', 'waiting']);
+  for (const query of [
+    { where: shown, sort: ['-unconfirmed', 'nameKey'] },
+    { where: shown, sort: ['nameKey'] },
+    { where: and(equals('role', 'admin'), equals('suspended', false)), sort: ['nameKey'] },
+    { where: { op: 'range', path: 'formerEmail', gt: '' }, sort: ['formerEmail'] },
+  ] as const)
+    expect(await collection.explain(query)).toMatchObject({ indexed: true, sorts: false });
+  await direct.close();
 });
