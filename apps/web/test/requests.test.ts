@@ -29,6 +29,13 @@ it('an order says how many assets it creates, what its form lacks, and for good 
     items: [dock, gone].map(({ id: catalogItemId }) => ({ catalogItemId, quantity: 2 })),
   });
   await api.catalogue.remove({ params: { id: gone.id } });
+  const contact = { email: 'sales@vendor.example', phone: '1', address: 'Street 1', country: 'Chile' };
+  await api.vendors.create({ name: 'Albion', ...contact });
+  const seller = await api.vendors.create({ name: 'Kestrel', ...contact });
+  await api.vendors.addProduct({
+    params: { id: seller.id },
+    body: { catalogueItemId: dock.id, sku: 'D', price: 9 },
+  });
   await api.requests.transition({ params: { id }, body: { to: 'procuring' } });
   await page.goto(`/requests?selected=${id}`);
   const dialog = page.getByRole('dialog');
@@ -38,6 +45,10 @@ it('an order says how many assets it creates, what its form lacks, and for good 
   await order.click();
   expect(await dialog.getByText('This field is required').count()).toBe(3);
   await dialog.getByLabel('Ticket Ref').fill('IT-2291');
+  await dialog.getByLabel('Vendor').click();
+  const first = dialog.getByRole('listbox', { name: 'Vendors' }).getByRole('option').first();
+  await expect.poll(() => first.innerText()).toContain('sells 1 of 2 items');
+  expect(await first.innerText()).toContain('Kestrel');
   await dialog.getByLabel('Vendor').fill('ACME GmbH');
   const expected = dialog.getByRole('textbox', { name: 'Expected Delivery' });
   await expected.fill('2020-01-31');

@@ -40,6 +40,6 @@ export async function listVendors(
     vendors.collection,
     { where, sort, limit: input.limit, cursor: input.cursor },
     reading,
-    (found) => found.map(toVendor),
+    (found) => found.map((vendor) => toVendor(vendor, input.sells)),
   );
 }

@@ -4,10 +4,11 @@ import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
 import { type StoredVendor, type VendorDocument, vendorCollection } from './collection.ts';
 
-/** A vendor in lists. */
-export const toVendor = (stored: StoredVendor): Vendor => {
-  const { products, ...vendor } = toSnapshot(stored);
-  return { ...vendor, productCount: products?.length ?? 0 };
+/** A vendor in lists. @param sells the catalogue item that they all sell */
+export const toVendor = (stored: StoredVendor, sells?: string): Vendor => {
+  const { products = [], ...vendor } = toSnapshot(stored);
+  const offer = products.find(({ catalogueItemId }) => catalogueItemId === sells);
+  return { ...vendor, productCount: products.length, ...(offer ? { offer } : {}) };
 };
 
 const toSnapshot = ({ nameKey: _key, itemIds: _items, ...vendor }: StoredVendor): VendorSnapshot => vendor;

@@ -52,7 +52,9 @@ it('lists find vendors by name, email and country, by status, and by the item th
   );
   expect((await list('search=finland')).map(({ name }) => name)).toEqual(['Nordic Rest', 'Nordic Sales']);
   expect((await list('search=nordic&status=active')).map(({ name }) => name)).toEqual(['Nordic Sales']);
-  expect(await list(`sells=${item.id}`)).toMatchObject([{ name: 'Nordic Sales', productCount: 1 }]);
+  expect(await list(`sells=${item.id}`)).toMatchObject([
+    { name: 'Nordic Sales', productCount: 1, offer: { sku: 'D', price: 1, currency: 'USD' } },
+  ]);
 });
 
 it('a deleted vendor stays readable where something refers to it, and its name is free again', async () => {

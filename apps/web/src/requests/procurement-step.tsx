@@ -79,7 +79,12 @@ function Fields({ request, leaving, onUnsaved, onSave, onBack }: ProcurementStep
         <FormErrors labels={labels} />
         <div className="qm-form2">
           <TextField<ProcurementInput> name="ticketRef" label={labels.ticketRef} required mono />
-          <VendorField<ProcurementInput> name="vendor" label={labels.vendor} required />
+          <VendorField<ProcurementInput>
+            name="vendor"
+            label={labels.vendor}
+            itemIds={[...new Set(request.items.map(({ catalogItemId }) => catalogItemId))]}
+            required
+          />
           <DayField<ProcurementInput>
             name="expectedDeliveryDate"
             label={labels.expectedDeliveryDate}

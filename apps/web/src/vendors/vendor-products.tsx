@@ -58,7 +58,9 @@ export const VendorProducts = ({ vendor }: VendorProductsProps) => (
               <th scope="col" className="region">
                 Region
               </th>
-              <td className="do" />
+              <th scope="col" className="do">
+                <span className="qm-visually-hidden">Remove</span>
+              </th>
             </tr>
           </thead>
           <tbody>

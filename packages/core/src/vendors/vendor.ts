@@ -22,6 +22,8 @@ export const vendorSchema = z.object({
   status: z.enum(vendorStatuses),
   /** How many products it offers. */
   productCount: z.number().int(),
+  /** In a list of those that sell an item: that product. */
+  offer: vendorProductSchema.optional(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
@@ -29,7 +31,9 @@ export const vendorSchema = z.object({
 export type Vendor = z.infer<typeof vendorSchema>;
 
 /** A vendor with its products (section 3), which lists leave out. */
-export const vendorDetailSchema = vendorSchema.extend({ products: z.array(vendorProductSchema) });
+export const vendorDetailSchema = vendorSchema
+  .omit({ offer: true })
+  .extend({ products: z.array(vendorProductSchema) });
 export type VendorDetail = z.infer<typeof vendorDetailSchema>;
 
 /** A vendor with its products and what is shown of their items; of an item that was deleted, nothing. */
