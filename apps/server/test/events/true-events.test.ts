@@ -240,7 +240,7 @@ describe('the last event of a record', () => {
 });
 
 /** These change with other records: which location is the default stands in the settings, and IDs are issued. */
-const derived = ['location.isDefault', 'settings.assetIdCounter'];
+const derived = ['location.isDefault', 'settings.assetIdCounter', 'vendor.productCount'];
 
 /** Fields that only the events have: names of what the record refers to, and details of the change. */
 const eventOnly = [

@@ -61,7 +61,8 @@ describe.each(Object.entries(doors))('promise 19, by %s', (_name, door) => {
         }
       }
       expect(await stored(id)).toBe(before);
-      expect(await lastEvent(scene.direct)).toBe(events);
+      const since = await scene.direct.log.read({ after: events, limit: 1000 });
+      expect(since.filter(({ type }) => type !== 'access.refused')).toEqual([]);
     });
 
     it.each(people.flatMap((who) => allowed(who, from).map((to) => [who, to] as const)))(
