@@ -165,6 +165,23 @@ it('suspends somebody, whose open page is signed out within a second', async () 
   await page.getByText('Cy Haas can sign in again').waitFor();
 });
 
+it('erases the personal data of somebody, who is a former employee from then on', async () => {
+  const client = await signedInClient(under.url);
+  await client.users.create({
+    email: 'gone@northwind.example',
+    displayName: 'Gone Away',
+    password: firstPassword,
+    mustChangePassword: false,
+  });
+  await page.goto('/employees');
+  await row('Gone Away').click();
+  await button(dialog(), 'Erase personal data').click();
+  await button(page.getByRole('alertdialog'), 'Erase').click();
+  await row('Gone Away').waitFor({ state: 'detached' });
+  const { items } = await client.users.list({ search: 'former' });
+  expect(items).toMatchObject([{ displayName: 'Former employee #1', suspended: true }]);
+});
+
 it('fits the phone', async () => {
   const small = await administrator(under, phone);
   await small.goto('/employees');

@@ -49,6 +49,8 @@ export const identityMessages = {
   suspended: 'This account is suspended. Ask an administrator.',
 
   // Erasure
+  erasing: (name: string) => `The personal data of ${name} is being erased`,
+  notErased: 'Failed to erase the personal data',
   alreadyErased: 'Personal data of this person was erased before',
 
   // Audit

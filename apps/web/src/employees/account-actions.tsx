@@ -1,20 +1,23 @@
 import { Button } from '@blueprintjs/core';
 import { Disable, Key, Trash, Unlock } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { isErased } from '@quartermaster/core/users/erasure';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { toastError } from '../ui/toast.ts';
+import { EraseButton } from './erase-button.tsx';
 import { QuestionButton } from './question-button.tsx';
 import { type Person, useAdministrators } from './use-people.ts';
 
 interface AccountActionsProps {
   readonly person: Person;
   readonly onDelete: () => void;
+  readonly onErased: () => void;
 }
 
-/** Suspend, reset the password, delete. */
-export function AccountActions({ person, onDelete }: AccountActionsProps) {
+/** Suspend, reset the password, delete, erase personal data. */
+export function AccountActions({ person, onDelete, onErased }: AccountActionsProps) {
   const { id, email, displayName, role, suspended } = person;
   const isLast = useAdministrators() === 1 && role === 'admin' && !suspended;
   const params = { id };
@@ -72,6 +75,7 @@ export function AccountActions({ person, onDelete }: AccountActionsProps) {
         {...last}
         onClick={onDelete}
       />
+      {isLast || isErased(person) ? null : <EraseButton person={person} onErased={onErased} />}
     </div>
   );
 }

@@ -81,7 +81,7 @@ function EmployeeDialog({ person, onClose }: EmployeeDialogProps) {
         <RoleBadge person={person} />
       </div>
       {person.unconfirmed ? <UnconfirmedPerson email={email} /> : null}
-      <AccountActions person={person} onDelete={deleting.ask} />
+      <AccountActions person={person} onDelete={deleting.ask} onErased={onClose} />
       <div className="qm-form2">
         <NameField />
         <TextField<PersonForm>
