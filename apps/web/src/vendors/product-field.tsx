@@ -7,8 +7,9 @@ import { Combobox, type ComboboxItem } from '../ui/combobox.tsx';
 import { counted } from '../ui/numbers.ts';
 import type { ProductInput } from './product-form.ts';
 
-/** How many items are offered at once. */
+/** How many items are offered at once, of how many that are loaded: some the vendor has already. */
 const most = 20;
+const loaded = 200;
 
 interface ProductFieldProps {
   /** The items that the vendor has already. */
@@ -27,16 +28,17 @@ export function ProductField({ listed }: ProductFieldProps) {
   const [chosen, setChosen] = useState<ComboboxItem>();
   const found = useQuery(
     api.catalogue.list.queryOptions({
-      input: { limit: String(most), sort: 'name', ...(query ? { search: query } : {}) },
+      input: { limit: String(loaded), sort: 'name', ...(query ? { search: query } : {}) },
       placeholderData: (before) => before,
       enabled: query !== undefined,
     }),
   );
   const value = asText(field.value);
-  const items = (found.data?.items ?? [])
-    .filter((item) => !listed.includes(item.id))
+  const open = (found.data?.items ?? []).filter((item) => !listed.includes(item.id));
+  const items = open
+    .slice(0, most)
     .map((item) => ({ value: item.id, name: item.name, ...(item.sku ? { hint: item.sku } : {}) }));
-  const more = (found.data?.total ?? 0) - most;
+  const more = open.length - items.length + Math.max(0, (found.data?.total ?? 0) - loaded);
   return (
     <FormGroup {...group}>
       <Combobox
