@@ -90,6 +90,7 @@ export function auditTitle({ type, data, previous, record }: AuditEntry): string
       if (type.endsWith('.created')) return `Added ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
       if (type.endsWith('.deleted')) return `Deleted ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
       if (data.passwordChanged) return 'Changed the password';
+      if (previous?.suspended !== undefined) return data.suspended ? 'Suspended' : 'Let sign in again';
       if (previous?.role !== undefined) return `Changed role to ${data.role}`;
       return edited(previous, data);
     }
@@ -144,7 +145,7 @@ export function auditChanges({ type, data, previous }: AuditEntry): AuditChange[
   const sealed = [...(data.passwordChanged ? ['Password'] : []), ...(data.addressChanged ? ['Address'] : [])];
   const all = type.endsWith('.created') || type.endsWith('.deleted');
   const [before, after] = type.endsWith('.deleted') ? [data, {}] : [previous ?? {}, data];
-  const paths = all ? Object.keys(data).filter((field) => !silent.has(field)) : changedPaths(before, after);
+  const paths = all ? changedPaths(data, data) : changedPaths(before, after);
   return [
     ...paths.map((path) => ({
       label: fieldLabel(path),
