@@ -4,7 +4,8 @@ import { statusOf } from '../../src/http/refusals.ts';
 import type { Answer } from './caller.ts';
 
 /** Texts that would reveal internals of the server. */
-const inside = /node_modules|\.ts:\d|\.js:\d|\bat .+:\d+:\d+|ZodError|SQLITE|sqlite|<html|<!doctype/i;
+const inside =
+  /node_modules|\.ts:\d|\.js:\d|\bat (\S+ \(|file:|node:|\/).+:\d+:\d+|ZodError|SQLITE|sqlite|<html|<!doctype/i;
 
 /** Expects an error with this status in the API's format, without internals. */
 export function expectApiError(answer: Answer, status = answer.status): void {
