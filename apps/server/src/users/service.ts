@@ -80,7 +80,9 @@ export class UserService {
   ): Promise<StoredUser> {
     await this.judgePassword(input.password, input);
     // Checked early to save the costly hash; the unique key decides.
-    if (await this.byEmail(input.email)) throw emailInUse();
+    const holder = await this.byEmail(input.email);
+    // With the same id it is from an earlier try, or from another server that starts at the same moment.
+    if (holder && holder.id !== id) throw emailInUse();
     const now = instantOf(this.#runtime);
     const document: UserDocument = {
       id,

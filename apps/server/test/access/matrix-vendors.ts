@@ -13,18 +13,18 @@ const newVendor = () => ({
   country: 'DE',
 });
 
-const aVendor = async ({ admin }: Scene): Promise<string> =>
-  `/api/vendors/${made(await admin.caller.post('/api/vendors', newVendor()), vendorDetailSchema).id}`;
+const aVendor = async ({ server: { admin } }: Scene): Promise<string> =>
+  `/api/vendors/${made(await admin.post('/api/vendors', newVendor()), vendorDetailSchema).id}`;
 
-const aProduct = async ({ admin }: Scene) => ({
-  catalogueItemId: (await newItem({ admin: admin.caller })).id,
+const aProduct = async ({ server }: Scene) => ({
+  catalogueItemId: (await newItem(server)).id,
   sku: 'A/1',
   price: 9.99,
 });
 
 async function aSoldProduct(scene: Scene): Promise<string> {
   const vendor = await aVendor(scene);
-  made(await scene.admin.caller.post(`${vendor}/products`, await aProduct(scene)), vendorDetailSchema);
+  made(await scene.server.admin.post(`${vendor}/products`, await aProduct(scene)), vendorDetailSchema);
   return `${vendor}/products/${encodeURIComponent('A/1')}`;
 }
 
