@@ -68,3 +68,54 @@ it('who has no password is invited; where no mail is sent, the links are downloa
   await theirs.goto(link);
   await expectAccessible(theirs);
 });
+
+it('who leaves gives back or hands over what they hold, in one step with a receipt, and it can be undone', async () => {
+  const client = await signedInClient(under.url);
+  const person = (name: string) =>
+    client.users.create({
+      email: `${name}@leaves.example`,
+      displayName: name,
+      password: 'seven lanterns on a quay',
+    });
+  const [zoe, max] = [await person('Zoe'), await person('Max')];
+  const [back, over] = await Promise.all(
+    ['Laptop bag', 'Dock'].map((name) =>
+      client.assets.create({
+        name,
+        type: 'Software License',
+        status: 'Assigned',
+        condition: 'New',
+        assignedTo: zoe.email,
+      }),
+    ),
+  );
+  await page.goto('/employees');
+  await page.getByRole('row').filter({ hasText: 'Zoe' }).click();
+  await dialog().getByRole('link', { name: 'Equipment and requests' }).click();
+  await page.getByRole('row', { name: /Laptop bag/ }).waitFor();
+  await page.getByText('Asked for nothing yet').waitFor();
+  await page.getByText('Added a person').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Off-board').click();
+  const choice = dialog().getByRole('group', { name: `What becomes of ${over?.assetId}` });
+  await choice.getByRole('button', { name: 'Hand over' }).click();
+  await button(dialog(), 'Off-board').click();
+  await dialog().getByRole('alert').getByText('Choose who gets it').waitFor();
+  await dialog()
+    .getByRole('combobox', { name: `Who gets ${over?.assetId}` })
+    .fill('Max');
+  await dialog().getByRole('option', { name: /Max/ }).click();
+  await dialog().getByText('1 asset comes back, 1 is handed over').waitFor();
+  await expectAccessible(page);
+  await button(dialog(), 'Off-board').click();
+  await dialog().getByText('1 came back, 1 handed over').waitFor();
+  await dialog().getByText('The account is suspended and signed out everywhere.').waitFor();
+  await expectAccessible(page);
+  const holder = async (id = '') => (await client.assets.get({ params: { id } })).assignedTo;
+  expect([await holder(back?.id), await holder(over?.id)]).toEqual([null, max.email]);
+  await button(dialog(), 'Done').click();
+  await page.getByText('Holds nothing').waitFor();
+  const toast = page.locator('.bp6-toast', { hasText: '1 came back, 1 handed over' });
+  await button(toast, 'Undo').click();
+  await page.getByRole('row', { name: /Laptop bag/ }).waitFor();
+});

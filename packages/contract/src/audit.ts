@@ -1,13 +1,14 @@
 import { auditEntrySchema, auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
 import { auditKinds } from '@quartermaster/core/audit/audit-kind';
 import { faces } from '@quartermaster/core/events/event';
+import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { csvAnswer } from './csv.ts';
 import { pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 /** An instant or a day in UTC. */
-const moment = z.union([z.iso.date(), z.iso.datetime()]);
+const moment = z.union([z.iso.date(), z.iso.datetime()], { error: message.momentInvalid });
 
 const filters = {
   /** Whose doing it was, by id or address. */

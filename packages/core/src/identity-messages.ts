@@ -51,6 +51,7 @@ export const identityMessages = {
   // Erasure
   erasing: (name: string) => `The personal data of ${name} is being erased`,
   notErased: 'Failed to erase the personal data',
+  erasedForGood: 'This person was erased: their account does not come back',
   alreadyErased: 'Personal data of this person was erased before',
 
   // Audit

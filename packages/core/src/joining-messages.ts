@@ -26,5 +26,8 @@ export const joiningMessages = {
       ...(failed > 0 ? [`${failed} failed`] : []),
     ].join(', '),
   receiptMailed: (email: string) => `Receipt sent to ${email}`,
+  notOffBoarded: 'Failed to off-board',
+  handoverToNobody: 'Choose who gets it',
+  receiptNotSent: 'Failed to send the receipt',
   receiptNotMailed: 'This server sends no mail. Print the receipt instead.',
 } as const;

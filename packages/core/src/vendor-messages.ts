@@ -16,6 +16,7 @@ export const vendorMessages = {
   productNotRemoved: 'Failed to remove product',
   productUpdated: 'Product updated successfully',
   productNotUpdated: 'Failed to update product',
+  priceInvalid: 'Must be a price such as 1500 or 319.99',
   productNotFound: 'Product not found',
   productListed: 'This vendor has this product already',
   tooManyProducts: (most: number) => `A vendor can have ${most} products`,

@@ -1,6 +1,7 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { and, equals, isIn } from '@quartermaster/core/query/where';
+import { isErased } from '@quartermaster/core/users/erasure';
 import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
 import { judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
 import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
@@ -53,7 +54,7 @@ export class People {
     version?: number,
   ): Promise<Profile> {
     const { users, profiles, addressChanges } = this.#deps;
-    const user = await users.find(idOrEmail);
+    const user = notErased(await users.find(idOrEmail));
     return email === undefined || email === user.email
       ? profiles.change(user.id, change, byCaller(caller), version)
       : addressChanges.begin(user.id, user.email, { ...change, email }, caller, version);
@@ -61,7 +62,7 @@ export class People {
 
   async setRole(idOrEmail: string, role: Role, caller: Caller, version?: number): Promise<User> {
     const { users } = this.#deps;
-    const { id } = await users.find(idOrEmail);
+    const { id } = notErased(await users.find(idOrEmail));
     const set = (judge?: (user: StoredUser) => Promise<void>) =>
       users.records.edit({
         find: () => users.records.find(id),
@@ -81,7 +82,7 @@ export class People {
   /** Suspending ends all sessions and access tokens for good (promise 4). */
   async setSuspended(idOrEmail: string, suspended: boolean, caller: Caller, version?: number): Promise<User> {
     const { users } = this.#deps;
-    const { id } = await users.find(idOrEmail);
+    const { id } = notErased(await users.find(idOrEmail));
     const set = (judge?: (user: StoredUser) => Promise<void>) =>
       users.records.edit({
         find: () => users.records.find(id),
@@ -152,4 +153,10 @@ export class People {
       }),
     );
   }
+}
+
+/** Erasing somebody is final: their account is for nobody any more. */
+function notErased(user: StoredUser): StoredUser {
+  if (isErased(user)) throw new RefusalError(refused('CONFLICT', message.erasedForGood));
+  return user;
 }

@@ -73,6 +73,10 @@ export const router = createBrowserRouter([
               { path: '/vendors', element: <AdminOnly>{inside(screens['/vendors'])}</AdminOnly> },
               { path: '/employees', element: <AdminOnly>{inside(screens['/employees'])}</AdminOnly> },
               {
+                path: '/employees/:id',
+                element: <AdminOnly>{inside(screens['/employees/:id'])}</AdminOnly>,
+              },
+              {
                 path: '/employees/import',
                 element: <AdminOnly>{inside(screens['/employees/import'])}</AdminOnly>,
               },

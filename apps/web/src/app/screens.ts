@@ -6,6 +6,7 @@ export const screens = {
   '/asset-configuration': () => import('../configuration/asset-configuration.tsx'),
   '/catalogue': () => import('../catalogue/store.tsx'),
   '/catalogue-management': () => import('../catalogue-management/catalogue-management.tsx'),
+  '/employees/:id': () => import('../employees/person/person.tsx'),
   '/employees/import': () => import('../employees/people-import.tsx'),
   '/employees': () => import('../employees/employees.tsx'),
   '/requests': () => import('../requests/requests.tsx'),

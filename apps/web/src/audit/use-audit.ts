@@ -2,6 +2,7 @@ import type { Outputs } from '@quartermaster/contract';
 import { auditKinds } from '@quartermaster/core/audit/audit-kind';
 import { faces } from '@quartermaster/core/events/event';
 import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { api } from '../api.ts';
 import { localDay } from '../ui/time.tsx';
 import { pageLimit, useList } from '../ui/use-list.ts';
@@ -11,7 +12,8 @@ export type AuditRow = Outputs['audit']['list']['items'][number];
 /** The filters as the URL holds them. Without a time it is today; `time=all` is all the time there is. */
 export function filtersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name) ?? undefined;
-  const [from, to] = [text('from'), text('to')];
+  const day = (name: string) => z.iso.date().safeParse(params.get(name)).data;
+  const [from, to] = [day('from'), day('to')];
   const isToday = from === undefined && to === undefined && params.get('time') !== 'all';
   return {
     person: text('person'),

@@ -1,8 +1,10 @@
 import { Button } from '@blueprintjs/core';
-import { Disable, Key, Trash, Unlock } from '@blueprintjs/icons';
+import { Cube, Disable, Key, Trash, Unlock } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { isErased } from '@quartermaster/core/users/erasure';
+import { Link, useMatch } from 'react-router-dom';
 import { api, client, failureText } from '../api.ts';
+import { useUser } from '../auth/session.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -21,6 +23,8 @@ export function AccountActions({ person, onDelete, onErased }: AccountActionsPro
   const { id, email, displayName, role, suspended } = person;
   const isLast = useAdministrators() === 1 && role === 'admin' && !suspended;
   const params = { id };
+  const isOwn = useUser().id === id;
+  const isOnPage = useMatch('/employees/:id') !== null;
   const suspend = useSave(client.users.setSuspended, {
     invalidates: [api.users],
     success: (answer) =>
@@ -31,6 +35,12 @@ export function AccountActions({ person, onDelete, onErased }: AccountActionsPro
   const last = isLast ? { disabled: true, title: message.lastAdministrator } : {};
   return (
     <div className="qm-person-actions">
+      {isOnPage ? null : (
+        <Link className="bp6-button bp6-small" to={`/employees/${id}`}>
+          <Cube size={14} />
+          <span className="bp6-button-text">Equipment and requests</span>
+        </Link>
+      )}
       {suspended ? (
         <ActionButton
           size="small"
@@ -46,7 +56,11 @@ export function AccountActions({ person, onDelete, onErased }: AccountActionsPro
       ) : (
         <QuestionButton
           title={`Suspend ${displayName}?`}
-          text="They are signed out everywhere at once, and their access tokens end. What they hold stays theirs."
+          text={
+            isOwn
+              ? 'This is your own account: you will be signed out at once, and only another administrator lets you in again.'
+              : 'They are signed out everywhere at once, and their access tokens end. What they hold stays theirs.'
+          }
           action="Suspend"
           intent="danger"
           onConfirm={() =>

@@ -4,6 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import type { Role } from '@quartermaster/core/users/user';
 import { useState } from 'react';
 import { api, client, failureText } from '../api.ts';
+import { useUser } from '../auth/session.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { toastError } from '../ui/toast.ts';
 import { QuestionButton } from './question-button.tsx';
@@ -35,6 +36,7 @@ function RoleButton({ person }: { readonly person: Person }) {
     invalidates: [api.users, api.auth.me],
     success: message.userRoleUpdated,
   });
+  const isOwn = useUser().id === id;
   const role = chosen ?? person.role;
   const button = (
     <button
@@ -63,9 +65,11 @@ function RoleButton({ person }: { readonly person: Person }) {
     <QuestionButton
       title={`Make ${displayName} ${other === 'admin' ? 'an admin' : 'a user'}?`}
       text={
-        other === 'admin'
-          ? 'Admins see and change everything: people, settings, every asset and request.'
-          : 'Users see only what they hold and what they asked for. What only admins may do is no longer theirs.'
+        isOwn
+          ? 'This is your own account: you will no longer be an administrator.'
+          : other === 'admin'
+            ? 'Admins see and change everything: people, settings, every asset and request.'
+            : 'Users see only what they hold and what they asked for. What only admins may do is no longer theirs.'
       }
       action={`Make ${other}`}
       onConfirm={() => void change()}

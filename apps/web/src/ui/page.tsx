@@ -9,6 +9,8 @@ interface PageProps {
   readonly title: string;
   /** The link back, for a page below another one. */
   readonly back?: { readonly to: string; readonly label: string };
+  /** Before the title. */
+  readonly picture?: ReactNode;
   /** Beside the title: '1,248' or '1,031 of 1,248'. */
   readonly count?: ReactNode;
   /** Secondary actions, then the one primary button. */
@@ -20,7 +22,7 @@ interface PageProps {
 }
 
 /** The layout of every screen: title row, one toolbar, full-width content, footer. */
-export function Page({ title, back, count, actions, toolbar, footer, children }: PageProps) {
+export function Page({ title, back, picture, count, actions, toolbar, footer, children }: PageProps) {
   useDocumentTitle(title);
   const page = useRef<HTMLDivElement>(null);
   const width = useInnerWidth(page);
@@ -33,6 +35,7 @@ export function Page({ title, back, count, actions, toolbar, footer, children }:
               <ArrowLeft size={16} />
             </Link>
           ) : null}
+          {picture}
           <h1>{title}</h1>
           {count === undefined ? null : <span aria-live="polite">{count}</span>}
           <div className="qm-row qm-push">{actions}</div>

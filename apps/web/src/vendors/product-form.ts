@@ -11,11 +11,12 @@ import { wholeNumber } from '../forms/form-schemas.ts';
 
 const { price, leadTime, moq, region } = newProductSchema.shape;
 
-/** A price entered as text, with a dot or a comma. */
+/** A price entered as text, with a dot or a comma before the cents; '1,500' could be either number. */
 const amount = z
   .string()
   .trim()
-  .transform((text) => (text === '' ? Number.NaN : Number(text.replace(',', '.'))))
+  .regex(/^\d+([.,]\d{1,2})?$/, message.priceInvalid)
+  .transform((text) => Number(text.replace(',', '.')))
   .pipe(price);
 
 const orNone = (schema: z.ZodType<number, number>, none: number) =>

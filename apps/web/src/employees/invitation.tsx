@@ -1,0 +1,58 @@
+import { Button } from '@blueprintjs/core';
+import { Duplicate, Envelope, Tick } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import { useState } from 'react';
+import { api, client, failureText } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { copyText } from '../ui/copy-text.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import type { Person } from './use-people.ts';
+
+/** Invites somebody who has no password. Where no mail is sent, the link is shown here, this once. */
+export function Invitation({ person: { id, displayName, invitation } }: { readonly person: Person }) {
+  const [link, setLink] = useState<string>();
+  const [copied, setCopied] = useState(false);
+  const { save, busy } = useSave(client.users.invite, { invalidates: [api.users] });
+  const invite = async (): Promise<void> => {
+    try {
+      const answer = await save({ params: { id } });
+      if (answer.link === undefined) toastSuccess(answer.message);
+      setLink(answer.link);
+      setCopied(false);
+    } catch (error) {
+      toastError(failureText(error, message.peopleNotInvited));
+    }
+  };
+  return (
+    <div className="qm-invitation" role="status">
+      <p className="qm-muted">
+        {invitation === 'unsent'
+          ? `${displayName} has no password yet.`
+          : `${displayName} was invited and has set no password yet.`}
+      </p>
+      {link === undefined ? null : (
+        <>
+          <p>Pass this link on now: it won’t be shown again. It works once, within 7 days.</p>
+          <p className="qm-row">
+            <code className="qm-mono qm-clip">{link}</code>
+            <Button
+              variant="minimal"
+              size="small"
+              icon={copied ? <Tick size={14} /> : <Duplicate size={14} />}
+              text={copied ? 'Copied' : 'Copy'}
+              onClick={() => void copyText(link).then(() => setCopied(true))}
+            />
+          </p>
+        </>
+      )}
+      <ActionButton
+        size="small"
+        icon={<Envelope size={14} />}
+        text={invitation === 'unsent' ? 'Invite' : 'Invite again'}
+        disabled={busy}
+        onClick={() => void invite()}
+      />
+    </div>
+  );
+}

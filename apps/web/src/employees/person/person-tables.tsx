@@ -1,0 +1,158 @@
+import { Button, HTMLTable } from '@blueprintjs/core';
+import { Print } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import type { Holdings } from '@quartermaster/core/users/holdings';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { api } from '../../api.ts';
+import { NoValue } from '../../ui/data-table.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { count } from '../../ui/numbers.ts';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { OnDay, TimeAgo } from '../../ui/time.tsx';
+import { TypeTile } from '../../ui/type-tile.tsx';
+
+/** What somebody holds. */
+export function Equipment({ items, total }: Holdings['assets']) {
+  const open = useNavigate();
+  return (
+    <section aria-labelledby="qm-equipment">
+      <div className="qm-part">
+        <h2 id="qm-equipment">Equipment</h2>
+        <span>{count(total)}</span>
+        {total > 0 ? (
+          <Button
+            className="qm-push"
+            variant="minimal"
+            size="small"
+            icon={<Print size={14} />}
+            text="Print list"
+            onClick={() => window.print()}
+          />
+        ) : null}
+      </div>
+      {total === 0 ? (
+        <Nothing>Holds nothing</Nothing>
+      ) : (
+        <RecordTable heads={['Asset ID', 'Equipment', 'Serial Number', 'Status', 'Last Updated']}>
+          {items.map(({ id, assetId, name, type, serialNumber, status, lastUpdated }) => {
+            const to = `/assets?selected=${id}`;
+            return (
+              <tr key={id} onClick={() => void open(to)}>
+                <td className="qm-mono">
+                  <Link to={to} onClick={(event) => event.stopPropagation()}>
+                    {assetId}
+                  </Link>
+                </td>
+                <td className="main">
+                  <span className="qm-row">
+                    <TypeTile type={type} />
+                    <span className="qm-clip" title={name}>
+                      {name}
+                    </span>
+                  </span>
+                </td>
+                <td className="qm-mono serial">{serialNumber ?? <NoValue />}</td>
+                <td>
+                  <StateTag state={status} />
+                </td>
+                <td className="since">
+                  <OnDay instant={lastUpdated} />
+                </td>
+              </tr>
+            );
+          })}
+        </RecordTable>
+      )}
+      {total > items.length ? <Nothing>and {count(total - items.length)} more</Nothing> : null}
+    </section>
+  );
+}
+
+/** How many of their requests are listed; the screen of requests has all. */
+const latest = 5;
+
+/** What they asked for last. */
+export function Requests({ email }: { readonly email: string }) {
+  const open = useNavigate();
+  const { data, error, refetch } = useQuery(
+    api.requests.list.queryOptions({
+      input: { userId: [email], sort: '-createdAt', limit: String(latest) },
+    }),
+  );
+  return (
+    <section aria-labelledby="qm-requests">
+      <div className="qm-part">
+        <h2 id="qm-requests">Requests</h2>
+        {data ? <span>{count(data.total)}</span> : null}
+        {data && data.total > latest ? (
+          <Link
+            className="bp6-button bp6-minimal bp6-small qm-push"
+            to={`/requests?${new URLSearchParams({ search: email })}`}
+          >
+            All requests
+          </Link>
+        ) : null}
+      </div>
+      {error ? (
+        <ErrorState error={error} text={message.requestsNotLoaded} retry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <Nothing>Asked for nothing yet</Nothing>
+      ) : (
+        <RecordTable heads={['Request ID', 'Items', 'Ticket Ref', 'Status', 'Submitted']}>
+          {data?.items.map(({ id, items, ticketRef, status, createdAt }) => {
+            const to = `/requests?selected=${id}`;
+            const what = items.map(({ quantity, name }) => `${quantity} x ${name}`).join(', ');
+            return (
+              <tr key={id} onClick={() => void open(to)}>
+                <td className="qm-mono">
+                  <Link to={to} onClick={(event) => event.stopPropagation()}>
+                    {id.slice(0, 8)}
+                  </Link>
+                </td>
+                <td className="main" title={what}>
+                  {what}
+                </td>
+                <td className="qm-mono serial">{ticketRef ?? <NoValue />}</td>
+                <td>
+                  <StateTag state={status} />
+                </td>
+                <td className="since">
+                  <TimeAgo instant={createdAt} />
+                </td>
+              </tr>
+            );
+          })}
+        </RecordTable>
+      )}
+    </section>
+  );
+}
+
+interface RecordTableProps {
+  readonly heads: readonly string[];
+  readonly children: ReactNode;
+}
+
+const columns = ['id', 'what', 'serial', 'state', 'since'];
+
+/** Both have the same columns, so that they line up. */
+const RecordTable = ({ heads, children }: RecordTableProps) => (
+  <HTMLTable className="qm-table qm-record-table">
+    <thead>
+      <tr>
+        {heads.map((head, at) => (
+          <th key={head} scope="col" className={columns[at]}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </HTMLTable>
+);
+
+const Nothing = ({ children }: { readonly children: ReactNode }) => (
+  <p className="qm-muted qm-record-nothing">{children}</p>
+);
