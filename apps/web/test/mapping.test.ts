@@ -127,7 +127,7 @@ it('a field of all types that is taken from one says what becomes of it', async 
   const field = async (name: string) =>
     (await client.customFields.list()).items.find(({ displayName }) => displayName === name);
   await page.clock.install();
-  await page.getByText('Vendor').click();
+  await page.getByText('vendor', { exact: true }).click();
   await page.getByText(sentence('Vendor')).waitFor();
   await expectAccessible(page);
   await page.clock.fastForward(4_000);

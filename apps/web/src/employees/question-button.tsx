@@ -17,13 +17,29 @@ interface QuestionButtonProps {
 /** Asks below its button before something is done. */
 export function QuestionButton({ title, text, action, intent, onConfirm, children }: QuestionButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const pressed = useRef(false);
+  const open = (next: boolean): void => {
+    pressed.current = false;
+    setOpen(next);
+  };
   return (
     <Dropdown
       at="start"
       isOpen={isOpen}
-      onInteraction={setOpen}
+      onInteraction={open}
       content={
-        <div className="qm-ask" role="alertdialog" aria-label={title}>
+        <div
+          className="qm-ask"
+          role="alertdialog"
+          aria-label={title}
+          // The key that opened it is let go over its first button, which Blueprint would take for a click.
+          onKeyDownCapture={() => {
+            pressed.current = true;
+          }}
+          onKeyUpCapture={(event) => {
+            if (!pressed.current) event.stopPropagation();
+          }}
+        >
           <h2>{title}</h2>
           <p>{text}</p>
           <div className="qm-ask-actions">
