@@ -1,5 +1,6 @@
 import { and, equals, isIn } from '@quartermaster/core/query/where';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
+import { testMongo } from '@quartermaster/store/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../support/caller.ts';
@@ -187,16 +188,20 @@ it('a role is for confirmed accounts; a reset link is mailed to anybody who may 
   expect(await mailTo(server, known)).toContain('/reset-password?token=');
 });
 
-it('what lists and every write of an asset ask for is read in order from an index', async () => {
-  const direct = await openDirectAccess(server);
-  const { collection } = direct.services.users;
-  const shown = isIn('state', ['active', 'waiting']);
-  for (const query of [
-    { where: shown, sort: ['-unconfirmed', 'nameKey'] },
-    { where: shown, sort: ['nameKey'] },
-    { where: and(equals('role', 'admin'), equals('suspended', false)), sort: ['nameKey'] },
-    { where: { op: 'range', path: 'formerEmail', gt: '' }, sort: ['formerEmail'] },
-  ] as const)
-    expect(await collection.explain(query)).toMatchObject({ indexed: true, sorts: false });
-  await direct.close();
-});
+// MongoDB's stand-in doesn't explain.
+it.skipIf(testMongo())(
+  'what lists and every write of an asset ask for is read in order from an index',
+  async () => {
+    const direct = await openDirectAccess(server);
+    const { collection } = direct.services.users;
+    const shown = isIn('state', ['active', 'waiting']);
+    for (const query of [
+      { where: shown, sort: ['-unconfirmed', 'nameKey'] },
+      { where: shown, sort: ['nameKey'] },
+      { where: and(equals('role', 'admin'), equals('suspended', false)), sort: ['nameKey'] },
+      { where: { op: 'range', path: 'formerEmail', gt: '' }, sort: ['formerEmail'] },
+    ] as const)
+      expect(await collection.explain(query)).toMatchObject({ indexed: true, sorts: false });
+    await direct.close();
+  },
+);

@@ -82,7 +82,7 @@ test.runIf(testMongo())(
     const imported = await qmServer(dataDir, ['import', file], env);
     expect(imported).toMatchObject({
       code: 0,
-      err: expect.stringContaining('Making 16 indexes of equipment'),
+      err: expect.stringMatching(/Making \d+ indexes of equipment/),
     });
     const fromMongo = join(dataDir, 'from-mongodb.ndjson');
     expect(await qmServer(dataDir, ['export', fromMongo], env)).toMatchObject({ code: 0 });
