@@ -113,11 +113,16 @@ export interface CollectionDeclaration<T extends Identified> {
   readonly cached?: boolean;
 }
 
-/** Equality (or `in`) on `equals`, ordered by `sort` ('-' first: descending). `contains` names one array of scalars. */
+/**
+ * Equality (or `in`) on `equals`, ordered by `sort` ('-' first: descending). `contains` names one array of scalars.
+ * `sparse`: only values of `equals` (or a range of the first sort) are asked for, so documents without one need no place
+ * in the index.
+ */
 export interface QueryShape {
   readonly equals?: readonly string[];
   readonly contains?: string;
   readonly sort?: Sort;
+  readonly sparse?: true;
 }
 
 /**

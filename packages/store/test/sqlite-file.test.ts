@@ -69,6 +69,24 @@ describe('a database file', () => {
     ]);
   });
 
+  test('makes an index anew whose shape is declared otherwise', async () => {
+    const file = await fileWith(20);
+    const inRange = { where: { op: 'range', path: 'seen', gt: '' }, sort: ['seen'] } as const;
+    const sorted = { ...devices, shapes: [{ sort: ['seen'] }] };
+    const sparse = { ...devices, shapes: [{ sort: ['seen'], sparse: true } as const] };
+    for (const declaration of [sorted, sparse, sorted]) {
+      const store = await open(file, declaration);
+      const collection = store.collection(declaration);
+      const all = await collection.explain({ sort: ['seen'] });
+      expect([all.indexed, all.sorts]).toEqual(declaration === sorted ? [true, false] : [false, true]);
+      const some = await collection.explain(inRange);
+      expect([some.indexed, some.sorts]).toEqual([true, false]);
+      expect((await collection.find({ ...inRange, limit: 50 })).items).toHaveLength(15);
+      expect((await collection.find({ sort: ['seen'], limit: 50 })).items).toHaveLength(20);
+      await store.close();
+    }
+  });
+
   test('finds old documents by search fields, arrays and unique keys that are declared later', async () => {
     const bare = { ...devices, search: [], unique: [], shapes: [] };
     const file = await freshFile();

@@ -6,6 +6,7 @@ import { applyChange } from '@quartermaster/core/query/apply-change';
 import type { Change } from '@quartermaster/core/query/change';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection, Identified, InsertOutcome, Stored, WriteOperation } from '@quartermaster/store';
+import { KeyedMutex } from '../keyed-mutex.ts';
 import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { changeTo } from './changes.ts';
@@ -75,6 +76,8 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   readonly collection: Collection<Document>;
   readonly kind: RecordKind<Document, Snapshot, Answer>;
   readonly #runtime: Runtime;
+  /** By the record's id. */
+  readonly #contended = new KeyedMutex();
 
   constructor(
     runtime: Runtime,
@@ -139,17 +142,11 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   }
 
   /** Changes a record; tries again with the current record if someone else was faster. */
-  async edit({
-    find,
-    change,
-    cause,
-    version,
-    eventDetails,
-    onTaken,
-  }: Edit<Document, Snapshot>): Promise<Answer> {
+  async edit(edit: Edit<Document, Snapshot>): Promise<Answer> {
+    const { find, cause, version, change, eventDetails, onTaken } = edit;
     let wasTaken = false;
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const stored = await find();
+    /** Undefined if someone else was faster. */
+    const attempt = async (stored: Stored<Document>): Promise<Answer | undefined> => {
       if (version !== undefined && stored.version !== version) throw await this.#stale(stored);
       const wanted = await change(stored);
       const [planned] = wanted ? await this.#plan([{ stored, change: wanted }], cause, eventDetails) : [];
@@ -161,14 +158,26 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
         case 'duplicate':
           if (wasTaken || !(await onTaken?.(outcome.key))) throw this.taken(outcome.key);
           wasTaken = true;
-          break;
+          return undefined;
         case 'missing':
           throw this.notFound();
         default:
           if (version !== undefined) throw await this.#stale(await find());
+          return undefined;
       }
-    }
-    throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+    };
+    const stored = await find();
+    // Those who were too slow line up, or of many at once some would lose every time.
+    return (
+      (await attempt(stored)) ??
+      this.#contended.run(stored.id, async () => {
+        for (let tries = 1; tries < maxTries; tries += 1) {
+          const answer = await attempt(await find());
+          if (answer !== undefined) return answer;
+        }
+        throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+      })
+    );
   }
 
   /** Removes a record, and returns its last state. */

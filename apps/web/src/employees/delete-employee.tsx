@@ -21,6 +21,8 @@ export function useDeleting(
   const holdings = useQuery({
     ...api.users.holdings.queryOptions({ input: { params: { id } } }),
     enabled: asked,
+    // What they hold may have changed since it was asked last.
+    staleTime: 0,
   });
   // Gone at once: nothing on screen asks for somebody who is no longer there.
   const removed: typeof client.users.remove = async (...call) => {

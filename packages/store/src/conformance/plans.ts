@@ -129,7 +129,7 @@ async function explained(
 
 async function explainedShape(
   collection: Collection<Identified>,
-  { equals: paths = [], contains: array, sort = [] }: QueryShape,
+  { equals: paths = [], contains: array, sort = [], sparse }: QueryShape,
   samples: readonly Identified[],
 ): Promise<Asked[]> {
   const of: Where[] = paths.map((path) => {
@@ -138,6 +138,9 @@ async function explainedShape(
   });
   const isMerged = samples.length > 1 && paths.length > 0;
   if (array !== undefined) of.push(contains(array, elementAt(array, samples)));
+  const [first = ''] = sort;
+  if (sparse && paths.length === 0)
+    of.push({ op: 'range', path: first, gte: String(valuesAt(first, samples)[0]) });
   const asked: Asked[] = [];
   for (const order of [sort, reversed(sort)]) {
     const query: Query = { where: and(...of), sort: order };

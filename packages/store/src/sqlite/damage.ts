@@ -49,13 +49,15 @@ function faultOf(connection: Connection): string | undefined {
 /** Whether its first and last row can be reached, and the first entry of each of its indexes. */
 function canBeRead(connection: Connection, { name, key }: Table): boolean {
   const table = identifier(name);
-  const indexes = connection.all<SchemaEntry>(
-    sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ${literal(name)}`,
+  const indexes = connection.all<SchemaEntry & { readonly text: string }>(
+    sql`SELECT name, sql AS text FROM sqlite_schema
+      WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ${literal(name)}`,
   );
   const looks = [
     ...['', 'DESC'].map((order) => ends(table.text, key, order)),
     ...indexes.map(
-      (index) => `SELECT 1 FROM ${table.text} INDEXED BY ${identifier(index.name).text} LIMIT 1;`,
+      (index) =>
+        `SELECT 1 FROM ${table.text} INDEXED BY ${identifier(index.name).text} ${conditionOf(index.text)} LIMIT 1;`,
     ),
   ];
   try {
@@ -66,6 +68,9 @@ function canBeRead(connection: Connection, { name, key }: Table): boolean {
     throw error;
   }
 }
+
+/** What an index that doesn't hold every row must be asked with. */
+const conditionOf = (index: string): string => /\) (WHERE .*)$/.exec(index)?.[1] ?? '';
 
 const ends = (table: string, key: readonly string[], order: string): string =>
   key.length === 0

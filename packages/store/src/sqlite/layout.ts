@@ -24,6 +24,8 @@ export interface Index {
   readonly name: string;
   readonly equals: readonly string[];
   readonly keys: readonly SortKey[];
+  /** It holds only documents with values at these paths, so that others don't pay for it. */
+  readonly needs: readonly string[];
 }
 
 /** An index over the first facets, the keys of a sort, then the rest of the facets. */
@@ -49,10 +51,12 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
       search: identifier(`${name}.search`),
     },
     indexes: [
-      { name: `${name}/id`, equals: [], keys: sortKeys([]) },
-      { name: `${name}/id`, equals: ['id'], keys: sortKeys([]) },
+      { name: `${name}/id`, equals: [], keys: sortKeys([]), needs: [] },
+      { name: `${name}/id`, equals: ['id'], keys: sortKeys([]), needs: [] },
       ...ordered.flatMap((shape) => indexesOf(name, shape)),
-      ...(facetIndex ? [{ name: facetIndex.name, equals: facetIndex.first, keys: facetIndex.keys }] : []),
+      ...(facetIndex
+        ? [{ name: facetIndex.name, equals: facetIndex.first, keys: facetIndex.keys, needs: [] }]
+        : []),
     ],
     unique,
     search,
@@ -73,15 +77,16 @@ export const facetPaths = ({ facets }: Layout): readonly string[] =>
   facets ? [...facets.first, ...facets.rest] : [];
 
 /** The index of a shape. One that begins with an ascending sort finds that path's values by equality as well. */
-function indexesOf(collection: string, { equals = [], sort = [] }: QueryShape): Index[] {
+function indexesOf(collection: string, { equals = [], sort = [], sparse }: QueryShape): Index[] {
   const name = `${collection}/${equals.join('+')}/${sort.join('+')}`;
   const keys = sortKeys(sort);
   const [first, ...others] = keys;
+  if (sparse) return [{ name, equals, keys, needs: equals.length > 0 ? equals : first ? [first.path] : [] }];
   const byFirst =
     equals.length === 0 && first && !first.descending && others.length > 0
-      ? [{ name, equals: [first.path], keys: others }]
+      ? [{ name, equals: [first.path], keys: others, needs: [] }]
       : [];
-  return [{ name, equals, keys }, ...byFirst];
+  return [{ name, equals, keys, needs: [] }, ...byFirst];
 }
 
 /** Finds a layout by its collection's name, on a thread that was told of all of them. */

@@ -220,7 +220,8 @@ function answers(index: Index, equalities: ReadonlyMap<string, unknown>, keys: r
 }
 
 const hasJust = (index: Index, equalities: ReadonlyMap<string, unknown>): boolean =>
-  equalities.size === index.equals.length && index.equals.every((path) => equalities.has(path));
+  equalities.size === index.equals.length &&
+  [...index.equals, ...index.needs].every((path) => equalities.has(path));
 
 function isOrder(index: Index, keys: readonly SortKey[]): boolean {
   const reversed = keys[0]?.descending !== index.keys[0]?.descending;
@@ -246,7 +247,7 @@ function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scala
 
 /** The index in this order, if one is declared; else the table, to be sorted. */
 function walk(layout: Layout, keys: readonly SortKey[]): Sql {
-  const index = layout.indexes.find((one) => one.equals.length === 0 && isOrder(one, keys));
+  const index = layout.indexes.find((one) => hasJust(one, new Map()) && isOrder(one, keys));
   const { documents } = layout.tables;
   return index ? indexedBy(layout, index.name) : documents;
 }

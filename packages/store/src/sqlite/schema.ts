@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
-import type { SortKey } from '@quartermaster/core/query/compare';
 import { type Opening, StoreDamaged, StoreUnusable } from '../port.ts';
 import { prepareAudit } from './audit-columns.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
 import { recount, wrongCountsSql } from './kept-counts.ts';
-import { type Layout, orderSql, valueSql } from './layout.ts';
+import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
 import { batchOfEvent } from './log-pages.ts';
 import {
   applicationId,
@@ -180,7 +179,7 @@ function prepareCollection(connection: Connection, layout: Layout): void {
   create(sql`CREATE TABLE IF NOT EXISTS ${documents} (
     row INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL, document BLOB NOT NULL
   ) STRICT`);
-  create(sql`CREATE UNIQUE INDEX IF NOT EXISTS ${identifier(`${layout.name}/id`)} ON ${documents} (id)`);
+  create(sql`CREATE UNIQUE INDEX IF NOT EXISTS ${identifier(idIndex(layout))} ON ${documents} (id)`);
   create(sql`CREATE TABLE IF NOT EXISTS ${unique} (
     name TEXT NOT NULL, value TEXT NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (name, value)
   ) STRICT, WITHOUT ROWID`);
@@ -194,25 +193,30 @@ function prepareCollection(connection: Connection, layout: Layout): void {
   rederiveIfRedeclared(connection, layout);
 }
 
+/** Drops what is declared no more, or otherwise than before. */
 function prepareIndexes(connection: Connection, layout: Layout): void {
-  const { facets } = layout;
-  const declared = new Set(layout.indexes.map(({ name }) => name));
-  const existing = connection.all<{ name: string }>(
-    sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ${layout.name} AND sql IS NOT NULL`,
+  const declared = new Map(layout.indexes.map((index) => [index.name, indexSql(layout, index).text]));
+  const existing = connection.all<{ name: string; text: string }>(
+    sql`SELECT name, sql AS text FROM sqlite_schema
+      WHERE type = 'index' AND tbl_name = ${layout.name} AND sql IS NOT NULL`,
   );
-  for (const { name } of existing)
-    if (!declared.has(name)) connection.execute(sql`DROP INDEX ${identifier(name)}`.text);
-  const create = (
-    name: string,
-    paths: readonly string[],
-    keys: readonly SortKey[],
-    rest: readonly string[],
-  ) => {
-    const columns = list([...paths.map(valueSql), ...keys.map(orderSql), ...rest.map(valueSql)]);
-    connection.execute(
-      sql`CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${layout.tables.documents} (${columns})`.text,
-    );
-  };
-  for (const { name, equals, keys } of layout.indexes)
-    create(name, equals, keys, name === facets?.name ? facets.rest : []);
+  for (const { name, text } of existing) {
+    if (declared.get(name) === text || name === idIndex(layout)) declared.delete(name);
+    else connection.execute(sql`DROP INDEX ${identifier(name)}`.text);
+  }
+  for (const text of declared.values()) connection.execute(text);
+}
+
+const idIndex = ({ name }: Layout): string => `${name}/id`;
+
+/** As SQLite keeps it in its schema. */
+function indexSql({ tables, facets }: Layout, { name, equals, keys, needs }: Index): Sql {
+  const rest = name === facets?.name ? facets.rest : [];
+  const columns = list([...equals.map(valueSql), ...keys.map(orderSql), ...rest.map(valueSql)]);
+  const index = sql`CREATE INDEX ${identifier(name)} ON ${tables.documents} (${columns})`;
+  if (needs.length === 0) return index;
+  return sql`${index} WHERE ${list(
+    needs.map((path) => sql`${valueSql(path)} IS NOT NULL`),
+    ' AND ',
+  )}`;
 }

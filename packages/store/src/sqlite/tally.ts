@@ -39,7 +39,7 @@ function indexInOrder(layout: Layout, { where = everything, by, sum = [] }: Tall
   if (!all || sum.length > 0 || by.length === 0 || by.some(({ day }) => day)) return undefined;
   return layout.indexes.find((index) => {
     const paths = [...index.equals, ...index.keys.map(({ path }) => path)];
-    return by.every(({ path }, at) => paths[at] === path);
+    return index.needs.length === 0 && by.every(({ path }, at) => paths[at] === path);
   });
 }
 
