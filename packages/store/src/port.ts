@@ -354,6 +354,8 @@ export interface EventFilter {
   readonly face?: Face;
   readonly kind?: AuditKind;
   readonly address?: string;
+  /** Only events that are a batch of their own. */
+  readonly single?: true;
   /** Instants, both inclusive. */
   readonly from?: string;
   readonly to?: string;

@@ -17,7 +17,19 @@ const columns = [
     'condition',
   ],
   ...['assigned_to', 'serial_number', 'vendor_id', 'location_id', 'purchase_date', 'warranty_end'],
-  ...['catalog_item_id', 'notes', 'image', 'specs', 'custom_fields', 'search', 'last_updated', 'created_at'],
+  ...[
+    'maintenance_due',
+    'required_missing',
+    'assigned_to_nobody',
+    'catalog_item_id',
+    'notes',
+    'image',
+    'specs',
+    'custom_fields',
+    'search',
+    'last_updated',
+    'created_at',
+  ],
 ] as const;
 
 /** An asset as its row has it. */
@@ -38,6 +50,10 @@ export interface AssetRow {
   readonly location_id: string | null;
   readonly purchase_date: string | null;
   readonly warranty_end: string | null;
+  readonly maintenance_due: string | null;
+  /** 1 or null, as what the data doctor asks for. */
+  readonly required_missing: 1 | null;
+  readonly assigned_to_nobody: 1 | null;
   readonly catalog_item_id: string | null;
   readonly notes: string | null;
   readonly image: string | null;
@@ -107,7 +123,10 @@ export class Assets {
       this.#insertValues(row, after.custom_fields);
     }
     const assigned = after.assigned_to !== null && after.assigned_to !== before.assigned_to;
-    this.#record(assigned ? 'equipment.assigned' : 'equipment.updated', after, cause, before);
+    // A call's only change is a batch of its own.
+    const id = newId();
+    const own = { ...cause, batch: cause.batch ?? id };
+    this.#record(assigned ? 'equipment.assigned' : 'equipment.updated', after, own, before, id);
   }
 
   /** The API's answer. */
@@ -150,10 +169,10 @@ export class Assets {
       this.database.run('INSERT INTO field_values (field, value, row) VALUES (?, ?, ?)', name, value, row);
   }
 
-  #record(type: string, asset: AssetRow, cause: Cause, before?: AssetRow): void {
+  #record(type: string, asset: AssetRow, cause: Cause, before?: AssetRow, id = newId()): void {
     const data = this.#snapshot(asset);
     this.#events.record({
-      id: newId(),
+      id,
       type,
       at: asset.last_updated,
       ...cause,
@@ -165,12 +184,17 @@ export class Assets {
 
   /** The asset as events tell of it: with what it refers to by id and name. */
   #snapshot(row: AssetRow): Record<string, unknown> {
-    const place = this.config.locationsById.get(row.location_id ?? '')?.name;
+    const place = this.config.locationsById.get(row.location_id ?? '');
+    const holder =
+      row.assigned_to === null
+        ? undefined
+        : this.database.first<{ id: string }>('SELECT id FROM users WHERE email = ?', row.assigned_to);
     return {
       ...this.answer(row),
       typeId: row.type_id,
       ...(row.vendor_id === null ? {} : { vendorId: row.vendor_id }),
-      ...(place === undefined ? {} : { locationName: place }),
+      ...(place && { locationName: place.name, locationPath: place.path }),
+      ...(holder && { assignedToId: holder.id, assignedToName: row.assigned_to }),
     };
   }
 }

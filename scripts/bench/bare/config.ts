@@ -1,6 +1,7 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { appliesTo, customFieldSchema } from '@quartermaster/core/fields/custom-field';
+import { type RequiredFields, requiredFieldsOf } from '@quartermaster/core/fields/required-fields';
 import { fieldValuesSchema } from '@quartermaster/core/fields/values-schema';
 import { fold } from '@quartermaster/core/query/fold';
 import { z } from 'zod';
@@ -25,6 +26,7 @@ export interface Type {
   readonly key: string;
   readonly creating: ReturnType<typeof fieldValuesSchema>;
   readonly editing: ReturnType<typeof fieldValuesSchema>;
+  readonly required: RequiredFields;
   /** Fields whose values are also the asset's own, under their two names. */
   readonly bound: readonly (readonly [apiName: string, own: OwnName])[];
 }
@@ -45,6 +47,7 @@ export function indexed({ types, fields, locations, vendors }: Config) {
     key: fold(name),
     creating: fieldValuesSchema(fields, name, 'create'),
     editing: fieldValuesSchema(fields, name, 'edit'),
+    required: requiredFieldsOf(fields, name),
     bound: fields.flatMap((field): [string, OwnName][] => {
       const own = bindingOf(field.apiName)?.ownName;
       return own && appliesTo(field, name) ? [[field.apiName, own]] : [];

@@ -26,7 +26,7 @@ const tables = `
     row INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL, asset_id TEXT NOT NULL, asset_key TEXT NOT NULL,
     name TEXT NOT NULL, name_key TEXT NOT NULL, type_id TEXT NOT NULL, type_key TEXT NOT NULL, status TEXT NOT NULL,
     condition TEXT NOT NULL, assigned_to TEXT, serial_number TEXT, vendor_id TEXT, location_id TEXT, purchase_date TEXT,
-    warranty_end TEXT, catalog_item_id TEXT, notes TEXT, image TEXT, specs TEXT, custom_fields TEXT,
+    warranty_end TEXT, maintenance_due TEXT, required_missing INTEGER, assigned_to_nobody INTEGER, catalog_item_id TEXT, notes TEXT, image TEXT, specs TEXT, custom_fields TEXT,
     search TEXT NOT NULL, last_updated TEXT NOT NULL, created_at TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX IF NOT EXISTS assets_id ON assets (id);
@@ -35,12 +35,17 @@ const tables = `
   CREATE INDEX IF NOT EXISTS assets_everyday ON assets (status, type_id, location_id, last_updated, id);
   CREATE INDEX IF NOT EXISTS assets_status ON assets (status, last_updated, id);
   CREATE INDEX IF NOT EXISTS assets_type ON assets (type_id, last_updated, id);
-  CREATE INDEX IF NOT EXISTS assets_location ON assets (location_id, last_updated, id);
-  CREATE INDEX IF NOT EXISTS assets_holder ON assets (assigned_to, last_updated, id);
-  CREATE INDEX IF NOT EXISTS assets_vendor ON assets (vendor_id, last_updated, id);
+  CREATE INDEX IF NOT EXISTS assets_location ON assets (location_id, last_updated, id) WHERE location_id IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS assets_holder ON assets (assigned_to, last_updated, id) WHERE assigned_to IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS assets_vendor ON assets (vendor_id, last_updated, id) WHERE vendor_id IS NOT NULL;
   CREATE INDEX IF NOT EXISTS assets_name ON assets (name_key, id);
   CREATE INDEX IF NOT EXISTS assets_type_name ON assets (type_key, id);
+  CREATE INDEX IF NOT EXISTS assets_warranty ON assets (warranty_end, id);
+  CREATE INDEX IF NOT EXISTS assets_serial ON assets (serial_number, id);
   CREATE INDEX IF NOT EXISTS assets_image ON assets (image) WHERE image IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS assets_due ON assets (maintenance_due, id) WHERE maintenance_due IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS assets_missing ON assets (last_updated, id) WHERE required_missing = 1;
+  CREATE INDEX IF NOT EXISTS assets_nobody ON assets (last_updated, id) WHERE assigned_to_nobody = 1;
   CREATE TABLE IF NOT EXISTS field_values (
     field TEXT NOT NULL, value ANY NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (field, value, row)
   ) STRICT, WITHOUT ROWID;
@@ -49,9 +54,18 @@ const tables = `
   );
   CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, subject_kind TEXT NOT NULL, subject_id TEXT NOT NULL,
+    at TEXT NOT NULL, doer TEXT NOT NULL, face TEXT NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL, batch TEXT,
     event TEXT NOT NULL, digest TEXT NOT NULL, chain TEXT NOT NULL, key_id TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS events_subject ON events (subject_kind, subject_id, seq);
+  CREATE INDEX IF NOT EXISTS events_batch ON events (batch, seq);
+  CREATE INDEX IF NOT EXISTS events_single ON events (at) WHERE batch = id;
+  CREATE INDEX IF NOT EXISTS events_at ON events (at);
+  CREATE INDEX IF NOT EXISTS events_at_doer ON events (doer, at);
+  CREATE INDEX IF NOT EXISTS events_at_subject ON events (subject_id, at);
+  CREATE INDEX IF NOT EXISTS events_at_face ON events (face, at);
+  CREATE INDEX IF NOT EXISTS events_at_kind ON events (kind, at);
+  CREATE INDEX IF NOT EXISTS events_at_address ON events (address, at);
 `;
 
 /** One file, one connection, prepared statements; what is committed has reached the disk. */

@@ -5,6 +5,7 @@ import {
   statusWithHolder,
 } from '@quartermaster/core/assets/asset';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
+import { lacksRequired } from '@quartermaster/core/fields/required-fields';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Issue } from '@quartermaster/core/verdict';
 import type { AssetRow, Assets } from './assets.ts';
@@ -25,7 +26,7 @@ export function newRow(
   checkFields(type.creating, fields);
   const input = underOwnNames(written);
   const customFields = Object.entries(input.customFields ?? {}).filter(([, value]) => value !== null);
-  return {
+  return withMarks(type, {
     id,
     version: 1,
     asset_id: assetId,
@@ -50,7 +51,7 @@ export function newRow(
     search: searchText(input.name, assetId, input.serialNumber),
     last_updated: now,
     created_at: now,
-  };
+  });
 }
 
 /** The row after a change; the same one if nothing changes. */
@@ -67,7 +68,7 @@ export function changedRow(assets: Assets, before: AssetRow, change: AssetChange
   const holder = kept(input.assignedTo, before.assigned_to);
   const name = input.name ?? before.name;
   const serialNumber = kept(input.serialNumber, before.serial_number);
-  const after: AssetRow = {
+  const after = withMarks(type, {
     ...before,
     name,
     name_key: input.name === undefined ? before.name_key : fold(name),
@@ -92,11 +93,32 @@ export function changedRow(assets: Assets, before: AssetRow, change: AssetChange
       input.name === undefined && input.serialNumber === undefined
         ? before.search
         : searchText(name, before.asset_id, serialNumber),
-  };
+  });
   const isSame = Object.entries(after).every(([column, value]) =>
     Object.is(value, Reflect.get(before, column)),
   );
   return isSame ? before : { ...after, version: before.version + 1, last_updated: now };
+}
+
+/** What follows from the other columns. Nothing is maintained: the company that is measured has no interval. */
+function withMarks(
+  type: Type | undefined,
+  row: Omit<AssetRow, 'maintenance_due' | 'required_missing' | 'assigned_to_nobody'>,
+): AssetRow {
+  const own = {
+    serialNumber: row.serial_number ?? undefined,
+    vendor: row.vendor_id ?? undefined,
+    purchaseDate: row.purchase_date ?? undefined,
+    warrantyEnd: row.warranty_end ?? undefined,
+  };
+  const fields = row.custom_fields === null ? undefined : JSON.parse(row.custom_fields);
+  const lacks = type !== undefined && lacksRequired(type.required, own, fields);
+  return {
+    ...row,
+    maintenance_due: null,
+    required_missing: lacks ? 1 : null,
+    assigned_to_nobody: row.status === 'Assigned' && row.assigned_to === null ? 1 : null,
+  };
 }
 
 const searchText = (name: string, assetId: string, serialNumber: string | null | undefined): string =>

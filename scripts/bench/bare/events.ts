@@ -22,6 +22,10 @@ export interface Event extends Cause {
 /** Node makes UUIDs ahead, which other random bytes are not. */
 export const newId = (): string => randomUUID().replaceAll('-', '');
 
+const insertion = `INSERT INTO events
+  (seq, id, subject_kind, subject_id, at, doer, face, kind, address, batch, event, digest, chain, key_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
 /** The log, each event bound to the one before it by keyed hashes. Call it in the transaction of the change. */
 export class EventLog {
   readonly #database: Database;
@@ -42,8 +46,10 @@ export class EventLog {
     const chain = this.#hash(`chain\n${this.#last.chain}\n${digest}`);
     const seq = this.#last.seq + 1;
     this.#database.run(
-      'INSERT INTO events (seq, id, subject_kind, subject_id, event, digest, chain, key_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[seq, event.id, event.subject.kind, event.subject.id, text, digest, chain, this.#keyId],
+      insertion,
+      ...[seq, event.id, event.subject.kind, event.subject.id, event.at, event.actor.id, event.face],
+      ...[event.type === 'export.started' ? 'export' : 'change', event.address, event.batch ?? null],
+      ...[text, digest, chain, this.#keyId],
     );
     this.#last = { seq, chain };
   }

@@ -67,7 +67,7 @@ export class Maintenance {
       }),
       cause: byCaller(caller, batch),
       version,
-      eventDetails: { extra: { maintained: { date, ...definedFields({ note }) } } },
+      eventDetails: { eventId: batch, extra: { maintained: { date, ...definedFields({ note }) } } },
     });
   }
 

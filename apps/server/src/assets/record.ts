@@ -32,11 +32,11 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       ]);
       return (one) => assetSnapshot(one, names, places, holders);
     },
-    derived: async () => {
+    derived: async (documents) => {
       const [monthsOf, marksOf, changedAddresses] = await Promise.all([
         maintenanceMonths(deps),
         assetMarks(deps),
-        deps.users.changedAddresses(),
+        deps.users.changedAddresses([...new Set(documents.flatMap(({ assignedTo }) => assignedTo ?? []))]),
       ]);
       return (document) => {
         const due = maintenanceDue(document, monthsOf(document.typeId)) ?? null;

@@ -126,6 +126,7 @@ export class AssetService {
       find: () => this.find(idOrAssetId, caller),
       cause: byCaller(caller, batch),
       version,
+      eventDetails: { eventId: batch },
       change: async (stored) => {
         const type =
           references.type ?? (await this.deps.fields.typesById([stored.typeId])).get(stored.typeId);
@@ -159,6 +160,7 @@ export class AssetService {
       judge: (stored) => this.#ids.retire([stored]),
       cause: byCaller(caller, batch),
       version,
+      eventId: batch,
     });
   }
 

@@ -4,11 +4,12 @@ import { type AuditEntry, type AuditVerdict, auditEntry } from '@quartermaster/c
 import { auditFaces, auditTitle, auditWho } from '@quartermaster/core/audit/words';
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { message } from '@quartermaster/core/messages';
-import { invalid, refused } from '@quartermaster/core/verdict';
-import { type EventFilter, type EventPosition, ReadTimedOut } from '@quartermaster/store';
+import { invalid } from '@quartermaster/core/verdict';
+import type { EventFilter, EventPosition } from '@quartermaster/store';
 import type { AssetService } from '../assets/service.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
+import { eventPage } from '../lists/event-page.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
@@ -16,8 +17,6 @@ import type { UserService } from '../users/service.ts';
 
 type Filters = Received<typeof streams.audit.export>;
 
-/** How many milliseconds the database may take for a page with its total. */
-const pageLimitMs = 2000;
 const exportPage = 200;
 const mostFindings = 1000;
 
@@ -51,21 +50,14 @@ export class Audit {
     }
     const filter = await this.#filter(filters, caller);
     const after = positionOf(cursor);
-    try {
-      const { events, total } = await this.#runtime.store.events.page(
-        { ...filter, limit, ...(after ? { after } : {}) },
-        { caller: reading.caller, signal: reading.signal, limitMs: pageLimitMs },
-      );
-      const last = events.at(-1);
-      return {
-        items: events.map(auditEntry),
-        total,
-        ...(last && events.length === limit ? { nextCursor: `${last.at} ${last.seq}` } : {}),
-      };
-    } catch (error) {
-      if (!(error instanceof ReadTimedOut)) throw error;
-      throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.listTooSlow));
-    }
+    const page = { ...filter, limit, ...(after ? { after } : {}) };
+    const { events, total } = await eventPage(this.#runtime.store, page, reading);
+    const last = events.at(-1);
+    return {
+      items: events.map(auditEntry),
+      total,
+      ...(last && events.length === limit ? { nextCursor: `${last.at} ${last.seq}` } : {}),
+    };
   }
 
   /** Walks the chain, or so many entries of it after one. */

@@ -2,7 +2,6 @@ import type { contract, Received } from '@quartermaster/contract';
 import type { BulkFailure } from '@quartermaster/core/assets/bulk';
 import { mostFailuresListed } from '@quartermaster/core/assets/bulk';
 import {
-  type Batch,
   type UndoResult,
   undoAtOnce,
   undoableKinds,
@@ -12,21 +11,21 @@ import {
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import type { Job } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
-import { and, equals, isIn } from '@quartermaster/core/query/where';
+import { and, equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
-import { z } from 'zod';
 import { type BulkParts, storable } from '../assets/bulk-parts.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
 import type { JobService } from '../jobs/service.ts';
-import { page, type Reading } from '../lists/list-query.ts';
+import type { Reading } from '../lists/list-query.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
+import { changesIn } from './changes-in.ts';
+import { listBatches, undoHorizon } from './list.ts';
+import { singleChange } from './single-change.ts';
 import { isUndone, type UndoSteps } from './undo-steps.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** One call of the route. */
 interface UndoCall {
@@ -52,13 +51,8 @@ export class Batches {
     this.#lock = lock;
   }
 
-  /** What jobs did in the last 30 days, newest first. */
-  async list({ limit, cursor }: Received<typeof contract.batches.list>, reading: Reading) {
-    const recent = { op: 'range', path: 'createdAt', gte: this.#horizon() } as const;
-    const where = and(isIn('kind', [...undoableKinds]), recent);
-    return page(this.#jobs.collection, { where, sort: ['-createdAt'], limit, cursor }, reading, (jobs) =>
-      jobs.map(toBatch),
-    );
+  list(asked: Received<typeof contract.batches.list>, reading: Reading) {
+    return listBatches({ runtime: this.#runtime, jobs: this.#jobs }, asked, reading);
   }
 
   /** Undoes a batch where its records are still as it left them. */
@@ -75,7 +69,8 @@ export class Batches {
         const more = { undoes: batchId };
         if (!large) await this.#jobs.attend('batches.undo', caller, id, more);
         else {
-          const total = changesOf(job);
+          const { created, updated, restored } = changesIn(job?.result);
+          const total = created + updated + restored || undefined;
           const following = async (): Promise<void> => undefined;
           await this.#jobs.following('batches.undo', { batch: batchId }, caller, following, id, {
             ...more,
@@ -101,6 +96,7 @@ export class Batches {
   /** Notes that a batch was undone, and that what it had undone itself is in effect again. */
   async markUndone({ id, undoes = '' }: Pick<StoredJob, 'id' | 'undoes'>): Promise<void> {
     const marked = await this.#jobs.collection.update(undoes, { set: { undoneBy: id } });
+    if (marked.status === 'missing') await this.#markSingle(undoes, id);
     const before = marked.status === 'updated' ? marked.document.undoes : undefined;
     if (before !== undefined)
       await this.#jobs.collection.update(
@@ -108,6 +104,12 @@ export class Batches {
         { unset: ['undoneBy'] },
         { where: equals('undoneBy', undoes) },
       );
+  }
+
+  /** A change of a single asset has no job until it was undone. */
+  async #markSingle(batch: string, undoneBy: string): Promise<void> {
+    const [event] = await this.#runtime.store.events.read({ batch, limit: 1 });
+    if (event) await this.#jobs.collection.insert({ ...singleChange(event), undoneBy });
   }
 
   /** The batch's first events, at least one; refused if it can't be undone. */
@@ -121,7 +123,7 @@ export class Batches {
       log.read({ batch, limit: 1, newestFirst: true }),
     ]);
     if (!last || !first.some(isUndone)) throw new RefusalError(refused('NOT_FOUND', message.batchNotFound));
-    if (last.at < this.#horizon()) throw conflict(message.undoTooLate(undoDays));
+    if (last.at < undoHorizon(this.#runtime)) throw conflict(message.undoTooLate(undoDays));
     // Orders and deliveries are batches, too: their assets belong to a request.
     if (!job && (batch.includes(':') || first.some(({ subject }) => subject.kind !== 'asset')))
       throw conflict(message.notUndoable);
@@ -155,56 +157,9 @@ export class Batches {
     const { items } = await this.#jobs.collection.find({ where, limit: 1 });
     if (items.length > 0) throw conflict(message.undoUnderWay);
   }
-
-  #horizon(): string {
-    return new Date(this.#runtime.now().getTime() - undoDays * dayMs).toISOString();
-  }
 }
 
 const conflict = (text: string): RefusalError => new RefusalError(refused('CONFLICT', text));
-
-const told = z.object({ message: z.string().optional(), report: z.string().optional() });
-const counted = z.object({
-  created: z.number().optional(),
-  updated: z.number().optional(),
-  restored: z.number().optional(),
-});
-
-/** How many changes a job made; undefined if it didn't say. */
-function changesOf(job: StoredJob | undefined): number | undefined {
-  const { created = 0, updated = 0, restored = 0 } = counted.safeParse(job?.result).data ?? {};
-  return created + updated + restored || undefined;
-}
-
-function toBatch({ id, kind, state, cause, result, undoes, undoneBy, createdAt, ...job }: StoredJob): Batch {
-  return {
-    id,
-    kind,
-    state,
-    by: cause.actor.kind === 'user' ? cause.actor.email : '',
-    at: createdAt,
-    until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
-    ...(state === 'running' ? definedFields({ processed: job.processed, total: job.total }) : {}),
-    ...definedFields({
-      undoes,
-      undoneBy,
-      message: messageOf(kind, result),
-      report: told.safeParse(result).data?.report,
-    }),
-  };
-}
-
-/** An import's result has only its counts. */
-function messageOf(kind: StoredJob['kind'], result: StoredJob['result']): string | undefined {
-  const said = told.safeParse(result).data?.message;
-  const counts = counted.safeParse(result).data;
-  return (
-    said ??
-    (kind.endsWith('.import') && counts
-      ? message.imported(counts.created ?? 0, counts.updated ?? 0)
-      : undefined)
-  );
-}
 
 const resultSchema = undoResultSchema.omit({ batchId: true, job: true });
 

@@ -43,24 +43,6 @@ export class JobService {
     return this.#insert(id, kind, caller, undefined, more);
   }
 
-  /** Lists work that was done within the caller's request, with what it did. */
-  async record(id: string, kind: JobKind, caller: Caller, text: string): Promise<void> {
-    const now = instantOf(this.#runtime);
-    await this.collection.insert({
-      id,
-      kind,
-      state: 'done',
-      userId: caller.id,
-      cause: byCaller(caller, id),
-      processed: 1,
-      total: 1,
-      cancelRequested: false,
-      result: { message: text },
-      createdAt: now,
-      updatedAt: now,
-    });
-  }
-
   /**
    * Starts work that a write requires, for any server to do. The job is stored before the write and released after it,
    * so the work is done even if this server crashes in between.

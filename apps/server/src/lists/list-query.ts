@@ -60,7 +60,7 @@ export type ListFields = ReadonlyMap<string, ListField>;
 export type Reading = Required<Pick<ReadOptions, 'caller' | 'signal'>>;
 
 /** How many milliseconds the database may take for a page with its total. */
-const pageLimitMs = 2000;
+export const pageLimitMs = 2000;
 
 /** How many conditions a filter may have: so many take less than a page's time for 100,000 assets. */
 const mostConditions = 30;

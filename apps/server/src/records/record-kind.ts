@@ -21,8 +21,13 @@ export interface RecordKind<
   readonly taken: Readonly<Record<string, { readonly path: string; readonly message: string }>>;
   /** Loads the names that these documents refer to, and returns the function that makes snapshots of them. */
   readonly snapshotter: (stored: readonly Stored<Document>[]) => Promise<(one: Stored<Document>) => Snapshot>;
-  /** Fields that follow from others, as they should be in a document; null is none. They are kept right with every write. */
-  readonly derived?: () => Promise<(document: Document) => Readonly<Record<string, Json>>>;
+  /**
+   * Loads what these documents refer to, and returns the function that says which fields follow from others, as they
+   * should be in such a document; null is none. They are kept right with every write.
+   */
+  readonly derived?: (
+    documents: readonly Document[],
+  ) => Promise<(document: Document) => Readonly<Record<string, Json>>>;
   /** The API's answer, made from a snapshot. */
   readonly answer: (snapshot: Snapshot) => Answer;
   /** The events that an edit raises, if not just `updated`. */

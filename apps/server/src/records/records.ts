@@ -66,6 +66,7 @@ export interface Removal<Document extends Identified> {
   readonly judge?: (stored: Stored<Document>) => void | Promise<void>;
   readonly cause: Cause;
   readonly version?: number | undefined;
+  readonly eventId?: string;
 }
 
 /**
@@ -129,7 +130,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     cause: Cause,
     { after, submitted }: InsertEventDetails<Document> = {},
   ): Promise<InsertOutcome<Document>> {
-    const document = (await this.#completer())(given);
+    const document = (await this.#completer([given]))(given);
     const stored = { ...document, version: 1 };
     const first = submitted ? { ...submitted.document, version: 1 } : stored;
     const toSnapshot = await this.kind.snapshotter([first, stored]);
@@ -181,7 +182,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   }
 
   /** Removes a record, and returns its last state. */
-  async remove({ find, judge, cause, version }: Removal<Document>): Promise<Answer> {
+  async remove({ find, judge, cause, version, eventId: id }: Removal<Document>): Promise<Answer> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await find();
       if (version !== undefined && stored.version !== version) throw await this.#stale(stored);
@@ -190,7 +191,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
       const snapshot = toSnapshot(stored);
       const outcome = await this.collection.remove(stored.id, {
         version: stored.version,
-        events: [this.#event(this.kind.events.deleted, stored.id, snapshot, cause)],
+        events: [this.#event(this.kind.events.deleted, stored.id, snapshot, cause, { id })],
       });
       if (outcome.status === 'removed') return this.kind.answer(snapshot);
       if (outcome.status === 'missing') throw this.notFound();
@@ -205,7 +206,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     cause: Cause,
     eventId?: (document: Document) => string,
   ): Promise<WriteOperation<Document>[]> {
-    const documents = given.map(await this.#completer());
+    const documents = given.map(await this.#completer(given));
     const stored = documents.map((document) => ({ ...document, version: 1 }));
     const toSnapshot = await this.kind.snapshotter(stored);
     return documents.map((document, at) => ({
@@ -246,7 +247,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
 
   /** The changes that bring what follows from other records up to date, of those records that lag behind. */
   async upkeep(stored: readonly Stored<Document>[]): Promise<PlannedChange<Document>[]> {
-    const derive = await this.kind.derived?.();
+    const derive = await this.kind.derived?.(stored);
     return stored.flatMap((one) =>
       derive && changeTo(one, derive(one)) ? [{ stored: one, change: {}, isUpkeep: true }] : [],
     );
@@ -259,8 +260,8 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   }
 
   /** Adds the fields that follow from others to a new document. */
-  async #completer(): Promise<(document: Document) => Document> {
-    const derive = await this.kind.derived?.();
+  async #completer(given: readonly Document[]): Promise<(document: Document) => Document> {
+    const derive = await this.kind.derived?.(given);
     return (document) => (derive ? applyChange(document, { set: derive(document) }) : document);
   }
 
@@ -270,10 +271,13 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     eventDetails: EventDetails<Document, Snapshot> = {},
   ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
     const at = instantOf(this.#runtime);
-    const derive = await this.kind.derived?.();
-    const planned = changes.map(({ stored, change: wanted, isUpkeep }) => {
-      const dated = isUpkeep ? wanted : { ...wanted, set: { ...wanted.set, [this.kind.touched]: at } };
-      const follows = derive && changeTo(stored, derive(applyChange(stored, dated)));
+    const asked = changes.map(({ stored, change, isUpkeep }) => {
+      const dated = isUpkeep ? change : { ...change, set: { ...change.set, [this.kind.touched]: at } };
+      return { stored, dated, wanted: applyChange(stored, dated) };
+    });
+    const derive = await this.kind.derived?.(asked.map(({ wanted }) => wanted));
+    const planned = asked.map(({ stored, dated, wanted }) => {
+      const follows = derive && changeTo(stored, derive(wanted));
       const change = follows ? { ...dated, set: { ...dated.set, ...follows.set } } : dated;
       return { stored, change, after: changed(stored, change) };
     });

@@ -24,8 +24,10 @@ export const requestRecords = (
       touched: 'updatedAt',
       notFound: message.requestNotFound,
       taken: {},
-      derived: async () => {
-        const changedAddresses = await users.changedAddresses();
+      derived: async (documents) => {
+        const changedAddresses = await users.changedAddresses([
+          ...new Set(documents.map(({ userId }) => userId)),
+        ]);
         return ({ userId }) => ({ userId: changedAddresses.get(userId) ?? userId });
       },
       snapshotter: async (stored) => {

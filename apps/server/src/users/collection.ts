@@ -49,7 +49,7 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
     { equals: ['state'], sort: ['-unconfirmed', 'nameKey'] },
     { equals: ['invitation'], sort: ['nameKey'], sparse: true },
     { equals: ['email'] },
-    { sort: ['formerEmail'], sparse: true },
+    { equals: ['formerEmail'], sparse: true },
     { equals: ['photoURL'], sparse: true },
   ],
   unique: [{ name: 'email', fields: ['email'] }],

@@ -42,13 +42,14 @@ export class UserService {
   }
 
   /** The new address for each old one that is still being followed by what refers to it. */
-  async changedAddresses(): Promise<ReadonlyMap<string, string>> {
-    const { items } = await this.collection.find({
-      where: { op: 'range', path: 'formerEmail', gt: '' },
-      sort: ['formerEmail'],
-      limit: atOnce,
-    });
-    return new Map(items.map(({ email, formerEmail = '' }) => [formerEmail, email]));
+  async changedAddresses(emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const changed = new Map<string, string>();
+    for (let at = 0; at < emails.length; at += atOnce) {
+      const where = isIn('formerEmail', emails.slice(at, at + atOnce));
+      for (const { email, formerEmail = '' } of (await this.collection.find({ where, limit: atOnce })).items)
+        changed.set(formerEmail, email);
+    }
+    return changed;
   }
 
   /** Users by e-mail, for the addresses that have an account. */
@@ -61,7 +62,7 @@ export class UserService {
     }
     const missing = emails.filter((email) => !users.has(email));
     if (missing.length === 0) return users;
-    const changed = await this.changedAddresses();
+    const changed = await this.changedAddresses(missing);
     for (const email of missing) {
       const user = changed.has(email) ? await this.byEmail(email) : undefined;
       if (user) users.set(email, user);

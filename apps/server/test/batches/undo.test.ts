@@ -107,6 +107,34 @@ it('puts back what is still as the batch left it, and names the rest with the re
   expect((await listed()).find(({ id }) => id === batchId)?.undoneBy).toBeUndefined();
 });
 
+it('what can be undone is listed page by page, jobs and single changes together, each once', async () => {
+  const assets = await Promise.all([1, 2, 3].map(() => newAsset(server)));
+  for (const { id } of assets) {
+    await server.admin.put(`/api/equipment/${id}`, { notes: 'one' });
+    await bulk({ ids: [id], set: { condition: 'Fair' } });
+    await Promise.all(['two', 'three'].map((notes) => server.admin.put(`/api/equipment/${id}`, { notes })));
+  }
+  const pageSchema = z.object({
+    items: z.array(batchSchema),
+    total: z.number(),
+    nextCursor: z.string().optional(),
+  });
+  const whole = made(await server.admin.get('/api/batches?limit=200'), pageSchema);
+  expect(whole.items.length).toBe(whole.total);
+  expect(whole.nextCursor).toBeUndefined();
+  const found: z.infer<typeof batchSchema>[] = [];
+  let cursor: string | undefined;
+  do {
+    const after = cursor === undefined ? '' : `&cursor=${cursor}`;
+    const page = made(await server.admin.get(`/api/batches?limit=2${after}`), pageSchema);
+    expect(page.total).toBe(whole.total);
+    found.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  expect(found).toEqual(whole.items);
+  expect((await server.admin.get('/api/batches?cursor=made-up')).status).toBe(422);
+});
+
 it('an import is undone with all it has made, in whatever order, its asset IDs are free again; and it can be redone', async () => {
   const before = await newAsset(server, { assetId: 'KEPT-1', notes: 'old' });
   const rows = Array.from(

@@ -14,6 +14,8 @@ export interface EventEntry {
   readonly face: string;
   readonly kind: string;
   readonly address?: string;
+  /** Whether it is a batch of its own: all that one call changed. */
+  readonly single?: boolean;
   readonly event: string;
 }
 
@@ -37,6 +39,7 @@ export function eventEntry(event: DomainEvent): EventEntry {
     face,
     kind: auditKindOf(event.type),
     ...(address === undefined ? {} : { address }),
+    ...(batch === id ? { single: true } : {}),
     event: canonicalJson(event),
   };
 }
@@ -68,7 +71,10 @@ export function isFoundByItself(entry: EventEntry): boolean {
   try {
     const said = eventEntry(JSON.parse(entry.event));
     const names = ['id', 'subjectKind', 'subjectId', 'at', 'doer', 'face', 'kind', 'address'] as const;
-    return names.every((name) => (said[name] ?? null) === (entry[name] ?? null));
+    return (
+      names.every((name) => (said[name] ?? null) === (entry[name] ?? null)) &&
+      (said.single ?? false) === Boolean(entry.single)
+    );
   } catch {
     return false;
   }

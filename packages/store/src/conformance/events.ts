@@ -92,6 +92,7 @@ export function describeEvents(engine: Engine): void {
         face: n % 3 ? ('console' as const) : ('api' as const),
         type: types[n % types.length] ?? 'user.signedIn',
         ...(n % 4 ? { address: '::1' } : {}),
+        ...(n % 6 ? {} : { batch: n % 12 ? 'of many' : `${n}` }),
       }));
       await events.append(all);
       const filters: [EventFilter, (one: (typeof all)[number]) => boolean][] = [
@@ -105,6 +106,7 @@ export function describeEvents(engine: Engine): void {
           (one) => one.type === 'equipment.updated' && one.actor.id === 'even',
         ],
         [{ address: '::1', face: 'console' }, ({ address, face }) => address === '::1' && face === 'console'],
+        [{ single: true }, ({ id, batch }) => batch === id],
         [{ doer: 'nobody' }, () => false],
         [
           { from: '2026-01-05T00:00:00.000Z', to: '2026-01-09T00:00:00.000Z', doer: 'odd' },

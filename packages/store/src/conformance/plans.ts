@@ -70,6 +70,7 @@ export function describeLogPlans(open: OpenFresh): void {
         type: n % 40 ? 'equipment.updated' : 'user.signedIn',
         face: n % 40 ? 'console' : 'api',
         address: `10.0.0.${n % 40}`,
+        ...(n % 40 ? {} : { batch: `${n}` }),
       })),
     );
     const filters: EventFilter[] = [
@@ -79,6 +80,8 @@ export function describeLogPlans(open: OpenFresh): void {
       { face: 'api' },
       { kind: 'signIn' },
       { address: '10.0.0.3' },
+      { single: true },
+      { single: true, from: at(30) },
       { from: at(30), to: at(90) },
       { doer: '3', from: at(30), to: at(90) },
     ];

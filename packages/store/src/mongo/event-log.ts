@@ -41,6 +41,7 @@ export const logIndexes: readonly Index[] = [
   { name: 'at face', fields: { face: 1, at: 1, seq: 1 } },
   { name: 'at kind', fields: { kind: 1, at: 1, seq: 1 } },
   { name: 'at address', fields: { address: 1, at: 1, seq: 1 } },
+  { name: 'single', fields: { at: 1, seq: 1 }, only: { single: { $exists: true } } },
 ];
 
 /** Events that were recorded before are found by batch, person, time and the like as well. */

@@ -4,7 +4,7 @@ import { raw, type Sql, sql } from './sql.ts';
 
 /** What an entry of the log is read from. */
 export const entryColumns = raw(
-  `seq, id, subject_kind AS subjectKind, subject_id AS subjectId, at, doer, face, kind, address, event,
+  `seq, id, subject_kind AS subjectKind, subject_id AS subjectId, at, doer, face, kind, address, single, event,
     digest, chain, key_id AS keyId, handover, erased`,
 );
 

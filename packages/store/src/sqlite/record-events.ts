@@ -42,12 +42,12 @@ export function eraseEvents(connection: Connection, entries: readonly LogEntry[]
 /** False for an event that is there already. */
 function insert(connection: Connection, entry: LogEntry): boolean {
   const { seq, id, subjectKind, subjectId, at, doer, face, kind, address, event } = entry;
-  const { digest, chain, keyId, handover, erased } = entry;
+  const { single, digest, chain, keyId, handover, erased } = entry;
   const { changes } = connection.run(sql`INSERT INTO "store.events"
-    (seq, id, subject_kind, subject_id, at, doer, face, kind, address, event,
+    (seq, id, subject_kind, subject_id, at, doer, face, kind, address, single, event,
       digest, chain, key_id, handover, erased)
     VALUES (${seq}, ${id}, ${subjectKind}, ${subjectId}, ${at}, ${doer ?? null}, ${face}, ${kind},
-      ${address ?? null}, ${event}, ${digest}, ${chain}, ${keyId}, ${handover ?? null}, ${erased ? 1 : null})
+      ${address ?? null}, ${single ? 1 : null}, ${event}, ${digest}, ${chain}, ${keyId}, ${handover ?? null}, ${erased ? 1 : null})
     ON CONFLICT (id) DO NOTHING`);
   return changes > 0;
 }

@@ -160,6 +160,7 @@ const commonTables = `
     face TEXT,
     kind TEXT,
     address TEXT,
+    single INTEGER,
     event TEXT NOT NULL,
     digest TEXT NOT NULL,
     chain TEXT NOT NULL,

@@ -123,9 +123,10 @@ export class SqliteEventLog implements EventLog {
   }
 }
 
-function matches({ doer, subject, face, kind, address, from, to }: EventFilter): Sql {
+function matches({ doer, subject, face, kind, address, single, from, to }: EventFilter): Sql {
   // What finds least comes first: its index is used. A plus keeps SQLite from using another's.
   const [first, ...others] = [
+    ...(single === undefined ? [] : [raw('single = 1')]),
     ...(subject === undefined ? [] : [sql`subject_id = ${subject}`]),
     ...(address === undefined ? [] : [sql`address = ${address}`]),
     ...(doer === undefined ? [] : [sql`doer = ${doer}`]),

@@ -2,7 +2,6 @@ import type { BulkEdits } from '../../assets/bulk-edits.ts';
 import type { AssetHistory } from '../../assets/history.ts';
 import type { Maintenance } from '../../assets/maintenance.ts';
 import type { AssetService } from '../../assets/service.ts';
-import type { JobService } from '../../jobs/service.ts';
 import { api } from '../api.ts';
 import { waitAsked } from '../prefer.ts';
 import { singleChange } from './single-change.ts';
@@ -12,10 +11,9 @@ interface AssetServices {
   readonly assetHistory: AssetHistory;
   readonly maintenance: Maintenance;
   readonly bulkEdits: BulkEdits;
-  readonly jobs: JobService;
 }
 
-export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits, jobs }: AssetServices) => ({
+export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: AssetServices) => ({
   list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
   get: api.assets.get.handler(({ input: { params, query }, context }) =>
     query.asOf === undefined
@@ -29,9 +27,7 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits, jo
     assets.create(input, context.actor, context.recordId),
   ),
   update: api.assets.update.handler(({ input: { params, body }, context: { actor, version, response } }) =>
-    singleChange('assets.edit', { jobs, actor, response }, (onBatch) =>
-      assets.update(params.id, body, actor, version, onBatch),
-    ),
+    singleChange(response, (onBatch) => assets.update(params.id, body, actor, version, onBatch)),
   ),
   bulk: api.assets.bulk.handler(async ({ input, context }) => {
     const result = await bulkEdits.run(input, {
@@ -45,20 +41,14 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits, jo
   }),
   markMaintained: api.assets.markMaintained.handler(
     ({ input: { params, body }, context: { actor, version, response } }) =>
-      singleChange('assets.edit', { jobs, actor, response }, (onBatch) =>
-        maintenance.mark(params.id, body, actor, version, onBatch),
-      ),
+      singleChange(response, (onBatch) => maintenance.mark(params.id, body, actor, version, onBatch)),
   ),
   removeImage: api.assets.removeImage.handler(
     ({ input: { params }, context: { actor, version, response } }) =>
-      singleChange('assets.edit', { jobs, actor, response }, (onBatch) =>
-        assets.update(params.id, { image: null }, actor, version, onBatch),
-      ),
+      singleChange(response, (onBatch) => assets.update(params.id, { image: null }, actor, version, onBatch)),
   ),
   remove: api.assets.remove.handler(({ input: { params }, context: { actor, version, response } }) =>
-    singleChange('assets.delete', { jobs, actor, response }, (onBatch) =>
-      assets.remove(params.id, actor, version, onBatch),
-    ),
+    singleChange(response, (onBatch) => assets.remove(params.id, actor, version, onBatch)),
   ),
 });
 

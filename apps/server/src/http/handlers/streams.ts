@@ -46,9 +46,7 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       setImage: stream(assets.setImage, async ({ actor, input, body, version, response }) => {
         const { id } = await services.assets.get(input.params.id, actor);
         return storePhoto(services.files, 'assetPhoto', body, (image) =>
-          singleChange('assets.edit', { jobs: services.jobs, actor, response }, (onBatch) =>
-            services.assets.update(id, { image }, actor, version, onBatch),
-          ),
+          singleChange(response, (onBatch) => services.assets.update(id, { image }, actor, version, onBatch)),
         );
       }),
       template: stream(assets.template, () => ({ name: assetTemplateFile, rows: [assetTemplate] })),

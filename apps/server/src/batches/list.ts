@@ -1,0 +1,130 @@
+import type { contract, Received } from '@quartermaster/contract';
+import { type Batch, singleKinds, undoableKinds, undoDays } from '@quartermaster/core/batches/batch';
+import { message } from '@quartermaster/core/messages';
+import { isIn } from '@quartermaster/core/query/where';
+import { invalid } from '@quartermaster/core/verdict';
+import { z } from 'zod';
+import { definedFields } from '../documents.ts';
+import type { JobDocument } from '../jobs/collection.ts';
+import type { JobService } from '../jobs/service.ts';
+import { eventPage } from '../lists/event-page.ts';
+import { page, type Reading } from '../lists/list-query.ts';
+import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
+import { changesIn } from './changes-in.ts';
+import { singleChange } from './single-change.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** What was done before can't be undone any more. */
+export const undoHorizon = (runtime: Runtime): string =>
+  new Date(runtime.now().getTime() - undoDays * dayMs).toISOString();
+
+/** The store reads no more at a time. */
+const mostRead = 200;
+
+const kindsOfSeveral = undoableKinds.filter((kind) => !singleKinds.includes(kind));
+
+/** The time of a page's last batch, and the ids of all of that time that were on it or on one before. */
+const positionSchema = z.strictObject({ at: z.iso.datetime(), shown: z.array(z.string()).max(1000) });
+type Position = z.infer<typeof positionSchema>;
+
+/** What jobs did in the last 30 days, merged with what changed single assets, newest first. */
+export async function listBatches(
+  { runtime, jobs }: { readonly runtime: Runtime; readonly jobs: JobService },
+  { limit, cursor }: Received<typeof contract.batches.list>,
+  reading: Reading,
+) {
+  const from = undoHorizon(runtime);
+  const read = async ({ at, shown }: Partial<Position>, most: number) => {
+    const time = { op: 'range', path: 'createdAt', gte: from, ...definedFields({ lte: at }) } as const;
+    const where = { op: 'and' as const, of: [isIn('kind', kindsOfSeveral), time] };
+    const asked = { where, sort: ['-createdAt'], limit: Math.min(most + (shown?.length ?? 0), mostRead) };
+    const [ofSeveral, single] = await Promise.all([
+      page(jobs.collection, asked, reading, (found) => found),
+      eventPage(
+        runtime.store,
+        { single: true, from, limit: asked.limit, ...definedFields({ to: at }) },
+        reading,
+      ),
+    ]);
+    const all: JobDocument[] = [...ofSeveral.items, ...single.events.map(singleChange)];
+    return {
+      found: all
+        .filter(({ id }) => !shown?.includes(id))
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt)),
+      total: ofSeveral.total + single.total,
+      isCut: [ofSeveral.items, single.events].some(({ length }) => length === asked.limit),
+    };
+  };
+  const position = cursor === undefined ? undefined : positionOf(cursor);
+  const [{ found, total, isCut }, whole] = await Promise.all([
+    read(position ?? {}, limit),
+    position && read({}, 1),
+  ]);
+  const listed = found.slice(0, limit);
+  return {
+    items: (await withUndos(jobs, listed)).map(toBatch),
+    total: (whole ?? { total }).total,
+    ...(found.length > limit || isCut ? { nextCursor: cursorAfter(listed, position) } : {}),
+  };
+}
+
+function positionOf(cursor: string): Position {
+  try {
+    return positionSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
+  }
+}
+
+function cursorAfter(listed: readonly JobDocument[], before: Position | undefined): string {
+  const at = listed.at(-1)?.createdAt ?? '';
+  const shown = listed.flatMap(({ id, createdAt }) => (createdAt === at ? [id] : []));
+  const position: Position = { at, shown: [...(before?.at === at ? before.shown : []), ...shown] };
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/** A change of a single asset has a job only from when it was undone. */
+async function withUndos(jobs: JobService, listed: readonly JobDocument[]): Promise<JobDocument[]> {
+  const single = listed.flatMap(({ id, kind }) => (singleKinds.includes(kind) ? [id] : []));
+  const undone = single.length === 0 ? [] : await jobs.collection.getMany(single);
+  const byId = new Map(undone.map((job) => [job.id, job]));
+  return listed.map((job) => byId.get(job.id) ?? job);
+}
+
+const told = z.object({ message: z.string().optional(), report: z.string().optional() });
+function toBatch({
+  id,
+  kind,
+  state,
+  cause,
+  result,
+  undoes,
+  undoneBy,
+  createdAt,
+  ...job
+}: JobDocument): Batch {
+  return {
+    id,
+    kind,
+    state,
+    by: cause.actor.kind === 'user' ? cause.actor.email : '',
+    at: createdAt,
+    until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
+    ...(state === 'running' ? definedFields({ processed: job.processed, total: job.total }) : {}),
+    ...definedFields({
+      undoes,
+      undoneBy,
+      message: messageOf(kind, result),
+      report: told.safeParse(result).data?.report,
+    }),
+  };
+}
+
+/** An import's result has only its counts. */
+function messageOf(kind: JobDocument['kind'], result: JobDocument['result']): string | undefined {
+  const said = told.safeParse(result).data?.message;
+  const { created, updated } = changesIn(result);
+  return said ?? (kind.endsWith('.import') && result ? message.imported(created, updated) : undefined);
+}
