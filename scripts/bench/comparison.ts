@@ -7,6 +7,7 @@ import { compareImports, smallImport } from './importing.ts';
 import type { Options } from './options.ts';
 import { startPair } from './pair.ts';
 import { profileCalls } from './profile.ts';
+import { settled } from './subject.ts';
 import { type Row, tableOf } from './table.ts';
 
 export interface Comparison {
@@ -38,6 +39,7 @@ export async function compareAll(
   const pair = await startPair(folder);
   let seen: string | undefined;
   try {
+    await settled(pair.product);
     for (const name of Object.keys(callKinds).filter(wants))
       if (profile === undefined) add(await compareCalls(name, pair, size));
     if (wants('export')) add(await compareExports(pair));

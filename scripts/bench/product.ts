@@ -35,12 +35,13 @@ export async function configOf(url: string): Promise<Config> {
   const token = await bearerToken(url);
   const client = createClient({ url, token: () => token });
   const limit = 200;
-  const [types, fields, locations, vendors, users] = await Promise.all([
+  const [types, fields, locations, vendors, users, settings] = await Promise.all([
     client.assetTypes.list(),
     client.customFields.list(),
     client.locations.list(),
     client.vendors.list({ limit }),
     client.users.list({ limit }),
+    client.settings.get(),
   ]);
   return {
     types: types.items,
@@ -48,5 +49,6 @@ export async function configOf(url: string): Promise<Config> {
     locations: locations.items,
     vendors: vendors.items,
     users: users.items,
+    maintenanceInterval: settings.maintenanceInterval,
   };
 }

@@ -23,6 +23,16 @@ export function cpuTime(pid: number): number {
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
+/** Waits until a server has nothing left to do: what was imported with a due date in the past is announced, one by one. */
+export async function settled({ pid }: ServerProcess): Promise<void> {
+  for (let quiet = 0, before = cpuTime(pid); quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const now = cpuTime(pid);
+    quiet = now - before < 50 ? quiet + 1 : 0;
+    before = now;
+  }
+}
+
 /** Megabytes that a process holds, its part of what it shares included (PSS). */
 export function memory(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];

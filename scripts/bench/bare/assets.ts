@@ -19,6 +19,7 @@ const columns = [
   ...['assigned_to', 'serial_number', 'vendor_id', 'location_id', 'purchase_date', 'warranty_end'],
   ...[
     'maintenance_due',
+    'maintenance_unannounced',
     'required_missing',
     'assigned_to_nobody',
     'catalog_item_id',
@@ -51,6 +52,7 @@ export interface AssetRow {
   readonly purchase_date: string | null;
   readonly warranty_end: string | null;
   readonly maintenance_due: string | null;
+  readonly maintenance_unannounced: string | null;
   /** 1 or null, as what the data doctor asks for. */
   readonly required_missing: 1 | null;
   readonly assigned_to_nobody: 1 | null;

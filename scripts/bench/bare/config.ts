@@ -10,7 +10,9 @@ const named = z.object({ id: z.string(), name: z.string() });
 
 /** What the bench reads from the product and gives the bare server, so that both hold the same. */
 export const configSchema = z.object({
-  types: z.array(named),
+  types: z.array(named.extend({ maintenanceInterval: z.number().nullable() })),
+  /** Months between maintenance, unless the type says otherwise. */
+  maintenanceInterval: z.number(),
   fields: z.array(customFieldSchema),
   locations: z.array(named.extend({ parentId: z.string().optional(), path: z.string() })),
   vendors: z.array(named),
@@ -27,6 +29,7 @@ export interface Type {
   readonly creating: ReturnType<typeof fieldValuesSchema>;
   readonly editing: ReturnType<typeof fieldValuesSchema>;
   readonly required: RequiredFields;
+  readonly months: number;
   /** Fields whose values are also the asset's own, under their two names. */
   readonly bound: readonly (readonly [apiName: string, own: OwnName])[];
 }
@@ -40,14 +43,15 @@ export interface Location {
 }
 
 /** The configuration in memory: one process, so nobody else changes it. */
-export function indexed({ types, fields, locations, vendors }: Config) {
-  const typeOf = ({ id, name }: z.infer<typeof named>): Type => ({
+export function indexed({ types, fields, locations, vendors, maintenanceInterval }: Config) {
+  const typeOf = ({ id, name, maintenanceInterval: months }: Config['types'][number]): Type => ({
     id,
     name,
     key: fold(name),
     creating: fieldValuesSchema(fields, name, 'create'),
     editing: fieldValuesSchema(fields, name, 'edit'),
     required: requiredFieldsOf(fields, name),
+    months: months ?? maintenanceInterval,
     bound: fields.flatMap((field): [string, OwnName][] => {
       const own = bindingOf(field.apiName)?.ownName;
       return own && appliesTo(field, name) ? [[field.apiName, own]] : [];
@@ -60,6 +64,7 @@ export function indexed({ types, fields, locations, vendors }: Config) {
   const places = locations.map(({ id, name, path }): Location => ({ id, name, path, branch: branchOf(id) }));
   const allTypes = types.map(typeOf);
   return {
+    months: maintenanceInterval,
     typesById: new Map(allTypes.map((type) => [type.id, type])),
     typesByKey: new Map(allTypes.map((type) => [type.key, type])),
     vendorsById: new Map(vendors.map((vendor) => [vendor.id, vendor])),

@@ -26,7 +26,7 @@ const tables = `
     row INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL, asset_id TEXT NOT NULL, asset_key TEXT NOT NULL,
     name TEXT NOT NULL, name_key TEXT NOT NULL, type_id TEXT NOT NULL, type_key TEXT NOT NULL, status TEXT NOT NULL,
     condition TEXT NOT NULL, assigned_to TEXT, serial_number TEXT, vendor_id TEXT, location_id TEXT, purchase_date TEXT,
-    warranty_end TEXT, maintenance_due TEXT, required_missing INTEGER, assigned_to_nobody INTEGER, catalog_item_id TEXT, notes TEXT, image TEXT, specs TEXT, custom_fields TEXT,
+    warranty_end TEXT, maintenance_due TEXT, maintenance_unannounced TEXT, required_missing INTEGER, assigned_to_nobody INTEGER, catalog_item_id TEXT, notes TEXT, image TEXT, specs TEXT, custom_fields TEXT,
     search TEXT NOT NULL, last_updated TEXT NOT NULL, created_at TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX IF NOT EXISTS assets_id ON assets (id);
@@ -43,7 +43,9 @@ const tables = `
   CREATE INDEX IF NOT EXISTS assets_warranty ON assets (warranty_end, id);
   CREATE INDEX IF NOT EXISTS assets_serial ON assets (serial_number, id);
   CREATE INDEX IF NOT EXISTS assets_image ON assets (image) WHERE image IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS assets_due ON assets (maintenance_due, id) WHERE maintenance_due IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS assets_due ON assets (maintenance_due, id);
+  CREATE INDEX IF NOT EXISTS assets_unannounced ON assets (maintenance_unannounced, id)
+    WHERE maintenance_unannounced IS NOT NULL;
   CREATE INDEX IF NOT EXISTS assets_missing ON assets (last_updated, id) WHERE required_missing = 1;
   CREATE INDEX IF NOT EXISTS assets_nobody ON assets (last_updated, id) WHERE assigned_to_nobody = 1;
   CREATE TABLE IF NOT EXISTS field_values (

@@ -4,6 +4,7 @@ import {
   statusAfterChange,
   statusWithHolder,
 } from '@quartermaster/core/assets/asset';
+import { maintenanceDue } from '@quartermaster/core/assets/maintenance';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import { lacksRequired } from '@quartermaster/core/fields/required-fields';
 import { fold } from '@quartermaster/core/query/fold';
@@ -26,7 +27,7 @@ export function newRow(
   checkFields(type.creating, fields);
   const input = underOwnNames(written);
   const customFields = Object.entries(input.customFields ?? {}).filter(([, value]) => value !== null);
-  return withMarks(type, {
+  return withMarks(assets, type, {
     id,
     version: 1,
     asset_id: assetId,
@@ -68,7 +69,7 @@ export function changedRow(assets: Assets, before: AssetRow, change: AssetChange
   const holder = kept(input.assignedTo, before.assigned_to);
   const name = input.name ?? before.name;
   const serialNumber = kept(input.serialNumber, before.serial_number);
-  const after = withMarks(type, {
+  const edited = {
     ...before,
     name,
     name_key: input.name === undefined ? before.name_key : fold(name),
@@ -93,17 +94,20 @@ export function changedRow(assets: Assets, before: AssetRow, change: AssetChange
       input.name === undefined && input.serialNumber === undefined
         ? before.search
         : searchText(name, before.asset_id, serialNumber),
-  });
+  };
+  const after = withMarks(assets, type, edited, before);
   const isSame = Object.entries(after).every(([column, value]) =>
     Object.is(value, Reflect.get(before, column)),
   );
   return isSame ? before : { ...after, version: before.version + 1, last_updated: now };
 }
 
-/** What follows from the other columns. Nothing is maintained: the company that is measured has no interval. */
+/** Adds what follows from the other columns. */
 function withMarks(
+  assets: Assets,
   type: Type | undefined,
-  row: Omit<AssetRow, 'maintenance_due' | 'required_missing' | 'assigned_to_nobody'>,
+  row: Omit<AssetRow, Marks>,
+  before?: AssetRow,
 ): AssetRow {
   const own = {
     serialNumber: row.serial_number ?? undefined,
@@ -113,13 +117,18 @@ function withMarks(
   };
   const fields = row.custom_fields === null ? undefined : JSON.parse(row.custom_fields);
   const lacks = type !== undefined && lacksRequired(type.required, own, fields);
+  const since = { createdAt: row.created_at, ...(row.purchase_date && { purchaseDate: row.purchase_date }) };
+  const due = maintenanceDue(since, type?.months ?? assets.config.months) ?? null;
   return {
     ...row,
-    maintenance_due: null,
+    maintenance_due: due,
+    maintenance_unannounced: due === before?.maintenance_due ? before.maintenance_unannounced : due,
     required_missing: lacks ? 1 : null,
     assigned_to_nobody: row.status === 'Assigned' && row.assigned_to === null ? 1 : null,
   };
 }
+
+type Marks = 'maintenance_due' | 'maintenance_unannounced' | 'required_missing' | 'assigned_to_nobody';
 
 const searchText = (name: string, assetId: string, serialNumber: string | null | undefined): string =>
   fold(`${name}\n${assetId}\n${serialNumber ?? ''}`);

@@ -59,7 +59,7 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     { equals: ['assignedTo'], sort: newestFirst, sparse: true },
     { equals: ['vendorId'], sort: newestFirst, sparse: true },
     { equals: ['image'], sparse: true },
-    { sort: ['maintenanceDue'], sparse: true },
+    { sort: ['maintenanceDue'] },
     { sort: ['maintenanceUnannounced'], sparse: true },
     { sort: ['keys.assetId'] },
     { sort: ['keys.name'] },
