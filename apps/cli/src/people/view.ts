@@ -11,7 +11,7 @@ export const personView = ({ now }: Context): ListView<User> => ({
     { title: 'Role', value: ({ role }) => role },
     { title: 'Department', value: ({ department }) => department ?? '', priority: 3, minWidth: 10 },
     { title: 'Position', value: ({ position }) => position ?? '', priority: 2, minWidth: 10 },
-    { title: 'State', value: personState, priority: 4 },
+    { title: 'State', value: stateOf, priority: 4 },
     {
       title: 'Created',
       value: ({ createdAt }) => createdAt,
@@ -21,3 +21,9 @@ export const personView = ({ now }: Context): ListView<User> => ({
   ],
   fields: Object.keys(userSchema.shape),
 });
+
+const stateOf = (person: User): string => {
+  const { invitation } = person;
+  if (invitation === undefined) return personState(person);
+  return invitation === 'sent' ? `${personState(person)}, invited` : `${personState(person)}, not invited`;
+};

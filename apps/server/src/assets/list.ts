@@ -100,6 +100,7 @@ export function assetListFields(
     ['duplicateSerial', { type: 'boolean', compare: bySharedSerial(sharedSerials) }],
     ['requiredMissing', { type: 'boolean', compare: byMark('requiredMissing') }],
     ['assignedToNobody', { type: 'boolean', compare: byMark('assignedToNobody') }],
+    ['holderSuspended', { type: 'boolean', compare: bySuspendedHolder(deps) }],
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);
@@ -183,6 +184,13 @@ const bySharedSerial =
   async (leaf: Leaf): Promise<Where> => {
     const shared = isIn('serialNumber', [...(await sharedSerials())]);
     return isAskedFor(leaf) ? shared : not(shared);
+  };
+
+const bySuspendedHolder =
+  ({ users }: AssetDeps) =>
+  async (leaf: Leaf): Promise<Where> => {
+    const held = isIn('assignedTo', await users.suspendedEmails());
+    return isAskedFor(leaf) ? held : not(held);
   };
 
 /** A mark is there or not; it is never false. */

@@ -52,6 +52,16 @@ export class UserService {
     return changed;
   }
 
+  /** The addresses of those who are suspended, also the old ones of those whose address is changing. */
+  async suspendedEmails(): Promise<string[]> {
+    const emails: string[] = [];
+    for await (const { email, formerEmail } of this.collection.stream({
+      where: equals('state', 'suspended'),
+    }))
+      emails.push(email, ...(formerEmail === undefined ? [] : [formerEmail]));
+    return emails;
+  }
+
   /** Users by e-mail, for the addresses that have an account. */
   async byEmails(emails: readonly string[]): Promise<Map<string, StoredUser>> {
     const users = new Map<string, StoredUser>();

@@ -14,6 +14,7 @@ it('no ready view reads every asset', async () => {
     [isIn('requiredMissing', [true]), '-lastUpdated'],
     [isIn('assignedToNobody', [true]), '-lastUpdated'],
     [isIn('serialNumber', ['A', 'B']), 'serialNumber'],
+    [isIn('assignedTo', ['a@b.example', 'c@d.example']), '-lastUpdated'],
     [{ op: 'range', path: 'warrantyEnd', lt: '2026-11-23' }, 'warrantyEnd'],
     [{ op: 'range', path: 'maintenanceDue', lte: '2026-11-23' }, 'maintenanceDue'],
     [{ op: 'range', path: 'lastUpdated', lte: '2024-11-23' }, 'lastUpdated'],

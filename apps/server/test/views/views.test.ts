@@ -3,7 +3,7 @@ import { type View, viewSchema } from '@quartermaster/core/views/view';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../support/caller.ts';
-import { made, newAsset, newField, newType } from '../support/company.ts';
+import { made, newAsset, newField, newPerson, newType } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -68,6 +68,11 @@ it("the doctor's questions are ready views that the list answers", async () => {
   await newAsset(server, { name: 'Older', warrantyEnd: '2020-01-01' });
   await newAsset(server, { name: 'Covered', warrantyEnd: today });
   for (const name of ['Twin', 'Other twin']) await newAsset(server, { name, serialNumber: 'TWIN' });
+  const person = await newPerson(server);
+  await newAsset(server, { name: 'Kept at home', assignedTo: person.email });
+  expect(await found('holder-suspended')).toEqual([]);
+  await admin.put(`/api/users/${person.id}/suspended`, { suspended: true });
+  expect(await found('holder-suspended')).toEqual(['Kept at home']);
   expect((await found('duplicate-serials')).toSorted()).toEqual(['Other twin', 'Twin']);
   expect(await found('maintenance-due')).toEqual([]);
   expect(await found('assigned-to-nobody')).toEqual(['Nobody has it']);

@@ -70,7 +70,7 @@ export function AccountActions({ person, onDelete, onErased }: AccountActionsPro
           <Button size="small" icon={<Disable size={14} />} text="Suspend" />
         </QuestionButton>
       )}
-      {suspended ? null : (
+      {suspended || person.invitation !== undefined ? null : (
         <QuestionButton
           title="Send a reset link?"
           text={`A link to choose a new password goes to ${email}. The password stays until it is used.`}

@@ -14,6 +14,7 @@ import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { Contact } from './contact.tsx';
 import { useDeleting } from './delete-employee.tsx';
+import { Invitation } from './invitation.tsx';
 import { NameField, PersonFields } from './person-fields.tsx';
 import {
   type PersonForm,
@@ -81,6 +82,7 @@ function EmployeeDialog({ person, onClose }: EmployeeDialogProps) {
         <RoleBadge person={person} />
       </div>
       {person.unconfirmed ? <UnconfirmedPerson email={email} /> : null}
+      {person.invitation === undefined ? null : <Invitation person={person} />}
       <AccountActions person={person} onDelete={deleting.ask} onErased={onClose} />
       <div className="qm-form2">
         <NameField />

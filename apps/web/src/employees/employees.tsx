@@ -308,7 +308,16 @@ const columns: readonly Column<Person>[] = [
   },
 ];
 
-const PhoneRow = ({ displayName, email, photoURL, department, role, unconfirmed, suspended }: Person) => (
+const PhoneRow = ({
+  displayName,
+  email,
+  photoURL,
+  department,
+  role,
+  unconfirmed,
+  suspended,
+  invitation,
+}: Person) => (
   <>
     <Avatar name={displayName} photo={photoURL} size="lg" />
     <div className="qm-clip">
@@ -323,6 +332,8 @@ const PhoneRow = ({ displayName, email, photoURL, department, role, unconfirmed,
       <span className="qm-row qm-sm">
         <StateIcon state="waiting" /> Waiting
       </span>
+    ) : invitation ? (
+      <span className="qm-muted qm-sm">{invitation === 'sent' ? 'Invited' : 'Not invited'}</span>
     ) : role === 'admin' ? (
       <span className="qm-muted qm-sm">Admin</span>
     ) : null}

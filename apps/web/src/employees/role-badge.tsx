@@ -1,5 +1,5 @@
 import { Tag } from '@blueprintjs/core';
-import { CaretDown, Disable, Time } from '@blueprintjs/icons';
+import { CaretDown, Disable, Envelope, Time } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { Role } from '@quartermaster/core/users/user';
 import { useState } from 'react';
@@ -20,10 +20,16 @@ export function RoleBadge({ person }: { readonly person: Person }) {
         <Tag minimal className="qm-state" icon={<Disable size={12} />}>
           Suspended
         </Tag>
-      ) : null}
+      ) : person.invitation === undefined ? null : (
+        <Tag minimal className="qm-state" icon={<Envelope size={12} />}>
+          {invitationNames[person.invitation]}
+        </Tag>
+      )}
     </span>
   );
 }
+
+const invitationNames = { unsent: 'Not invited', sent: 'Invited' } as const;
 
 const names: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
 

@@ -17,9 +17,10 @@ const shownStates: readonly PersonState[] = ['active', 'waiting'];
 /** The filters as the URL holds them; `state=none` stands for no state at all. */
 export function filtersOf(params: URLSearchParams) {
   const named = params.getAll('state');
+  const states = personStates.filter((state) => named.includes(state));
   const text = (name: string) => params.get(name) ?? undefined;
   return {
-    states: named.length === 0 ? shownStates : personStates.filter((state) => named.includes(state)),
+    states: states.length > 0 || named.includes('none') ? states : shownStates,
     search: text('search'),
     role: roles.find((role) => role === text('role')),
     department: text('department'),

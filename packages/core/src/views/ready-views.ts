@@ -29,6 +29,11 @@ export function readyViews(today: string): readonly ReadyView[] {
       filters: { where: 'assignedToNobody:true' },
     },
     {
+      id: 'holder-suspended',
+      name: 'Held by people who are suspended',
+      filters: { where: 'holderSuspended:true' },
+    },
+    {
       id: 'warranty-ended',
       name: 'Warranty ended',
       filters: { where: `warrantyEnd<${today}` },
