@@ -66,7 +66,7 @@ it('who has no password is invited; where no mail is sent, the links are downloa
   const link = /"(http[^"]+)"$/.exec(lines[1] ?? '')?.[1] ?? '';
   const theirs = await under.page({ viewport: { width: 1440, height: 900 } });
   await theirs.goto(link);
-  await theirs.getByLabel('New Password', { exact: true }).waitFor();
+  await theirs.getByLabel('New password', { exact: true }).waitFor();
   await expectAccessible(theirs);
 });
 

@@ -16,6 +16,8 @@ export function useRowKeys<Row>(
   /** The row to go to, once it is loaded. */
   const [goal, setGoal] = useState<number>();
   const focused = useRef<HTMLElement>(null);
+  /** The same until it has the focus: keys that are pressed meanwhile go on from there. */
+  const ahead = useRef<number>(undefined);
   useEffect(() => {
     if (goal === undefined || goal >= rows.length) return;
     setGoal(undefined);
@@ -32,24 +34,27 @@ export function useRowKeys<Row>(
     active: Math.min(active, rows.length - 1),
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>, index: number): void => {
       focused.current = currentTarget;
+      ahead.current = undefined;
       setActive(index);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number): void => {
       if (event.target !== event.currentTarget) return;
-      const row = rows[index];
+      const at = ahead.current !== undefined && ahead.current < rows.length ? ahead.current : index;
+      const row = rows[at];
       if (event.key === 'Enter' && row !== undefined) onOpen?.(row);
       if (selection && row !== undefined && selectByKey(event, selection, rowKey(row))) {
         event.preventDefault();
         return;
       }
       const last = (event.key === 'End' && loadAll ? total : rows.length) - 1;
-      const next = rowAfter(event.key, index, last);
+      const next = rowAfter(event.key, at, last);
       if (next === undefined) return;
       event.preventDefault();
       const reached = rows[Math.max(0, Math.min(last, next))];
       if (event.shiftKey && row !== undefined && reached !== undefined)
         selection?.extendTo(rowKey(reached), rowKey(row));
-      setGoal(Math.max(0, Math.min(last, next)));
+      ahead.current = Math.max(0, Math.min(last, next));
+      setGoal(ahead.current);
       if (event.key === 'End') void loadAll?.();
     },
   };
