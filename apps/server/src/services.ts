@@ -33,6 +33,7 @@ import { personUndo } from './batches/person-undo.ts';
 import { UndoSteps } from './batches/undo-steps.ts';
 import { UndoWork } from './batches/undo-work.ts';
 import { CatalogueService } from './catalogue/service.ts';
+import { Dashboard } from './dashboard/service.ts';
 import { Erasure } from './erasure/erasure.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { FieldConversion } from './fields/field-conversion.ts';
@@ -229,6 +230,7 @@ export function createServices(options: ServiceOptions) {
     catalogue,
     fulfilment,
     requests,
+    dashboard: new Dashboard(runtime, assets, requests),
     views,
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),

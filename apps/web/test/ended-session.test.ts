@@ -98,7 +98,7 @@ it('a browser that refuses to store anything stays signed in', async () => {
   });
   await signIn(page, adminEmail, adminPassword);
   await page.reload();
-  await page.getByRole('heading', { name: 'Equipment Requests' }).waitFor();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.close();
 });
 

@@ -40,7 +40,7 @@ it('the whole main job, by keyboard alone', async () => {
   await type(page, page.getByLabel('Email'), adminEmail);
   await type(page, page.getByLabel('Password', { exact: true }), adminPassword);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Equipment Requests' }).waitFor();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
   // An inventory from another system. Only the choice of the file is the browser's own dialog.
   await press(page, page.getByRole('link', { name: 'Assets', exact: true }).first());

@@ -12,6 +12,7 @@ import { batches } from './batches.ts';
 import { branding } from './branding.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
 import { importStreams } from './csv.ts';
+import { dashboard } from './dashboard.ts';
 import { events } from './events.ts';
 import { assetTypes, customFields } from './fields.ts';
 import { fileStreams } from './files.ts';
@@ -46,6 +47,7 @@ export const contract = {
   batches,
   catalogue,
   requests,
+  dashboard,
   views,
   audit,
   access,

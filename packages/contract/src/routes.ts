@@ -107,6 +107,7 @@ export const routes: RouteTable<typeof contract> = {
     update: 'PUT /requests/{id}',
     transition: 'POST /requests/{id}/transitions',
   },
+  dashboard: { get: 'GET /dashboard' },
   views: {
     list: 'GET /views',
     create: 'POST /views',

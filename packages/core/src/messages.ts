@@ -1,3 +1,4 @@
+import { dashboardMessages } from './dashboard-messages.ts';
 import { identityMessages } from './identity-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
@@ -16,6 +17,7 @@ export const message = {
   ...identityMessages,
   ...vendorMessages,
   ...joiningMessages,
+  ...dashboardMessages,
 
   // Settings
   settingsNotLoaded: 'Failed to load settings',

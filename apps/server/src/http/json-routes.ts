@@ -16,6 +16,7 @@ import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers, meHandlers } from './handlers/auth.ts';
 import { batchHandlers } from './handlers/batches.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
+import { dashboardHandlers } from './handlers/dashboard.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { fieldHandlers } from './handlers/fields.ts';
 import { jobHandlers } from './handlers/jobs.ts';
@@ -50,6 +51,7 @@ const routerOf = (services: Services) =>
     batches: batchHandlers(services.batches),
     catalogue: catalogueHandlers(services.catalogue),
     requests: requestHandlers(services.requests),
+    dashboard: dashboardHandlers(services.dashboard),
     views: viewHandlers(services.views),
     audit: auditHandlers(services.audit),
     access: accessHandlers(services.accessExplanation),

@@ -1,4 +1,4 @@
-import { type Box, Briefcase, Cog, Cube, Inbox, People, Shop, ThList } from '@blueprintjs/icons';
+import { type Box, Briefcase, Cog, Cube, Dashboard, Inbox, People, Shop, ThList } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/users/user';
 import type { screens } from './screens.ts';
 
@@ -17,8 +17,9 @@ export interface NavItem {
 /** What the navigation of each role offers (section 2). */
 export const navItems: Record<Role, readonly NavItem[]> = {
   admin: [
+    { path: '/dashboard', label: 'Dashboard', short: 'Home', Icon: Dashboard },
     { path: '/assets', label: 'Assets', includes: ['/asset-configuration'], Icon: Cube },
-    { path: '/catalogue', label: 'Catalogue', Icon: Shop },
+    { path: '/catalogue', label: 'Catalogue', short: 'Store', Icon: Shop },
     { path: '/catalogue-management', label: 'Catalogue Mgmt', short: 'Items', Icon: ThList },
     { path: '/vendors', label: 'Vendors', Icon: Briefcase },
     { path: '/employees', label: 'Employees', short: 'People', Icon: People },
@@ -33,7 +34,7 @@ export const navItems: Record<Role, readonly NavItem[]> = {
 };
 
 /** Where a signed-in person goes from the landing page. */
-export const home: Record<Role, string> = { admin: '/requests', user: '/catalogue' };
+export const home: Record<Role, string> = { admin: '/dashboard', user: '/catalogue' };
 
 /** Whether a path is this item's or that of a screen belonging to it. */
 export const isWithin = ({ path, includes = [] }: NavItem, pathname: string): boolean =>

@@ -52,6 +52,7 @@ export const router = createBrowserRouter([
           {
             errorElement: <ScreenFailed />,
             children: [
+              { path: '/dashboard', element: <AdminOnly>{inside(screens['/dashboard'])}</AdminOnly> },
               { path: '/assets', element: inside(screens['/assets']) },
               {
                 path: '/assets/import',

@@ -1,5 +1,6 @@
 /** The screens within the shell. Each is a separate chunk, loaded when somebody opens it or is about to. */
 export const screens = {
+  '/dashboard': () => import('../dashboard/dashboard.tsx'),
   '/assets': () => import('../assets/assets.tsx'),
   '/assets/import': () => import('../assets/asset-import.tsx'),
   '/assets/undo': () => import('../batches/undo-list.tsx'),

@@ -18,6 +18,7 @@ import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 import { UnconfirmedSign } from '../users/unconfirmed-person.tsx';
+import { itemsText } from './items-text.ts';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
 
@@ -185,9 +186,6 @@ function withSelected(params: URLSearchParams, id: string): string {
   next.set('selected', id);
   return `/requests?${next}`;
 }
-
-const itemsText = ({ items }: RequestRow): string =>
-  items.map(({ quantity, name }) => `${quantity} x ${name}`).join(', ');
 
 const id: Column<RequestRow> = {
   key: 'id',

@@ -117,6 +117,7 @@ export const access = {
   'requests.create': 'user',
   'requests.update': 'own',
   'requests.transition': 'own',
+  'dashboard.get': 'admin',
   'views.list': 'user',
   'views.create': 'user',
   'views.update': 'own',

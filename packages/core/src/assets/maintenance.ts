@@ -18,8 +18,8 @@ export function maintenanceDue(asset: Maintained, months: number): string | unde
   return monthsAfter(asset.lastMaintenance ?? asset.purchaseDate ?? asset.createdAt.slice(0, 10), months);
 }
 
-/** The same day so many months later, or the last one of a shorter month; undefined after the year 9999. */
-function monthsAfter(from: string, months: number): string | undefined {
+/** The same day so many months later (earlier if negative), or the last one of a shorter month; undefined after the year 9999. */
+export function monthsAfter(from: string, months: number): string | undefined {
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
   const at = year * 12 + month - 1 + months;
   const [newYear, newMonth] = [Math.floor(at / 12), (at % 12) + 1];

@@ -55,6 +55,16 @@ export function describeFacets(engine: Engine): void {
       const left = [...changed.map((document) => ({ ...document, note: 'moved' })), ...all.slice(60)];
       for (const where of fc.sample(filter, { numRuns: 60, seed: 7 }))
         for (const collection of [one, other]) await expectRight(collection, left, where);
+      for (const atLeast of [1, 70]) {
+        const groups = await other.tally({ by: [{ path: 'place.city' }], atLeast });
+        const counted = [...cities, undefined].map((city): [string | undefined, number] => [
+          city,
+          left.filter(({ place }) => place?.city === city).length,
+        ]);
+        expect(new Map(groups.map(({ key, count }) => [key[0], count]))).toEqual(
+          new Map(counted.filter(([, count]) => count >= atLeast)),
+        );
+      }
     });
 
     test('a total is right when many writes of one batch are refused', async () => {

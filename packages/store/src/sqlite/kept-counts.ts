@@ -100,6 +100,13 @@ export const countOfValues = ({ name }: Layout, path: string, values: readonly s
   sql`SELECT coalesce(sum(count), 0) AS count FROM "store.counts"
     WHERE collection = ${name} AND path = ${path} AND value IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
+/** How many documents have each value of a facet, and how many have none, where it is at least so many. */
+export const tallySql = (layout: Layout, path: string, atLeast = 1): Sql => sql`
+  SELECT value AS key0, count FROM "store.counts"
+    WHERE collection = ${layout.name} AND path = ${path} AND count >= ${atLeast}
+  UNION ALL SELECT NULL, count FROM (SELECT (${countOfAll(layout)}) - coalesce(sum(count), 0) AS count
+    FROM "store.counts" WHERE collection = ${layout.name} AND path = ${path}) WHERE count >= ${atLeast}`;
+
 /** A facet's values, the `most` first, with how many documents have each. */
 export const valuesSql = ({ name }: Layout, path: string, most: number): Sql =>
   sql`SELECT value, count FROM "store.counts" WHERE collection = ${name} AND path = ${path} AND count > 0 LIMIT ${most}`;

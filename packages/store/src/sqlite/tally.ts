@@ -1,6 +1,7 @@
-import { everything } from '@quartermaster/core/query/where';
+import { everything, type Where } from '@quartermaster/core/query/where';
 import type { TallyGroup, TallyKey, TallyQuery } from '../port.ts';
-import { type Index, type Layout, typeSql, valueSql } from './layout.ts';
+import { tallySql as keptTallySql } from './kept-counts.ts';
+import { facetPaths, type Index, type Layout, typeSql, valueSql } from './layout.ts';
 import type { Reads } from './reads.ts';
 import { identifier, list, raw, type Sql, sql } from './sql.ts';
 import { whereSql } from './where-sql.ts';
@@ -20,6 +21,8 @@ export async function tally(layout: Layout, reads: Reads, query: TallyQuery): Pr
  * SQLite from merging the two queries), so that an index may do and documents aren't carried through the sorting.
  */
 function tallySql(layout: Layout, query: TallyQuery, typed: boolean): Sql {
+  const kept = keptSql(layout, query);
+  if (kept) return kept;
   const index = typed ? undefined : indexInOrder(layout, query);
   if (index) return indexTallySql(layout, index, query);
   const { where = everything, by, sum = [] } = query;
@@ -33,10 +36,18 @@ function tallySql(layout: Layout, query: TallyQuery, typed: boolean): Sql {
     ${grouped.length === 0 ? raw('HAVING count > 0') : sql`GROUP BY ${list(grouped)}${atLeastSql(query)}`}`;
 }
 
+/** What is kept of a facet, which is text. */
+function keptSql(layout: Layout, { where = everything, by, sum = [], atLeast }: TallyQuery): Sql | undefined {
+  const [key, ...more] = by;
+  if (!isAll(where) || key === undefined || more.length > 0 || sum.length > 0 || key.day) return undefined;
+  return facetPaths(layout).includes(key.path) ? keptTallySql(layout, key.path, atLeast) : undefined;
+}
+
+const isAll = (where: Where): boolean => where.op === 'and' && where.of.length === 0;
+
 /** An index that is in the order of the groups, so that they are counted as they come. */
 function indexInOrder(layout: Layout, { where = everything, by, sum = [] }: TallyQuery): Index | undefined {
-  const all = where.op === 'and' && where.of.length === 0;
-  if (!all || sum.length > 0 || by.length === 0 || by.some(({ day }) => day)) return undefined;
+  if (!isAll(where) || sum.length > 0 || by.length === 0 || by.some(({ day }) => day)) return undefined;
   return layout.indexes.find((index) => {
     const paths = [...index.equals, ...index.keys.map(({ path }) => path)];
     return index.needs.length === 0 && by.every(({ path }, at) => paths[at] === path);

@@ -1,0 +1,96 @@
+import { assetSchema } from '@quartermaster/core/assets/asset';
+import { dashboardSchema } from '@quartermaster/core/dashboard/dashboard';
+import { requestSchema } from '@quartermaster/core/requests/request';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
+import { made, newAsset, newItem, newPerson, newRequest } from '../support/company.ts';
+import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
+
+/** It is 1 March 2026. */
+let server: ClockedServer;
+let company: Pick<StartedServer, 'admin' | 'nobody'>;
+
+beforeAll(async () => {
+  server = await startClockedServer();
+  company = { nobody: server.nobody, admin: await server.nobody.signedIn(adminEmail, adminPassword) };
+});
+afterAll(() => server.stop());
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const dashboard = async () => made(await company.admin.get('/api/dashboard'), dashboardSchema);
+const assign = async ({ id }: { readonly id: string }, assignedTo: string | null) =>
+  made(await company.admin.put(`/api/equipment/${id}`, { assignedTo }), assetSchema);
+const move = async ({ id }: { readonly id: string }, to: string, rest: object = {}) =>
+  made(await company.admin.post(`/api/requests/${id}/transitions`, { to, ...rest }), requestSchema);
+
+it('an empty company has figures of nothing', async () => {
+  expect(await dashboard()).toEqual({
+    totalAssets: { count: 0, updatedLastMonth: 0 },
+    activeUsers: { count: 0 },
+    pendingRequests: { count: 0, pending: 0, procuring: 0, pending_delivery: 0, level: 'Normal' },
+    recentActivity: [],
+  });
+});
+
+it('assets are counted, those updated in the last month, and each holder once', async () => {
+  const [one, two] = [await newPerson(company), await newPerson(company)];
+  const assets = [await newAsset(company), await newAsset(company), await newAsset(company)];
+  const [first, second, third] = assets;
+  if (!first || !second || !third) throw new Error('No assets');
+  await assign(first, one.email);
+  await assign(second, one.email);
+  expect((await dashboard()).totalAssets).toEqual({ count: 3, updatedLastMonth: 3 });
+  // The last sign-in lasts for a day.
+  server.pass(31 * day);
+  company = { ...company, admin: await server.nobody.signedIn(adminEmail, adminPassword) };
+  expect((await dashboard()).totalAssets).toEqual({ count: 3, updatedLastMonth: 0 });
+  await assign(third, two.email);
+  expect(await dashboard()).toMatchObject({
+    totalAssets: { count: 3, updatedLastMonth: 1 },
+    activeUsers: { count: 2 },
+  });
+  await assign(first, null);
+  expect((await dashboard()).activeUsers.count).toBe(2);
+  await assign(second, null);
+  expect((await dashboard()).activeUsers.count).toBe(1);
+  await company.admin.delete(`/api/equipment/${third.id}`);
+  expect(await dashboard()).toMatchObject({
+    totalAssets: { count: 2, updatedLastMonth: 2 },
+    activeUsers: { count: 0 },
+  });
+});
+
+it('requests that are not finished are counted, high from the sixth pending one on, and the last five changed are listed', async () => {
+  const person = await newPerson(company);
+  const item = await newItem(company);
+  const asked = [];
+  for (let n = 0; n < 8; n += 1) {
+    server.pass(minute);
+    asked.push(await newRequest(company.admin, item.id, { userId: person.email }));
+  }
+  const [first, second, third] = asked;
+  if (!first || !second || !third) throw new Error('No requests');
+  expect((await dashboard()).pendingRequests).toMatchObject({ count: 8, pending: 8, level: 'High' });
+  server.pass(minute);
+  await move(first, 'procuring');
+  await move(first, 'pending_delivery', {
+    procurement: { ticketRef: 'T-1', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' },
+  });
+  server.pass(minute);
+  await move(second, 'procuring');
+  expect((await dashboard()).pendingRequests).toEqual({
+    ...{ count: 8, pending: 6, procuring: 1, pending_delivery: 1 },
+    level: 'High',
+  });
+  server.pass(minute);
+  await move(third, 'rejected');
+  const { pendingRequests, recentActivity } = await dashboard();
+  expect(pendingRequests).toEqual({
+    ...{ count: 7, pending: 5, procuring: 1, pending_delivery: 1 },
+    level: 'Normal',
+  });
+  const newest = asked.slice(-2).reverse();
+  expect(recentActivity.map(({ id }) => id)).toEqual([third, second, first, ...newest].map(({ id }) => id));
+  expect(recentActivity[0]).toMatchObject({ status: 'rejected', requesterName: expect.any(String) });
+});

@@ -1,0 +1,58 @@
+import { Plus } from '@blueprintjs/icons';
+import type { Outputs } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { api } from '../api.ts';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { Page } from '../ui/page.tsx';
+import './dashboard.css';
+import { FigureCards } from './figure-cards.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+
+export type Figures = Outputs['dashboard']['get'];
+
+/** /dashboard (section 2): what an administrator sees first. */
+export function Screen() {
+  const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions());
+  return (
+    <Page
+      title="Dashboard"
+      actions={
+        <Link to="/catalogue" className="bp6-button bp6-intent-primary">
+          <Plus size={16} />
+          Create Request
+        </Link>
+      }
+    >
+      <div className="qm-scroll">
+        {data ? (
+          <div className="qm-dashboard">
+            <FigureCards figures={data} />
+            <RecentActivity requests={data.recentActivity} />
+          </div>
+        ) : error ? (
+          <ErrorState error={error} text={message.dashboardNotLoaded} retry={() => void refetch()} />
+        ) : (
+          <LoadingState>
+            <Bones />
+          </LoadingState>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** What the cards will take up. */
+const Bones = () => (
+  <div className="qm-dashboard" aria-hidden="true">
+    {['assets', 'users', 'requests'].map((card) => (
+      <div key={card} className="qm-card qm-figure-card">
+        <span className="bp6-skeleton qm-skeleton-line" style={{ width: 96 }} />
+        <span className="bp6-skeleton qm-skeleton-figure" />
+        <span className="bp6-skeleton qm-skeleton-line" style={{ width: 176 }} />
+      </div>
+    ))}
+  </div>
+);
