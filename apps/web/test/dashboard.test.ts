@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
-import { administrator, complaintsOf } from './locators.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let client: Awaited<ReturnType<typeof signedInClient>>;
@@ -70,6 +70,88 @@ it('the dashboard fits the phone, and is no place for an employee', async () => 
   await own.goto('/dashboard');
   await own.getByRole('heading', { name: 'Store' }).waitFor();
   expect(await own.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
+});
+
+it('a request is created for somebody in three steps, with quantities from 1 to what is in stock', async () => {
+  await client.catalogue.create({ name: 'Empty Box', type: 'Peripheral', price: 1, inStock: 0 });
+  await client.catalogue.create({ name: 'Zeta', type: 'Tablet', price: 300, inStock: 9 });
+  await client.users.create({
+    ...{ email: 'zoe@northwind.example', password: 'nine lanterns', displayName: 'Zoë Márquez' },
+    department: 'Lighting',
+  });
+  await page.goto('/dashboard');
+  await button(page, 'Create Request').click();
+  const dialog = page.getByRole('dialog');
+  const offered = dialog.getByRole('list', { name: 'Items' });
+  const disabled = (name: string) => button(dialog, name).getAttribute('aria-disabled');
+  await offered.getByText('Out of Stock').waitFor();
+  await expectAccessible(page);
+  expect(await disabled('Continue')).toBe('true');
+  expect(await disabled('Add to Request: Empty Box')).toBe('true');
+  const search = dialog.getByPlaceholder('Search by name or type...');
+  await search.fill('tabl');
+  await offered.getByText('Dock').waitFor({ state: 'detached' });
+  await button(dialog, 'Add to Request: Zeta').click();
+  await search.fill('dock');
+  await button(dialog, 'Add to Request: Dock').click();
+  const chosen = dialog.getByRole('list', { name: 'In this request' });
+  const quantity = chosen.getByRole('textbox', { name: 'Quantity of Dock' });
+  expect(await disabled('Remove one Dock')).toBe('true');
+  await quantity.fill('7');
+  await quantity.press('Enter');
+  await chosen.getByText('Only 3 in stock', { exact: false }).waitFor();
+  await expect.poll(() => quantity.inputValue()).toBe('3');
+  expect(await disabled('Add one Dock')).toBe('true');
+  await button(dialog, 'Remove Zeta').click();
+  await dialog.getByText('1 item, 3 units', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await button(dialog, 'Continue').dblclick();
+
+  const employees = dialog.getByRole('combobox', { name: 'Employee' });
+  await dialog.getByText('No Department').first().waitFor();
+  await dialog.getByText('Admin', { exact: true }).waitFor();
+  expect(await disabled('Continue')).toBe('true');
+  await employees.fill('nobody at all');
+  await dialog.getByText('No employees found').waitFor();
+  await employees.fill('lighting');
+  await dialog.getByRole('option', { name: /Zoë/ }).waitFor();
+  await employees.fill('marq');
+  await expect.poll(() => dialog.locator('mark').first().textContent()).toBe('Márq');
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByText('1 item, 3 units for Zoë Márquez').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+
+  await dialog.getByLabel('Ticket Reference').fill('OPS-7');
+  await dialog.getByLabel('Notes').fill('For the studio');
+  await expectAccessible(page);
+  await button(dialog, 'Back to Items').click();
+  await button(dialog, 'Remove one Dock').click();
+  await page.keyboard.press('Escape');
+  await dialog.getByText('You have unsaved changes.').waitFor();
+  await button(dialog, 'Keep editing').click();
+  await button(dialog, 'Continue').click();
+  // Two clicks on Continue don't submit.
+  await button(dialog, 'Continue').dblclick();
+  await dialog.getByText('Requesting for:').waitFor();
+  await button(dialog, 'Submit Request').dblclick();
+  await page.getByText('Request created successfully').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Recent Activity' }).getByText('2 x Dock').first().waitFor();
+  const { items } = await client.requests.list({ userId: 'zoe@northwind.example' });
+  expect(items).toMatchObject([
+    { ticketRef: 'OPS-7', notes: 'For the studio', items: [{ name: 'Dock', quantity: 2 }] },
+  ]);
+
+  const narrow = await administrator(under, phone);
+  await narrow.goto('/requests');
+  await button(narrow, 'Create Request').click();
+  await button(narrow, 'Add to Request: Zeta').click();
+  expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await button(narrow, 'Continue').click();
+  await narrow.getByRole('option', { name: /Mia/ }).click();
+  await expectAccessible(narrow);
+  await narrow.close();
 });
 
 it('nothing was said on the error console', () => {

@@ -129,14 +129,14 @@ it('creating requests for others is an administrator’s, and each is told who r
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Shown to the requester.').waitFor();
   await page.goto('/requests');
-  await page.getByRole('link', { name: 'Create Request' }).waitFor();
+  await page.getByRole('button', { name: 'Create Request' }).waitFor();
 
   const own = await under.page(desk);
   await signIn(own, employee.email, employee.password);
   await own.goto(`/requests?selected=${asked.id}`);
   await own.getByRole('button', { name: 'Cancel Request' }).click();
   await own.getByText('Shown to the administrators.').waitFor();
-  expect(await own.getByRole('link', { name: 'Create Request', includeHidden: true }).count()).toBe(0);
+  expect(await own.getByRole('button', { name: 'Create Request', includeHidden: true }).count()).toBe(0);
 });
 
 it('somebody who signs up is told what they lack, and confirms their address by the link', async () => {

@@ -4,6 +4,7 @@ import { type Cart, typedQuantity, withQuantity } from '@quartermaster/core/cata
 import { type RefObject, useId, useState } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
+import './cart-line.css';
 import type { StoreItem } from './store-item.ts';
 
 interface CartLineProps {

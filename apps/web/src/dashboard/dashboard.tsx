@@ -1,12 +1,12 @@
-import { Plus } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
+import { CreateRequestButton } from '../requests/create-request-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Page } from '../ui/page.tsx';
+import { useUrlParams } from '../ui/url-params.ts';
 import './dashboard.css';
 import { FigureCards } from './figure-cards.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -15,16 +15,12 @@ export type Figures = Outputs['dashboard']['get'];
 
 /** /dashboard (section 2): what an administrator sees first. */
 export function Screen() {
+  const [params, change] = useUrlParams();
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions());
   return (
     <Page
       title="Dashboard"
-      actions={
-        <Link to="/catalogue" className="bp6-button bp6-intent-primary">
-          <Plus size={16} />
-          Create Request
-        </Link>
-      }
+      actions={<CreateRequestButton selected={params.get('selected') ?? undefined} change={change} />}
     >
       <div className="qm-scroll">
         {data ? (

@@ -1,4 +1,4 @@
-import { Inbox, Plus } from '@blueprintjs/icons';
+import { Inbox } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { type ReactNode, useState } from 'react';
@@ -18,6 +18,7 @@ import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 import { UnconfirmedSign } from '../users/unconfirmed-person.tsx';
+import { CreateRequestButton, creating } from './create-request-button.tsx';
 import { itemsText } from './items-text.ts';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
@@ -47,14 +48,7 @@ export function Screen() {
     <Page
       title={admin ? 'Equipment Requests' : 'My Requests'}
       count={total === undefined ? undefined : count(total)}
-      actions={
-        admin ? (
-          <Link to="/catalogue" className="bp6-button bp6-intent-primary">
-            <Plus size={16} />
-            Create Request
-          </Link>
-        ) : undefined
-      }
+      actions={admin ? <CreateRequestButton selected={selected} change={change} /> : undefined}
       toolbar={
         <>
           <SearchField
@@ -137,7 +131,7 @@ export function Screen() {
           ) : undefined
         }
       />
-      {selected === undefined ? null : (
+      {selected === undefined || (admin && selected === creating) ? null : (
         <ReviewRequest
           key={selected}
           id={selected}
