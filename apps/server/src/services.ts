@@ -230,7 +230,7 @@ export function createServices(options: ServiceOptions) {
     catalogue,
     fulfilment,
     requests,
-    dashboard: new Dashboard(runtime, assets, requests),
+    dashboard: new Dashboard(runtime, { assets, requests, catalogue, users }),
     views,
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),

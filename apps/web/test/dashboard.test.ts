@@ -48,6 +48,15 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
   const recent = page.getByRole('region', { name: 'Recent Activity' });
   expect(await recent.getByRole('listitem').count()).toBe(5);
   await expectAccessible(page);
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await attention.getByRole('link', { name: 'Stock of 5 or fewer 1' }).waitFor();
+  await attention.getByRole('link', { name: 'Stock of 5 or fewer' }).click();
+  await page.getByRole('row', { name: /Dock/ }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  await page.goBack();
+  await attention.getByRole('link', { name: 'Overdue deliveries 0' }).click();
+  await page.getByText('No requests found').waitFor();
+  await page.goBack();
   for (const [name, path] of [
     ['Total Assets', '/assets'],
     ['Active Users', '/employees'],

@@ -33,6 +33,7 @@ export const itemCollection: CollectionDeclaration<ItemDocument> = {
     { equals: ['typeId'], sort: ['nameKey'] },
     { sort: ['-updatedAt'] },
     { equals: ['skuKey'] },
+    { sort: ['inStock'] },
     { equals: ['image'] },
   ],
   unique: [{ name: 'sku', fields: ['skuKey'] }],

@@ -1,26 +1,35 @@
 import {
+  attentionFilters,
   type DashboardFigures,
   monthBefore,
   pendingRequests,
   recentRequests,
 } from '@quartermaster/core/dashboard/dashboard';
-import { everything } from '@quartermaster/core/query/where';
+import { parseWhere } from '@quartermaster/core/query/text';
+import { equals, everything, type Where } from '@quartermaster/core/query/where';
 import type { AssetService } from '../assets/service.ts';
+import type { CatalogueService } from '../catalogue/service.ts';
 import type { RequestService } from '../requests/service.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
+import type { UserService } from '../users/service.ts';
+
+interface DashboardDeps {
+  readonly assets: AssetService;
+  readonly requests: RequestService;
+  readonly catalogue: CatalogueService;
+  readonly users: UserService;
+}
 
 /** The figures that administrators see first: each one is kept by the store, or read from an index. */
 export class Dashboard {
   readonly #runtime: Runtime;
-  readonly #assets: AssetService;
-  readonly #requests: RequestService;
+  readonly #deps: DashboardDeps;
   /** The last answer, good until the day ends or anything happens. */
   #last: { readonly of: string; readonly figures: Promise<DashboardFigures> } | undefined;
 
-  constructor(runtime: Runtime, assets: AssetService, requests: RequestService) {
+  constructor(runtime: Runtime, deps: DashboardDeps) {
     this.#runtime = runtime;
-    this.#assets = assets;
-    this.#requests = requests;
+    this.#deps = deps;
   }
 
   /** However many ask at once, it is reckoned once for each state of the records. */
@@ -38,8 +47,12 @@ export class Dashboard {
   }
 
   async #figures(today: string): Promise<DashboardFigures> {
-    const [assets, requests] = [this.#assets.collection, this.#requests.collection];
-    const [count, days, holders, statuses, recent] = await Promise.all([
+    const {
+      assets: { collection: assets },
+      requests: { collection: requests },
+    } = this.#deps;
+    const [attention, count, days, holders, statuses, recent] = await Promise.all([
+      this.#attention(today),
       assets.count(everything),
       assets.tally({ by: [{ path: 'lastUpdated', day: true }] }),
       assets.tally({ by: [{ path: 'assignedTo' }] }),
@@ -49,6 +62,7 @@ export class Dashboard {
     const from = monthBefore(today);
     const inStatus = new Map(statuses.map(({ key, count: number }) => [key[0], number]));
     return {
+      today,
       totalAssets: {
         count,
         updatedLastMonth: days.reduce(
@@ -58,7 +72,27 @@ export class Dashboard {
       },
       activeUsers: { count: holders.filter(({ key }) => key[0] !== undefined).length },
       pendingRequests: pendingRequests((status) => inStatus.get(status) ?? 0),
-      recentActivity: await this.#requests.listed(recent.items),
+      recentActivity: await this.#deps.requests.listed(recent.items),
+      attention,
     };
+  }
+
+  async #attention(today: string): Promise<DashboardFigures['attention']> {
+    const { assets, requests, catalogue, users } = this.#deps;
+    const filters = attentionFilters(today);
+    const whereOf = (filter: string): Where => {
+      const parsed = parseWhere(filter);
+      if (!parsed.ok) throw new Error(`Not a filter: ${filter}`);
+      return parsed.where;
+    };
+    const [overdueDeliveries, lowStock, warrantiesEnding, maintenanceDue, accountsWaiting] =
+      await Promise.all([
+        requests.collection.count(whereOf(filters.overdueDeliveries)),
+        catalogue.collection.count(whereOf(filters.lowStock)),
+        assets.collection.count(whereOf(filters.warrantiesEnding)),
+        assets.collection.count(whereOf(filters.maintenanceDue)),
+        users.collection.count(equals('state', 'waiting')),
+      ]);
+    return { overdueDeliveries, lowStock, warrantiesEnding, maintenanceDue, accountsWaiting };
   }
 }

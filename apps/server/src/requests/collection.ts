@@ -26,6 +26,8 @@ const requestDocument = z.strictObject({
   ticketKey: optional,
   locationId: optional,
   reason: optional,
+  /** Follows from status and items. */
+  expectedDelivery: optional,
   warnings: z.array(requestWarningSchema).exactOptional(),
   /** The transition's effect on other records that isn't finished yet; recovery finishes it. */
   pendingEffect: z
@@ -54,6 +56,7 @@ export const requestCollection: CollectionDeclaration<RequestDocument> = {
     { equals: ['pendingEffect.kind'] },
     { sort: ['-updatedAt'] },
     { sort: ['ticketKey'] },
+    { sort: ['expectedDelivery'], sparse: true },
   ],
   unique: [],
   search: ['id', 'userId', 'ticketRef', 'notes', 'itemNames'],

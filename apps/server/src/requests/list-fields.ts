@@ -14,6 +14,7 @@ export const listFields: ListFields = new Map<string, ListField>([
   ...['id', 'userId'].map(ownText),
   ['ticketRef', foldedText('ticketKey')],
   ...['createdAt', 'updatedAt'].map(ownInstant),
+  ['expectedDelivery', { path: 'expectedDelivery', type: 'date', sort: 'expectedDelivery' }],
   ownChoice('status', requestStatuses),
   ownChoice('priority', requestPriorities),
   ['notes', { path: 'notes', type: 'text' }],

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
-import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import { type EquipmentRequest, expectedDelivery } from '@quartermaster/core/requests/request';
 import type { LocationService } from '../locations/service.ts';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
@@ -28,7 +28,10 @@ export const requestRecords = (
         const changedAddresses = await users.changedAddresses([
           ...new Set(documents.map(({ userId }) => userId)),
         ]);
-        return ({ userId }) => ({ userId: changedAddresses.get(userId) ?? userId });
+        return (document) => ({
+          userId: changedAddresses.get(document.userId) ?? document.userId,
+          expectedDelivery: expectedDelivery(document) ?? null,
+        });
       },
       snapshotter: async (stored) => {
         const ids = [...new Set(stored.flatMap(({ locationId }) => locationId ?? []))];

@@ -1,7 +1,8 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
-import { dashboardSchema } from '@quartermaster/core/dashboard/dashboard';
+import { attentionFilters, dashboardSchema } from '@quartermaster/core/dashboard/dashboard';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
 import { made, newAsset, newItem, newPerson, newRequest } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
@@ -26,10 +27,15 @@ const move = async ({ id }: { readonly id: string }, to: string, rest: object = 
 
 it('an empty company has figures of nothing', async () => {
   expect(await dashboard()).toEqual({
+    today: '2026-03-01',
     totalAssets: { count: 0, updatedLastMonth: 0 },
     activeUsers: { count: 0 },
     pendingRequests: { count: 0, pending: 0, procuring: 0, pending_delivery: 0, level: 'Normal' },
     recentActivity: [],
+    attention: {
+      ...{ overdueDeliveries: 0, lowStock: 0, warrantiesEnding: 0, maintenanceDue: 0 },
+      accountsWaiting: 0,
+    },
   });
 });
 
@@ -42,7 +48,7 @@ it('assets are counted, those updated in the last month, and each holder once', 
   await assign(second, one.email);
   expect((await dashboard()).totalAssets).toEqual({ count: 3, updatedLastMonth: 3 });
   // The last sign-in lasts for a day.
-  server.pass(31 * day);
+  server.pass(32 * day);
   company = { ...company, admin: await server.nobody.signedIn(adminEmail, adminPassword) };
   expect((await dashboard()).totalAssets).toEqual({ count: 3, updatedLastMonth: 0 });
   await assign(third, two.email);
@@ -93,4 +99,54 @@ it('requests that are not finished are counted, high from the sixth pending one 
   const newest = asked.slice(-2).reverse();
   expect(recentActivity.map(({ id }) => id)).toEqual([third, second, first, ...newest].map(({ id }) => id));
   expect(recentActivity[0]).toMatchObject({ status: 'rejected', requesterName: expect.any(String) });
+});
+
+it('what needs attention is counted as its lists count it', async () => {
+  const counted = async (path: string) =>
+    made(await company.admin.get(path), z.object({ total: z.number() })).total;
+  const { today, attention: before } = await dashboard();
+  const filters = attentionFilters(today);
+  await newItem(company, { inStock: 5 });
+  await newItem(company, { inStock: 6 });
+  const inDays = (days: number) => new Date(Date.parse(today) + days * day).toISOString().slice(0, 10);
+  for (const days of [-1, 0, 60, 61]) await newAsset(company, { warrantyEnd: inDays(days) });
+  for (const days of [0, 1]) await newAsset(company, { maintenanceScheduled: inDays(days) });
+  await server.nobody.post('/api/auth/signup', {
+    email: 'vera@northwind.example',
+    password: 'nine lanterns',
+  });
+  const { attention } = await dashboard();
+  expect(attention).toEqual({
+    ...before,
+    lowStock: before.lowStock + 1,
+    warrantiesEnding: before.warrantiesEnding + 2,
+    maintenanceDue: before.maintenanceDue + 1,
+    accountsWaiting: before.accountsWaiting + 1,
+  });
+  const where = (filter: string) => `where=${encodeURIComponent(filter)}`;
+  expect({
+    overdueDeliveries: await counted(`/api/requests?${where(filters.overdueDeliveries)}`),
+    lowStock: await counted(`/api/catalog?${where(filters.lowStock)}`),
+    warrantiesEnding: await counted(`/api/equipment?${where(filters.warrantiesEnding)}`),
+    maintenanceDue: await counted(`/api/equipment?${where(filters.maintenanceDue)}`),
+    accountsWaiting: await counted('/api/users?state=waiting'),
+  }).toEqual(attention);
+});
+
+it('an order is overdue from the day after it was expected until it arrives', async () => {
+  const person = await newPerson(company);
+  const asked = await newRequest(company.admin, (await newItem(company)).id, { userId: person.email });
+  await move(asked, 'procuring');
+  const { today, attention } = await dashboard();
+  const ordered = await move(asked, 'pending_delivery', {
+    procurement: { ticketRef: 'T-2', vendor: 'ACME', expectedDeliveryDate: today },
+  });
+  expect(ordered.expectedDelivery).toBe(today);
+  const overdue = async () => (await dashboard()).attention.overdueDeliveries - attention.overdueDeliveries;
+  expect(await overdue()).toBe(0);
+  server.pass(day);
+  company = { ...company, admin: await server.nobody.signedIn(adminEmail, adminPassword) };
+  expect(await overdue()).toBe(1);
+  expect((await move(asked, 'fulfilled')).expectedDelivery).toBeUndefined();
+  expect(await overdue()).toBe(0);
 });

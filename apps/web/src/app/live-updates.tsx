@@ -67,10 +67,10 @@ const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefi
   // Locations say how many assets are there.
   asset: [api.assets, api.locations.countAssets, api.users.holdings, api.dashboard],
   request: [api.requests, api.users.holdings, api.dashboard],
-  item: [api.catalogue],
+  item: [api.catalogue, api.dashboard],
   vendor: [api.vendors, api.assets.history],
   location: [api.locations, api.assets.history],
-  user: [api.users, api.assets.history],
+  user: [api.users, api.assets.history, api.dashboard],
   // The default location is a setting, and the company's name, logo and theme are on every screen.
   settings: [api.settings, api.branding, api.locations],
   type: [api.assetTypes, api.assets.history],

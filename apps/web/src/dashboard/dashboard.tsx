@@ -7,6 +7,7 @@ import { ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
+import { Attention } from './attention.tsx';
 import './dashboard.css';
 import { FigureCards } from './figure-cards.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -27,6 +28,7 @@ export function Screen() {
           <div className="qm-dashboard">
             <FigureCards figures={data} />
             <RecentActivity requests={data.recentActivity} />
+            <Attention figures={data} />
           </div>
         ) : error ? (
           <ErrorState error={error} text={message.dashboardNotLoaded} retry={() => void refetch()} />

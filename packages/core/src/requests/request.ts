@@ -64,6 +64,8 @@ export const requestSchema = z.object({
   ticketRef: z.string().optional(),
   /** Location id; its assets go there. */
   location: z.string().optional(),
+  /** Of an order that hasn't arrived: the day on which it is expected. */
+  expectedDelivery: z.string().optional(),
   /** Why it was rejected. */
   reason: z.string().optional(),
   /** Skipped catalogue items, failed and removed units, and assets that were not as ordered; absent if there are none. */
@@ -73,6 +75,15 @@ export const requestSchema = z.object({
   version: z.number().int(),
 });
 export type EquipmentRequest = z.infer<typeof requestSchema>;
+
+/** The day on which an order that hasn't arrived is expected: the procurement form is one per request. */
+export const expectedDelivery = ({
+  status,
+  items,
+}: Pick<EquipmentRequest, 'status' | 'items'>): string | undefined =>
+  status === 'pending_delivery'
+    ? items.find(({ procurementDetails }) => procurementDetails)?.procurementDetails?.expectedDeliveryDate
+    : undefined;
 
 /** A request as lists return it: an order can have hundreds of units. */
 export const listedRequestSchema = requestSchema.extend({
