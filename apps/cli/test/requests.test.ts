@@ -334,3 +334,25 @@ describe('asking', () => {
     expect(nowhere.stderr).toBe("✗ Unknown location 'HG'.\n  Did you mean Berlin / HQ?\n");
   });
 });
+
+test('priority, notes and comments are for those who may, by qm', async () => {
+  const { admin, mia } = scene;
+  const { id } = await requestThatIs('pending');
+  const edited = await admin.qm('requests', 'edit', id, '--priority', 'high', '--json', 'priority');
+  expect(JSON.parse(edited.stdout)).toEqual({ priority: 'high' });
+  expect((await admin.qm('requests', 'edit', id, '--priority', 'urgent')).stderr).toContain('--priority: ');
+  expect((await mia.qm('requests', 'edit', id, '--priority', 'low')).code).toBe(4);
+  expect((await mia.qm('requests', 'edit', id)).stderr).toContain('Specify what to change.');
+
+  expect((await mia.qm('requests', 'comment', id, 'By Friday,\nplease')).code).toBe(0);
+  expect((await admin.qm('requests', 'comment', id.slice(0, 8), '\u001b[2JDone')).stderr).not.toBe('');
+  expect((await admin.qm('requests', 'comment', id, 'Done')).code).toBe(0);
+  expect((await admin.qm('requests', 'comment', id)).stderr).toContain('qm requests comment ID TEXT');
+  const listed = await mia.qm('requests', 'comments', id, '--json', 'author,text');
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { text: 'Done' },
+    { author: { name: 'Mia Okafor' }, text: 'By Friday,\nplease' },
+  ]);
+  const { screen } = await mia.sees(['requests', 'get', id]);
+  expect(screen).toMatch(/Mia Okafor +just now\s+By Friday,\s+please/);
+});

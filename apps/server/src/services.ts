@@ -53,6 +53,7 @@ import { KeyRing } from './key-ring.ts';
 import { KeyRotation } from './keys/rotation.ts';
 import { LocationService } from './locations/service.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { RequestComments } from './requests/comments.ts';
 import { Fulfilment } from './requests/fulfilment.ts';
 import { requestRecords } from './requests/record.ts';
 import { RequestService } from './requests/service.ts';
@@ -231,6 +232,7 @@ export function createServices(options: ServiceOptions) {
     fulfilment,
     requests,
     dashboard: new Dashboard(runtime, { assets, requests, catalogue, users }),
+    requestComments: new RequestComments(runtime, requests),
     views,
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),

@@ -188,3 +188,35 @@ it('an administrator confirms an address where it matters: choosing a holder, an
   await page.getByRole('button', { name: 'Mark as Ordered' }).waitFor();
   expect(await warning.count()).toBe(0);
 });
+
+it('a request is talked about and given a priority where it is reviewed; links open no page of ours', async () => {
+  const { id: catalogItemId } = await item('Camera');
+  const { id } = await request(catalogItemId, 1);
+  const own = await under.page(phone);
+  await signIn(own, employee.email, employee.password);
+  await own.goto(`/requests?selected=${id}`);
+  const field = own.getByLabel('Add a comment');
+  await field.fill('Like https://shop.example/c, not javascript:alert(1)');
+  await own.getByRole('button', { name: 'Comment' }).click();
+  await own.getByRole('link', { name: 'https://shop.example/c' }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect(await own.getByRole('combobox', { name: 'Priority' }).count()).toBe(0);
+  await expectAccessible(own);
+
+  await page.goto(`/requests?selected=${id}`);
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByRole('list', { name: 'Comments' }).getByRole('link');
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  expect(await link.getAttribute('href')).toBe('https://shop.example/c');
+  await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('High');
+  await expect.poll(async () => (await api.requests.get({ params: { id } })).priority).toBe('high');
+  // What is being written outlasts a look at a step, and closing asks.
+  await dialog.getByLabel('Add a comment').fill('It is');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByLabel('Add a comment').press('Control+Enter');
+  // The requester reads it without a reload.
+  await own.getByText('It is', { exact: true }).waitFor();
+});

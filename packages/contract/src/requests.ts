@@ -1,3 +1,4 @@
+import { commentSchema, newCommentSchema } from '@quartermaster/core/requests/comment';
 import {
   listedRequestSchema,
   newRequestSchema,
@@ -61,4 +62,25 @@ export const requests = {
   })
     .input(z.object({ params: byId, body: transitionSchema }))
     .output(requestSchema),
+  /** No total: they are read from the log of events. */
+  comments: route('requests.comments', {
+    method: 'GET',
+    path: '/requests/{id}/comments',
+    summary: 'List what the requester and administrators said about a request, newest first',
+  })
+    .input(
+      z.object({
+        params: byId,
+        query: z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }).prefault({}),
+      }),
+    )
+    .output(z.object({ items: z.array(commentSchema), nextCursor: z.string().optional() })),
+  comment: route('requests.comment', {
+    method: 'POST',
+    path: '/requests/{id}/comments',
+    summary: 'Comment on a request',
+    status: 201,
+  })
+    .input(z.object({ params: byId, body: newCommentSchema }))
+    .output(commentSchema),
 };

@@ -106,6 +106,8 @@ export const routes: RouteTable<typeof contract> = {
     create: 'POST /requests',
     update: 'PUT /requests/{id}',
     transition: 'POST /requests/{id}/transitions',
+    comments: 'GET /requests/{id}/comments',
+    comment: 'POST /requests/{id}/comments',
   },
   dashboard: { get: 'GET /dashboard' },
   views: {

@@ -1,6 +1,7 @@
 import { dashboardMessages } from './dashboard-messages.ts';
 import { identityMessages } from './identity-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
+import { requestMessages } from './request-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
 
 /** A sentence, and what was probably meant. */
@@ -18,6 +19,7 @@ export const message = {
   ...vendorMessages,
   ...joiningMessages,
   ...dashboardMessages,
+  ...requestMessages,
 
   // Settings
   settingsNotLoaded: 'Failed to load settings',

@@ -1,5 +1,6 @@
 import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import type { Comment } from '@quartermaster/core/requests/comment';
 import type { EquipmentRequest, RequestItem } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { Context } from '../context.ts';
@@ -10,6 +11,7 @@ import { requestState, shownState, sign, unitState } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { awayOf, dayOf, since } from '../output/times.ts';
 import { pad, padLeft, truncate, widthOf, wrap } from '../output/width.ts';
+import { commentLines } from './comments.ts';
 import { nextCommands } from './next-step.ts';
 import { requesterOf, shortId } from './view.ts';
 
@@ -24,6 +26,7 @@ export function requestLines(
   request: EquipmentRequest,
   actor: Actor,
   pathOf: (locationId: string) => string,
+  comments: readonly Comment[],
 ): string[] {
   const { width } = context.terminal;
   return [
@@ -34,6 +37,7 @@ export function requestLines(
     ...itemLines(context, request),
     ...warningLines(context, request),
     ...(request.notes ? ['', ...wrap(printable(request.notes), width - 2).map((line) => `  ${line}`)] : []),
+    ...(comments.length === 0 ? [] : ['', ...commentLines(comments, context.terminal, context.now)]),
     ...nextLines(nextCommands(request, actor)),
   ];
 }

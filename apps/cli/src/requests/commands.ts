@@ -3,6 +3,7 @@ import { listing, perform, several, verb } from '../options.ts';
 import { inTwoWeeks } from '../output/times.ts';
 import type { ListOptions } from '../paging.ts';
 import type { NewRequestOptions } from './create.ts';
+import type { RequestEditOptions } from './edit.ts';
 import type { OrderOptions } from './order.ts';
 
 const idText = 'id, or its first 8 characters';
@@ -27,8 +28,35 @@ export function requestCommands(program: Command): void {
     .option('--notes <text>')
     .option('--ticket <reference>', 'ticket reference')
     .option('--location <location>', 'path, name or id of the delivery location (administrators only)')
+    .option('--priority <priority>', 'low, medium or high (administrators only)')
     .action((options: NewRequestOptions, command: Command) =>
       perform(command, async (context) => (await import('./create.ts')).createRequest(context, options)),
+    );
+
+  verb(requests, 'edit', 'Change a request before it is ordered')
+    .argument('<id>', idText)
+    .option('--priority <priority>', 'low, medium or high (administrators only)')
+    .option('--notes <text>', 'what it is for; empty for none')
+    .option('--ticket <reference>', 'ticket reference; empty for none (administrators only)')
+    .action((id: string, options: RequestEditOptions, command: Command) =>
+      perform(command, async (context) => (await import('./edit.ts')).editRequest(context, id, options)),
+    );
+
+  verb(requests, 'comment', 'Comment on a request')
+    .argument('<id>', idText)
+    .argument('[text]', 'what to say')
+    .action((id: string, text: string | undefined, _options: object, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./comments.ts')).commentOnRequest(context, id, text),
+      ),
+    );
+
+  verb(requests, 'comments', 'Show the comments on a request, newest first')
+    .argument('<id>', idText)
+    .option('--limit <n>', 'maximum number of comments (50)')
+    .option('--all', 'show everything, without a limit')
+    .action((id: string, options: ListOptions, command: Command) =>
+      perform(command, async (context) => (await import('./comments.ts')).listComments(context, id, options)),
     );
 
   verb(requests, 'accept', 'Accept a pending request and start procurement')

@@ -22,6 +22,7 @@ export interface NewRequestOptions {
   readonly notes?: string;
   readonly ticket?: string;
   readonly location?: string;
+  readonly priority?: string;
 }
 
 const optionOf = {
@@ -30,6 +31,7 @@ const optionOf = {
   notes: '--notes',
   ticketRef: '--ticket',
   location: '--location',
+  priority: '--priority',
 };
 
 /** Creates a request for oneself or, as an administrator, for someone else. */
@@ -48,6 +50,7 @@ export async function createRequest(context: Context, options: NewRequestOptions
     userId: options.for ?? (isAdmin(me) ? await askRequester(context) : undefined),
     notes: options.notes,
     ticketRef: options.ticket,
+    priority: options.priority,
     location: options.location === undefined ? undefined : await findLocationId(context, options.location),
   };
   const request = await context.wait(

@@ -6,6 +6,9 @@ import { sign } from '../output/states.ts';
 import { requestLines } from './card.ts';
 import { oneRequestView } from './view.ts';
 
+/** The last ones; `qm requests comments` has all. */
+const mostComments = '3';
+
 export async function getRequest(context: Context, id: string): Promise<void> {
   const print = recordPrinter(context, oneRequestView(context));
   const client = await context.client();
@@ -13,7 +16,15 @@ export async function getRequest(context: Context, id: string): Promise<void> {
     'Looking it up',
     Promise.all([client.requests.get({ params: { id } }), context.me(), locationPaths(context)]),
   );
-  print(request, () => requestLines(context, request, me, pathOf));
+  const { human } = context.terminal;
+  const said =
+    human && context.format.kind === 'text'
+      ? await context.wait(
+          'Looking it up',
+          client.requests.comments({ params: { id: request.id }, query: { limit: mostComments } }),
+        )
+      : { items: [] };
+  print(request, () => requestLines(context, request, me, pathOf, said.items.toReversed()));
   if (context.format.kind === 'text' && !context.terminal.human)
     for (const { text } of request.warnings ?? []) context.note(`${sign.warning} ${printable(text)}`);
 }

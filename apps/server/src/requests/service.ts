@@ -84,7 +84,7 @@ export class RequestService {
   }
 
   async get(id: string, actor: Actor): Promise<EquipmentRequest> {
-    return this.#records.answer(await this.#find(id, actor));
+    return this.#records.answer(await this.find(id, actor));
   }
 
   /** Creates a request: users for themselves, administrators for anyone. */
@@ -128,9 +128,9 @@ export class RequestService {
     caller: Caller,
     version?: number,
   ): Promise<EquipmentRequest> {
-    const stored = await this.#find(id, caller);
+    const stored = await this.find(id, caller);
     const { fulfilment } = this.#deps;
-    await fulfilment.enter(() => this.#find(stored.id, caller), input, caller, version);
+    await fulfilment.enter(() => this.find(stored.id, caller), input, caller, version);
     return this.get(stored.id, caller);
   }
 
@@ -152,7 +152,7 @@ export class RequestService {
     const to = { to: status, ...definedFields({ procurement, reason }) };
     if (!edits) return this.transition(id, to, caller, version);
     // Check the transition before writing anything, so that a refused one leaves the request unchanged.
-    const { ticketRef, ...stored } = await this.#find(id, caller);
+    const { ticketRef, ...stored } = await this.find(id, caller);
     const changed = change.ticketRef === undefined ? ticketRef : change.ticketRef;
     accept(
       transition(
@@ -180,7 +180,7 @@ export class RequestService {
       (key) => change[key] !== undefined,
     );
     return this.#records.edit({
-      find: () => this.#find(id, caller),
+      find: () => this.find(id, caller),
       change: async (stored) => {
         accept(judgeEdit(stored, fields, caller));
         const items = change.items && (await this.#items(change.items));
@@ -231,7 +231,7 @@ export class RequestService {
   }
 
   /** The request with this id, or with this prefix if it identifies exactly one that the actor may see. */
-  async #find(id: string, actor: Actor): Promise<StoredRequest> {
+  async find(id: string, actor: Actor): Promise<StoredRequest> {
     const mine = visible('request', actor);
     const exact = await this.collection.get(id);
     if (exact && matches(mine, exact, [])) return exact;

@@ -329,6 +329,18 @@ export const routeMatrix: Record<Operation, Row> = {
     }),
     expected: owned(200),
   },
+  'requests.comments': {
+    call: async (scene) => ({ method: 'GET', path: `${await ownRequest(scene)}/comments` }),
+    expected: owned(200),
+  },
+  'requests.comment': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: `${await ownRequest(scene)}/comments`,
+      body: { text: newName() },
+    }),
+    expected: owned(201),
+  },
   'users.erase': {
     call: async ({ server }) => ({
       method: 'POST',

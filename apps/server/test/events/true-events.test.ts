@@ -31,6 +31,7 @@ const happenings: readonly EventType[] = [
   'user.signInRefused',
   'access.refused',
   'user.erased',
+  'request.commented',
   'import.finished',
   'export.started',
 ];
@@ -139,6 +140,7 @@ async function live(): Promise<void> {
 
   const request = await newRequest(owner.caller, item.id, { notes: 'Soon' });
   await owner.caller.put(`/api/requests/${request.id}`, { notes: null });
+  await owner.caller.post(`/api/requests/${request.id}/comments`, { text: 'Any day will do' });
   await bring(scene, request.id, 'fulfilled');
   const unwanted = await newRequest(owner.caller, item.id);
   await move(admin(), unwanted.id, 'rejected', { reason: 'Too dear' });

@@ -11,6 +11,7 @@ import { ItemPicture } from '../ui/item-picture.tsx';
 import { counted, price } from '../ui/numbers.ts';
 import { daysFromNow, formatDay, OnDay, TimeAgo } from '../ui/time.tsx';
 import './review-request.css';
+import { Priority } from './priority.tsx';
 import { RequestSteps } from './request-steps.tsx';
 import { useCatalogueItems } from './use-catalogue-items.ts';
 
@@ -86,7 +87,7 @@ function Facts({ request }: { readonly request: EquipmentRequest }) {
   const locations = useQuery(api.locations.list.queryOptions());
   const location = locations.data?.items.find(({ id }) => id === request.location)?.path;
   return (
-    <dl className="qm-facts">
+    <dl className="qm-facts qm-request-facts">
       <div>
         <dt>Requester</dt>
         <dd className="qm-row" title={request.userId}>
@@ -103,6 +104,12 @@ function Facts({ request }: { readonly request: EquipmentRequest }) {
       <div>
         <dt>Ticket Ref</dt>
         <dd className="qm-mono">{request.ticketRef ?? <NoValue />}</dd>
+      </div>
+      <div>
+        <dt>Priority</dt>
+        <dd>
+          <Priority request={request} />
+        </dd>
       </div>
       <div>
         <dt>Location</dt>

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
-import { type Leaving, useLeaving } from '../forms/leaving-question.tsx';
+import { type Leaving, LeavingQuestion, useLeaving } from '../forms/leaving-question.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
@@ -21,8 +21,10 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { StateTag, stateLabel } from '../ui/state-tag.tsx';
 import { formatMomentInSentence } from '../ui/time.tsx';
 import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
+import { Comments } from './comments.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ProcurementStep } from './procurement-step.tsx';
+import { useReportUnsaved } from './report-unsaved.ts';
 import { RequestDetails } from './request-details.tsx';
 
 /** What a transition can carry besides its target status. */
@@ -106,7 +108,16 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
   // The button that was pressed is gone with the old status, so the keyboard continues from here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these moves the focus
   useEffect(() => details.current?.focus(), [request.status, step]);
-  const typing = { leaving, onUnsaved, onBack: () => leaving.leave(() => setStep(undefined)) };
+  const [comment, setComment] = useState('');
+  const [stepUnsaved, setStepUnsaved] = useState(false);
+  useReportUnsaved(stepUnsaved || comment.trim() !== '', onUnsaved);
+  const back = (): void => setStep(undefined);
+  // A comment is still there afterwards.
+  const typing = {
+    leaving,
+    onUnsaved: setStepUnsaved,
+    onBack: () => (stepUnsaved ? leaving.leave(back) : back()),
+  };
   if (step?.verb === 'order') {
     return (
       <ProcurementStep {...typing} request={request} onSave={(procurement) => take(step, { procurement })} />
@@ -146,20 +157,25 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
           ) : null}
           <RequestDetails request={request} />
         </div>
+        <Comments requestId={request.id} draft={comment} setDraft={setComment} leaving={leaving} />
       </DialogBody>
-      <DialogFooter
-        actions={steps.map((one) => (
-          <ActionButton
-            key={one.label}
-            text={one.label}
-            disabled={busy}
-            {...(isDanger(one) ? { variant: 'minimal', intent: 'danger' } : { intent: 'primary' })}
-            onClick={() => begin(one)}
-          />
-        ))}
-      >
-        <span className="qm-muted">{footnote(request)}</span>
-      </DialogFooter>
+      {leaving.asked ? (
+        <LeavingQuestion {...leaving} />
+      ) : (
+        <DialogFooter
+          actions={steps.map((one) => (
+            <ActionButton
+              key={one.label}
+              text={one.label}
+              disabled={busy}
+              {...(isDanger(one) ? { variant: 'minimal', intent: 'danger' } : { intent: 'primary' })}
+              onClick={() => begin(one)}
+            />
+          ))}
+        >
+          <span className="qm-muted">{footnote(request)}</span>
+        </DialogFooter>
+      )}
     </>
   );
 }

@@ -118,6 +118,8 @@ export const access = {
   'requests.update': 'own',
   'requests.transition': 'own',
   'dashboard.get': 'admin',
+  'requests.comments': 'own',
+  'requests.comment': 'own',
   'views.list': 'user',
   'views.create': 'user',
   'views.update': 'own',
@@ -163,6 +165,7 @@ const withPassword: ReadonlySet<Operation> = new Set([
 
 /** Operations that change nothing, by their last word; any other one needs a token that may write. */
 const readingWords: ReadonlySet<string> = new Set([
+  'comments',
   'countAssets',
   'departments',
   'explain',

@@ -77,6 +77,8 @@ export function auditTitle({ type, data, previous, record }: AuditEntry): string
       return 'Maintenance became due';
     case 'request.created':
       return 'Submitted a request';
+    case 'request.commented':
+      return 'Commented on a request';
     case 'request.fulfilled':
     case 'request.rejected':
       return statusTitles[String(data.status)] ?? 'Edited a request';

@@ -94,6 +94,12 @@ export const eventSchemas = {
   'request.updated': schemaOf('request.updated', 'request', request),
   'request.fulfilled': schemaOf('request.fulfilled', 'request', request),
   'request.rejected': schemaOf('request.rejected', 'request', request),
+  /** `userId`: the requester, who hears of it. */
+  'request.commented': schemaOf(
+    'request.commented',
+    'request',
+    z.strictObject({ id: z.string(), userId: z.string(), text: z.string() }),
+  ),
   'user.created': schemaOf('user.created', 'user', user),
   'user.updated': schemaOf(
     'user.updated',

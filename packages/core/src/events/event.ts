@@ -14,6 +14,7 @@ export const eventTypes = [
   'request.updated',
   'request.fulfilled',
   'request.rejected',
+  'request.commented',
   'user.created',
   'user.updated',
   'user.deleted',

@@ -138,7 +138,7 @@ const errors: Readonly<Record<string, Place>> = {
   // Requests
   'Request created successfully': 'requestCreated',
   'Request updated successfully': 'requestUpdated',
-  'Failed to update request': catalogueAndRequests,
+  'Failed to update request': 'requestNotUpdated',
   'Failed to load requests': 'requestsNotLoaded',
   'Failed to update request status': 'requestStatusNotUpdated',
   'Request fulfilled successfully': 'requestFulfilled',

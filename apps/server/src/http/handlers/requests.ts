@@ -1,7 +1,13 @@
+import type { RequestComments } from '../../requests/comments.ts';
 import type { RequestService } from '../../requests/service.ts';
 import { api } from '../api.ts';
 
-export const requestHandlers = (requests: RequestService) => ({
+interface RequestServices {
+  readonly requests: RequestService;
+  readonly requestComments: RequestComments;
+}
+
+export const requestHandlers = ({ requests, requestComments }: RequestServices) => ({
   list: api.requests.list.handler(({ input, context }) =>
     requests.list(input, context.actor, context.reading),
   ),
@@ -14,5 +20,11 @@ export const requestHandlers = (requests: RequestService) => ({
   ),
   transition: api.requests.transition.handler(({ input, context }) =>
     requests.transition(input.params.id, input.body, context.actor, context.version),
+  ),
+  comments: api.requests.comments.handler(({ input, context }) =>
+    requestComments.list(input.params.id, input.query, context.actor),
+  ),
+  comment: api.requests.comment.handler(({ input, context }) =>
+    requestComments.add(input.params.id, input.body, context.actor, context.recordId),
   ),
 });

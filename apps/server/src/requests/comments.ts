@@ -1,0 +1,78 @@
+import type { contract, Received } from '@quartermaster/contract';
+import type { Actor } from '@quartermaster/core/access/actor';
+import { message } from '@quartermaster/core/messages';
+import { type Comment, commentOf, type NewComment } from '@quartermaster/core/requests/comment';
+import { invalid } from '@quartermaster/core/verdict';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { domainEvent } from '../events/event.ts';
+import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
+import type { RequestService } from './service.ts';
+
+/** How many events of a request are read at a time. */
+const pageSize = 200;
+
+type CommentsQuery = Received<typeof contract.requests.comments>['query'];
+
+/**
+ * What was said about requests. A comment is an event and no more: it never changes, it leaves the request's version
+ * alone, and erasing somebody erases them from it as from the rest of the log.
+ */
+export class RequestComments {
+  readonly #runtime: Runtime;
+  readonly #requests: RequestService;
+
+  constructor(runtime: Runtime, requests: RequestService) {
+    this.#runtime = runtime;
+    this.#requests = requests;
+  }
+
+  /** A page of them, newest first. */
+  async list(idOrPrefix: string, { limit, cursor }: CommentsQuery, actor: Actor) {
+    const { id } = await this.#requests.find(idOrPrefix, actor);
+    const subject = { kind: 'request', id } as const;
+    const items: Comment[] = [];
+    for (let before = positionOf(cursor); ; ) {
+      const events = await this.#runtime.store.events.read({
+        subject,
+        newestFirst: true,
+        limit: pageSize,
+        ...(before === undefined ? {} : { before }),
+      });
+      for (const event of events) {
+        const comment = commentOf(event);
+        if (comment && items.length === limit) return { items, nextCursor: String(event.seq + 1) };
+        if (comment) items.push(comment);
+      }
+      before = events.at(-1)?.seq;
+      if (events.length < pageSize) return { items };
+    }
+  }
+
+  /** Adds a comment. @param eventId the same for a repeated call, which adds no second one */
+  async add(
+    idOrPrefix: string,
+    { text }: NewComment,
+    caller: Caller,
+    eventId = this.#runtime.newId(),
+  ): Promise<Comment> {
+    const { id, userId } = await this.#requests.find(idOrPrefix, caller);
+    const event = domainEvent(this.#runtime, byCaller(caller), {
+      id: eventId,
+      type: 'request.commented',
+      subject: { kind: 'request', id },
+      data: { id, userId, text },
+    });
+    await this.#runtime.store.events.append([event]);
+    const comment = commentOf(event);
+    if (!comment) throw new Error('A comment tells none');
+    return comment;
+  }
+}
+
+function positionOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^[1-9]\d{0,14}$/.test(cursor))
+    throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
+  return Number(cursor);
+}

@@ -1,0 +1,16 @@
+import { linkedParts } from '@quartermaster/core/linked-text';
+
+/** What somebody wrote, as plain text in which web addresses can be followed. */
+export const LinkedText = ({ text }: { readonly text: string }) => {
+  const parts = linkedParts(text);
+  return parts.map(({ text: shown, href }, index) =>
+    href === undefined ? (
+      shown
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, and never change places
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {shown}
+      </a>
+    ),
+  );
+};
