@@ -1,5 +1,6 @@
 import { dashboardMessages } from './dashboard-messages.ts';
 import { identityMessages } from './identity-messages.ts';
+import { itemMessages } from './item-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
 import { requestMessages } from './request-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
@@ -17,6 +18,7 @@ const list = new Intl.ListFormat('en-GB');
 export const message = {
   ...identityMessages,
   ...vendorMessages,
+  ...itemMessages,
   ...joiningMessages,
   ...dashboardMessages,
   ...requestMessages,
@@ -130,7 +132,6 @@ export const message = {
   assetNotUpdated: 'Failed to update equipment',
   assetDeleted: 'Equipment deleted successfully',
   assetNotDeleted: 'Failed to delete equipment',
-  confirmAssetDeletion: (name: string) => `Are you sure you want to delete ${name}?`,
   deletedIsHeld: (holder: string) => `${holder} has it, and will no longer see it.`,
   deletedIsAwaited: 'It has not been delivered: the request that ordered it will count it as removed.',
   deletedKeepsId: (assetId: string) => `${assetId} is never issued again, and its history is kept.`,
@@ -263,19 +264,7 @@ export const message = {
   rowTooLong: (line: number, max: number) => `The row on line ${line} is longer than ${max} characters`,
   tooManyColumns: (max: number) => `The header has more than ${max} columns`,
 
-  // Catalogue
-  itemAdded: 'Catalog item added successfully',
-  itemUpdated: 'Catalog item updated successfully',
-  notPrice: 'Use a number like 1499.90',
-  itemNotAdded: 'Failed to add catalog item',
-  itemNotUpdated: 'Failed to update catalog item',
-  itemsNotLoaded: 'Failed to load catalog items',
-  itemNotFound: 'Catalog item not found',
-  itemNotFoundFor: (id: string) => `Catalog item not found for ${id}`,
-  itemsImported: (n: number) => `Imported ${n} item(s)`,
-  rowsInvalid: (n: number) => `Skipped ${n} invalid row(s)`,
-  rowsDuplicate: (n: number) => `Skipped ${n} duplicate SKU row(s)`,
-  skuTaken: 'SKU already exists',
+  // Carts
   quantityNotWhole: 'Use a whole number, 1 or more',
   onlyInStock: (units: number) => `Only ${units} in stock`,
   typeNotConfigured: 'Selected type is not configured in Asset Types. Please configure it first.',
@@ -328,6 +317,7 @@ export const message = {
   jobCompletes: 'This job completes an earlier change and cannot be cancelled',
 
   // Any record
+  confirmDelete: (name: string) => `Are you sure you want to delete ${name}?`,
   confirmDeletion: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
   copied: 'Copied to clipboard',
   unreachable: 'The server cannot be reached. Check your connection and try again.',

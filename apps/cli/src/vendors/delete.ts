@@ -10,7 +10,7 @@ import { vendorView } from './view.ts';
 export async function deleteVendor(context: Context, written: string): Promise<ExitCode> {
   const print = recordPrinter(context, vendorView(context));
   const { id, name, version } = await findVendor(context, written);
-  if (!(await confirm(context, message.confirmDeletion(name)))) {
+  if (!(await confirm(context, message.confirmDelete(name)))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
   }

@@ -32,6 +32,7 @@ export const itemCollection: CollectionDeclaration<ItemDocument> = {
     { sort: ['nameKey'] },
     { equals: ['typeId'], sort: ['nameKey'] },
     { sort: ['-updatedAt'] },
+    { sort: ['inStock'] },
     { equals: ['skuKey'] },
     { sort: ['inStock'] },
     { equals: ['image'] },

@@ -71,6 +71,10 @@ export const router = createBrowserRouter([
                 path: '/catalogue-management',
                 element: <AdminOnly>{inside(screens['/catalogue-management'])}</AdminOnly>,
               },
+              {
+                path: '/catalogue-management/import',
+                element: <AdminOnly>{inside(screens['/catalogue-management/import'])}</AdminOnly>,
+              },
               { path: '/vendors', element: <AdminOnly>{inside(screens['/vendors'])}</AdminOnly> },
               { path: '/employees', element: <AdminOnly>{inside(screens['/employees'])}</AdminOnly> },
               {

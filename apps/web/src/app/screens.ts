@@ -7,6 +7,7 @@ export const screens = {
   '/asset-configuration': () => import('../configuration/asset-configuration.tsx'),
   '/catalogue': () => import('../catalogue/store.tsx'),
   '/catalogue-management': () => import('../catalogue-management/catalogue-management.tsx'),
+  '/catalogue-management/import': () => import('../catalogue-management/item-import.tsx'),
   '/employees/:id': () => import('../employees/person/person.tsx'),
   '/employees/import': () => import('../employees/people-import.tsx'),
   '/employees': () => import('../employees/employees.tsx'),

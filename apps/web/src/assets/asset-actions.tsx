@@ -90,7 +90,7 @@ function DeleteAsset({ asset, onDeleted, onClose }: DeleteAssetProps) {
       onConfirm={() => remove.save({ params: { id: asset.id } }, asset.version)}
       onClose={onClose}
     >
-      <p>{message.confirmAssetDeletion(asset.name)}</p>
+      <p>{message.confirmDelete(asset.name)}</p>
       <ul className="qm-asset-consequences">
         {asset.assignedTo === null ? null : <li>{message.deletedIsHeld(holder)}</li>}
         {asset.status === 'Pending Delivery' ? <li>{message.deletedIsAwaited}</li> : null}

@@ -1,24 +1,35 @@
 import { Button } from '@blueprintjs/core';
-import { Layers, Plus, Shop } from '@blueprintjs/icons';
+import { Export, Import, Layers, Plus, Shop, WarningSign } from '@blueprintjs/icons';
+import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../api.ts';
+import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Chips, FilterChip } from '../ui/chips.tsx';
+import { Chips, FilterChip, ToggleChip } from '../ui/chips.tsx';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EndMark } from '../ui/end-mark.tsx';
 import { ChoiceFilter, ClearFilters, FiltersButton } from '../ui/filters.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { count, counted, price } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
+import { useDownload } from '../ui/use-download.ts';
+import { useView, ViewToggle } from '../ui/view-toggle.tsx';
+import './catalogue-management.css';
+import { DeleteItem } from './delete-item.tsx';
+import { type ItemActions, ItemButtons, ItemCard } from './item-card.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ManageTypesPanel } from './manage-types-panel.tsx';
-import { filtersOf, type ItemRow, useItems } from './use-items.ts';
+import { StockCell, StockLevel } from './stock.tsx';
+import { filtersOf, type ItemRow, useItems, useLowCount } from './use-items.ts';
 import { usePanel } from './use-panel.ts';
 
 /** The value of `selected` while a new item is being added. */
@@ -31,16 +42,49 @@ export function Screen() {
   const list = useItems(filters);
   const types = useQuery(api.assetTypes.list.queryOptions());
   const selected = params.get('selected') ?? undefined;
-  const clear = (): void => change({ search: null, type: null });
+  const [view, choose] = useView('adminCatalogueView', 'list');
+  const [doomed, setDoomed] = useState<ItemRow>();
+  const low = useLowCount();
+  const download = useDownload();
+  const clear = (): void => change({ search: null, type: null, stock: null });
+  const open = ({ id }: ItemRow): void => change({ selected: id }, { push: true });
   const close = (): void => change({ selected: null }, { push: true });
   const total = list.total;
-  const filtered = Boolean(filters.type || filters.search);
+  const filtered = Boolean(filters.type || filters.search || filters.low);
   const panel = usePanel();
   const manage = useRef<HTMLButtonElement>(null);
   const hidePanel = (): void => {
     panel.hide();
     manage.current?.focus();
   };
+  const exportItems = (): void =>
+    download.save({
+      name: itemExportFile,
+      read: () => streams.catalogue.export(),
+      failure: message.itemsNotLoaded,
+      said: (rows) => message.recordsExported(counted(rows, 'item')),
+    });
+  const instead = list.error ? (
+    <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
+  ) : total === 0 ? (
+    <EmptyState
+      icon={<Shop size={20} />}
+      title="No items found"
+      action={
+        filtered ? (
+          <ActionButton handFocusTo="neighbour" variant="outlined" text="Clear Filters" onClick={clear} />
+        ) : (
+          <Button
+            variant="outlined"
+            text="Add the first item"
+            onClick={() => change({ selected: newItem }, { push: true })}
+          />
+        )
+      }
+    >
+      {filtered ? 'Nothing matches your filters.' : 'Start with what people ask for most.'}
+    </EmptyState>
+  ) : undefined;
 
   return (
     <>
@@ -48,12 +92,29 @@ export function Screen() {
         title="Catalogue Management"
         count={total === undefined ? undefined : count(total)}
         actions={
-          <Button
-            intent="primary"
-            icon={<Plus size={16} />}
-            text="Add Item"
-            onClick={() => change({ selected: newItem }, { push: true })}
-          />
+          <>
+            <PageActions
+              actions={[
+                {
+                  text: 'Import CSV',
+                  icon: <Import size={16} />,
+                  to: '/catalogue-management/import',
+                },
+                {
+                  text: download.busy ? 'Exporting...' : 'Export CSV',
+                  icon: <Export size={16} />,
+                  disabled: download.busy,
+                  onClick: exportItems,
+                },
+              ]}
+            />
+            <Button
+              intent="primary"
+              icon={<Plus size={16} />}
+              text="Add Item"
+              onClick={() => change({ selected: newItem }, { push: true })}
+            />
+          </>
         }
         toolbar={
           <>
@@ -76,6 +137,14 @@ export function Screen() {
               />
             </FiltersButton>
             <Chips>
+              <ToggleChip
+                pressed={filters.low}
+                icon={<WarningSign size={14} className="qm-low-mark" />}
+                count={low === undefined ? undefined : count(low)}
+                onToggle={() => change({ stock: filters.low ? null : 'low' })}
+              >
+                Low stock
+              </ToggleChip>
               {filters.type ? (
                 <FilterChip name="Type" value={filters.type} onRemove={() => change({ type: null })} />
               ) : null}
@@ -88,57 +157,46 @@ export function Screen() {
               aria-pressed={panel.open}
               onClick={() => (panel.open ? panel.hide() : panel.show())}
             />
+            <ViewToggle view={view} onChoose={choose} />
           </>
         }
         footer={<Total of={total} one="item" />}
       >
-        <DataTable
-          label="Catalogue items"
-          columns={columns}
-          rows={list.rows}
-          total={total}
-          rowKey={(row) => row.id}
-          rowHref={(row) => hrefOf(params, row.id)}
-          phoneRow={PhoneRow}
-          openKey={selected}
-          onOpen={(row) => change({ selected: row.id }, { push: true })}
-          sort={filters.sort}
-          onSort={(sort) => change({ sort })}
-          loading={list.loading}
-          onEnd={list.onEnd}
-          loadAll={list.loadAll}
-          instead={
-            list.error ? (
-              <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
-            ) : total === 0 ? (
-              <EmptyState
-                icon={<Shop size={20} />}
-                title="No items found"
-                action={
-                  filtered ? (
-                    <ActionButton
-                      handFocusTo="neighbour"
-                      variant="outlined"
-                      text="Clear Filters"
-                      onClick={clear}
-                    />
-                  ) : (
-                    <Button
-                      variant="outlined"
-                      text="Add the first item"
-                      onClick={() => change({ selected: newItem }, { push: true })}
-                    />
-                  )
-                }
-              >
-                {filtered ? 'Nothing matches your filters.' : 'Start with what people ask for most.'}
-              </EmptyState>
-            ) : undefined
-          }
-        />
+        {view === 'list' ? (
+          <DataTable
+            label="Catalogue items"
+            columns={columns({ onEdit: open, onDelete: setDoomed })}
+            rows={list.rows}
+            total={total}
+            rowKey={(row) => row.id}
+            rowHref={(row) => hrefOf(params, row.id)}
+            phoneRow={PhoneRow}
+            openKey={selected}
+            onOpen={open}
+            sort={filters.sort}
+            onSort={(sort) => change({ sort })}
+            loading={list.loading}
+            onEnd={list.onEnd}
+            loadAll={list.loadAll}
+            instead={instead}
+          />
+        ) : (
+          <div className="qm-scroll">
+            {list.loading ? <LoadingState /> : null}
+            {instead ?? (
+              <ul className="qm-store qm-items" aria-label="Catalogue items">
+                {list.rows.map((item) => (
+                  <ItemCard key={item.id} item={item} onEdit={open} onDelete={setDoomed} />
+                ))}
+              </ul>
+            )}
+            <EndMark reached={list.onEnd} />
+          </div>
+        )}
         {selected === undefined ? null : (
           <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
         )}
+        {doomed ? <DeleteItem item={doomed} onClose={() => setDoomed(undefined)} /> : null}
       </Page>
       {panel.open ? <ManageTypesPanel tab={panel.tab} onTab={panel.show} onClose={hidePanel} /> : null}
     </>
@@ -151,7 +209,7 @@ function hrefOf(params: URLSearchParams, id: string): string {
   return `/catalogue-management?${next}`;
 }
 
-const columns: readonly Column<ItemRow>[] = [
+const columns = (actions: ItemActions): readonly Column<ItemRow>[] => [
   {
     key: 'name',
     title: 'Item',
@@ -196,12 +254,11 @@ const columns: readonly Column<ItemRow>[] = [
   {
     key: 'inStock',
     title: 'In Stock',
-    width: 104,
-    narrow: 88,
+    width: 120,
+    narrow: 112,
     sort: 'inStock',
-    cell: (row) => (
-      <span className={row.inStock > 0 ? 'qm-stock in qm-num' : 'qm-stock qm-num'}>{count(row.inStock)}</span>
-    ),
+    ownClicks: true,
+    cell: (row) => <StockCell item={row} />,
   },
   {
     key: 'updated',
@@ -210,6 +267,13 @@ const columns: readonly Column<ItemRow>[] = [
     spare: 1,
     sort: 'updatedAt',
     cell: (row) => <TimeAgo instant={row.updatedAt} />,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: 96,
+    ownClicks: true,
+    cell: (row) => <ItemButtons item={row} {...actions} />,
   },
 ];
 
@@ -222,6 +286,6 @@ const PhoneRow = (row: ItemRow) => (
         {row.type} · {price(row.price, row.currency)}
       </div>
     </div>
-    <span className={row.inStock > 0 ? 'qm-stock in qm-num' : 'qm-stock qm-num'}>{count(row.inStock)}</span>
+    <StockLevel inStock={row.inStock} />
   </>
 );

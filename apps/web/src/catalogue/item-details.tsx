@@ -1,5 +1,8 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type Cart, canAdd } from '@quartermaster/core/catalogue/cart';
+import { ownValue } from '@quartermaster/core/csv/own-value';
+import { fieldsOfType } from '@quartermaster/core/fields/asset-type';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -15,6 +18,25 @@ import type { StoreItem } from './store-item.ts';
 /** Keys that describe a single asset rather than the item (section 2). */
 const notSpecifications = ['asset_tag', 'serial_number', 'asset_id', 'assetId'];
 
+/** Every field of the item's type, filled or not, then what it has besides; what is no field is under its raw key. */
+function specificationsOf(
+  specs: Readonly<Record<string, string>>,
+  ofType: readonly CustomField[],
+  fields: readonly CustomField[],
+) {
+  const nameOf = (key: string) => fields.find(({ apiName }) => apiName === key)?.displayName ?? key;
+  const configured = ofType.map(({ apiName, displayName }) => ({
+    key: apiName,
+    name: displayName,
+    value: ownValue(specs, apiName) ?? '',
+  }));
+  const known = new Set(configured.map(({ key }) => key));
+  const others = Object.entries(specs).flatMap(([key, value]) =>
+    known.has(key) ? [] : [{ key, name: nameOf(key), value }],
+  );
+  return [...configured, ...others].filter(({ key }) => !notSpecifications.includes(key));
+}
+
 interface ItemDetailsProps {
   readonly id: string;
   readonly cart: Cart;
@@ -28,9 +50,12 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
   const fields = useQuery(api.customFields.list.queryOptions());
   const item = query.data;
   useReturnFocus();
-  const nameOf = (key: string): string =>
-    fields.data?.items.find((field) => field.apiName === key)?.displayName ?? key;
-  const specs = Object.entries(item?.specs ?? {}).filter(([key]) => !notSpecifications.includes(key));
+  const types = useQuery(api.assetTypes.list.queryOptions());
+  const ofType = fieldsOfType(
+    fields.data?.items ?? [],
+    types.data?.items.find(({ name }) => name === item?.type),
+  );
+  const specs = specificationsOf(item?.specs ?? {}, ofType, fields.data?.items ?? []);
   return (
     <Dialog isOpen title={item?.name ?? 'Details'} onClose={onClose} transitionDuration={120}>
       <DialogBody>
@@ -54,9 +79,9 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
               <p className="qm-muted">-</p>
             ) : (
               <dl className="qm-dl">
-                {specs.map(([key, value]) => (
+                {specs.map(({ key, name, value }) => (
                   <div key={key} className="qm-pair">
-                    <dt title={key}>{nameOf(key)}</dt>
+                    <dt title={key}>{name}</dt>
                     <dd title={value}>{value || '-'}</dd>
                   </div>
                 ))}

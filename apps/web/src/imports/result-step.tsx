@@ -48,6 +48,9 @@ export function ResultStep({ kind, outcome, onDownload, onAgain }: ResultStepPro
           {repeated ? `; ${repeated} would be created a second time.` : ': nothing is created twice.'}
         </p>
       ) : null}
+      {kind.remarks(result).map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
       {rejects.length > 0 ? (
         <p>
           {counted(rejects.length, 'row')} {rejects.length === 1 ? 'was' : 'were'} left out. Download them

@@ -14,10 +14,10 @@ import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { NoValue } from '../ui/data-table.tsx';
+import { EditableCell } from '../ui/editable-cell.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { count, counted, price } from '../ui/numbers.ts';
 import { toastError } from '../ui/toast.ts';
-import { EditableCell } from './editable-cell.tsx';
 import { ProductField } from './product-field.tsx';
 import {
   emptyProduct,

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { GridView, Plus, Shop, ThList } from '@blueprintjs/icons';
+import { Plus, Shop } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { lacksDetails } from '@quartermaster/core/vendors/vendor';
 import { useState } from 'react';
@@ -18,7 +18,8 @@ import { SearchField } from '../ui/search-field.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
-import { useVendors, useVendorsView, type VendorRow, type VendorsView } from './use-vendors.ts';
+import { useView, ViewToggle } from '../ui/view-toggle.tsx';
+import { useVendors, type VendorRow } from './use-vendors.ts';
 import { type VendorActions, VendorButtons, VendorCard } from './vendor-card.tsx';
 import { AddVendor, EditVendor } from './vendor-dialog.tsx';
 import { MailLink, PhoneLink } from './vendor-links.tsx';
@@ -33,7 +34,7 @@ export function Screen() {
   const search = params.get('search') ?? undefined;
   const sort = params.get('sort') ?? 'name';
   const list = useVendors(search, sort);
-  const [view, choose] = useVendorsView();
+  const [view, choose] = useView('vendorsView', 'grid');
   const [doomed, setDoomed] = useState<VendorRow>();
   const selected = params.get('selected') ?? undefined;
   const tab = params.get('tab') === 'products' ? 'products' : 'details';
@@ -139,28 +140,6 @@ export function Screen() {
   );
 }
 
-interface ViewToggleProps {
-  readonly view: VendorsView;
-  readonly onChoose: (view: VendorsView) => void;
-}
-
-const ViewToggle = ({ view, onChoose }: ViewToggleProps) => (
-  <fieldset className="qm-views qm-push" aria-label="View">
-    <Button
-      icon={<GridView size={16} />}
-      aria-label="Grid"
-      aria-pressed={view === 'grid'}
-      onClick={() => onChoose('grid')}
-    />
-    <Button
-      icon={<ThList size={16} />}
-      aria-label="List"
-      aria-pressed={view === 'list'}
-      onClick={() => onChoose('list')}
-    />
-  </fieldset>
-);
-
 function DeleteVendor({ vendor, onClose }: { readonly vendor: VendorRow; readonly onClose: () => void }) {
   const remove = useSave(client.vendors.remove, {
     invalidates: [api.vendors],
@@ -175,7 +154,7 @@ function DeleteVendor({ vendor, onClose }: { readonly vendor: VendorRow; readonl
       onConfirm={() => remove.save({ params: { id: vendor.id } })}
       onClose={onClose}
     >
-      {message.confirmDeletion(vendor.name)}
+      {message.confirmDelete(vendor.name)}
     </ConfirmDialog>
   );
 }

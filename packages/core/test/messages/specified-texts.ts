@@ -112,7 +112,7 @@ const errors: Readonly<Record<string, Place>> = {
   // Catalogue
   'Failed to add catalog item': 'itemNotAdded',
   'Failed to update catalog item': 'itemNotUpdated',
-  'Failed to delete catalog item': catalogueAndRequests,
+  'Failed to delete catalog item': 'itemNotDeleted',
   'Catalog item not found for abc': ['itemNotFoundFor', 'abc'],
   'Imported 3 item(s)': ['itemsImported', 3],
   'Skipped 3 invalid row(s)': ['rowsInvalid', 3],

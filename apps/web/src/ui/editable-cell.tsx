@@ -1,5 +1,6 @@
 import { InputGroup } from '@blueprintjs/core';
 import { type ReactNode, useRef, useState } from 'react';
+import './editable-cell.css';
 
 interface EditableCellProps {
   /** Names the field: 'Price of ThinkPad'. */

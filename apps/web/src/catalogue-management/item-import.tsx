@@ -1,0 +1,94 @@
+import {
+  type ItemColumnName,
+  type ItemTarget,
+  itemColumnNames,
+  specTarget,
+} from '@quartermaster/core/catalogue/catalogue-csv-target';
+import { readItemValue } from '@quartermaster/core/catalogue/catalogue-csv-value';
+import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
+import { everyType } from '@quartermaster/core/fields/custom-field';
+import { message } from '@quartermaster/core/messages';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import type { ImportKind, Target } from '../imports/import-kind.ts';
+import { ImportPage } from '../imports/import-page.tsx';
+import { streams } from '../streams.ts';
+
+/** /catalogue-management/import */
+export const Screen = () => <ImportPage kind={useItemImport()} />;
+
+function useItemImport(): ImportKind {
+  const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
+  const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
+  return {
+    title: 'Import catalogue items',
+    one: 'item',
+    many: 'items',
+    list: {
+      to: '/catalogue-management',
+      back: 'Back to the catalogue',
+      forward: 'View catalogue items',
+    },
+    targets: [
+      ...itemColumnNames.map((name) => targetOf({ name }, labels[name], otherNames[name])),
+      ...fields
+        .filter(({ apiName }) => apiName !== 'serial_number' && !bindingOf(apiName))
+        .map(({ apiName, displayName, assetTypes }) => {
+          const target = specTarget(apiName);
+          const label = `${displayName} (${target.name})`;
+          return { ...targetOf(target, label), likely: assetTypes.includes(everyType) };
+        }),
+    ],
+    required: ['name'],
+    constants: [{ name: 'type', label: labels.type, choices: types.map(({ name }) => name) }],
+    creatables: [{ kind: 'types', label: 'Asset types', initially: false }],
+    key: { target: 'sku', label: labels.sku, none: 'No SKU' },
+    creation: () => 'They appear in the store right away',
+    remarks: skippedIn,
+    repeated: () => undefined,
+    send: (input, csv, options) => streams.catalogue.import(input, csv, options),
+  };
+}
+
+/** Rows that are passed over, which is no failure. */
+const skippedIn = (result: ImportResult): string[] =>
+  'skippedInvalid' in result
+    ? [
+        ...(result.skippedInvalid > 0
+          ? [`${message.rowsInvalid(result.skippedInvalid)}: without a name`]
+          : []),
+        ...(result.skippedDuplicate > 0 ? [message.rowsDuplicate(result.skippedDuplicate)] : []),
+      ]
+    : [];
+
+const targetOf = (target: ItemTarget, label: string, others: readonly string[] = []): Target => ({
+  value: target.name,
+  label,
+  otherNames: others,
+  likely: true,
+  takes: (written) => readItemValue(target, written).ok,
+});
+
+const labels: Record<ItemColumnName, string> = {
+  id: 'ID',
+  sku: 'SKU',
+  name: 'Name',
+  type: 'Type',
+  manufacturer: 'Manufacturer',
+  description: 'Description',
+  inStock: 'In Stock',
+  image: 'Image',
+  price: 'Price',
+};
+
+/** What other systems call our columns. */
+const otherNames: Partial<Record<ItemColumnName, readonly string[]>> = {
+  sku: ['partnumber', 'partno', 'articlenumber', 'itemnumber'],
+  name: ['itemname', 'productname', 'title'],
+  type: ['category', 'assettype'],
+  manufacturer: ['brand', 'make', 'maker'],
+  inStock: ['stock', 'quantity', 'qty'],
+  image: ['imageurl', 'picture'],
+  price: ['unitprice', 'cost'],
+};

@@ -1,0 +1,48 @@
+import { lowStock } from '@quartermaster/core/catalogue/item';
+import { message } from '@quartermaster/core/messages';
+import { api, client, failureText } from '../api.ts';
+import { wholeNumber } from '../forms/form-schemas.ts';
+import { useSave } from '../forms/use-save.ts';
+import { EditableCell } from '../ui/editable-cell.tsx';
+import { count } from '../ui/numbers.ts';
+import { toastError } from '../ui/toast.ts';
+import type { ItemRow } from './use-items.ts';
+
+interface StockLevelProps {
+  readonly inStock: number;
+  /** Whether there is room for 'in stock'. */
+  readonly wordy?: boolean;
+}
+
+/** How many there are; few and none stand out, in words too. */
+export function StockLevel({ inStock, wordy = false }: StockLevelProps) {
+  if (inStock === 0) return <span className="qm-stock out">Out of stock</span>;
+  if (inStock <= lowStock) return <span className="qm-stock low qm-num">Only {count(inStock)} left</span>;
+  return (
+    <span className="qm-stock in qm-num">
+      {count(inStock)}
+      {wordy ? ' in stock' : ''}
+    </span>
+  );
+}
+
+/** An item's stock, which a click lets one type. */
+export function StockCell({ item, wordy = false }: { readonly item: ItemRow; readonly wordy?: boolean }) {
+  const update = useSave(client.catalogue.update, {
+    invalidates: [api.catalogue],
+    success: message.itemUpdated,
+  });
+  const set = (typed: string): void => {
+    const parsed = wholeNumber.safeParse(typed);
+    if (!parsed.success) toastError(`${item.name}: ${message.notWhole}`);
+    else
+      update
+        .save({ params: { id: item.id }, body: { inStock: parsed.data } }, item.version)
+        .catch((error: unknown) => toastError(failureText(error, message.itemNotUpdated)));
+  };
+  return (
+    <EditableCell label={`Stock of ${item.name}`} text={String(item.inStock)} onChange={set}>
+      <StockLevel inStock={item.inStock} wordy={wordy} />
+    </EditableCell>
+  );
+}

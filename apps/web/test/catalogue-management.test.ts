@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let client: Awaited<ReturnType<typeof signedInClient>>;
+let page: Page;
+let dialog: Locator;
+
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  client = await signedInClient(under.url);
+  page = await administrator(under);
+  dialog = page.getByRole('dialog');
+});
+afterAll(() => under.end());
+
+const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+it('items are imported from a foreign file once the plan was seen, and exported', async () => {
+  await page.goto('/catalogue-management');
+  await page.getByText('No items found').waitFor();
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  const file = [
+    'ID,Name,TYPE,Brand,In_Stock,Price,spec.cpu',
+    'DOCK-1,Dock,Peripheral,CalDigit,9,379.95,',
+    'LAP-1,Slate 14,Laptop,Framework,many,1699,Ryzen 7',
+    'MOUSE-1,Mouse,,Logitech,3,99,',
+    'GHOST,,Laptop,,1,1,',
+    'DOCK-1,Dock again,Peripheral,,1,1,',
+  ].join('\n');
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'items.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(file),
+  });
+  await expectAccessible(page);
+  await button(page, 'Review plan').click();
+  await page.getByText('Skipped 1 invalid row(s)').waitFor();
+  await page.getByText('Skipped 1 duplicate SKU row(s)').waitFor();
+  await page.getByText('To create first:').waitFor();
+  await page.getByText('General', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Import 3 items').click();
+  await page
+    .getByText('Imported 3 item(s). Skipped 1 invalid row(s). Skipped 1 duplicate SKU row(s)')
+    .waitFor();
+  await page.getByRole('link', { name: 'View catalogue items' }).click();
+  await row('Slate 14').getByText('Out of stock').waitFor();
+  await row('Mouse').getByText('Only 3 left').waitFor();
+  const saved = page.waitForEvent('download');
+  await button(page, 'Export CSV').click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('catalogue.csv');
+  const [header, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
+  expect(header?.replace('\uFEFF', '')).toBe('id,sku,name,type,manufacturer,description,inStock,image');
+  expect(rows.map((line) => line.split(',').slice(1, 4).join())).toEqual([
+    'DOCK-1,Dock,Peripheral',
+    'MOUSE-1,Mouse,General',
+    'LAP-1,Slate 14,Laptop',
+  ]);
+  await page.getByText('Exported 3 items').waitFor();
+});
+
+it('low stock is a filter, stock is typed in the list and on the cards, and the view is remembered', async () => {
+  await page.getByRole('button', { name: /^Low stock/ }).click();
+  await expect.poll(() => page.locator('tbody .main').allTextContents()).toEqual(['Slate 14', 'Mouse']);
+  await expectAccessible(page);
+  await row('Slate 14').getByRole('button', { name: 'Stock of Slate 14: 0. Edit' }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('seven');
+  await page.keyboard.press('Enter');
+  await page.getByText('Slate 14: Must be a whole number').waitFor();
+  await row('Slate 14')
+    .getByRole('button', { name: /^Stock of/ })
+    .click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('tbody .main').allTextContents()).toEqual(['Mouse']);
+  await button(page, 'Grid').click();
+  const mouse = page.getByRole('listitem').filter({ hasText: 'Mouse' });
+  await mouse.getByText('Only 3 left').waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await mouse.getByRole('button', { name: /^Stock of/ }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await page.getByText('No items found').waitFor();
+  await button(page, 'Clear Filters').last().click();
+  await mouse.getByText('12 in stock').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('adminCatalogueView'))).toBe('grid');
+
+  const narrow = await administrator(under, phone);
+  await narrow.goto('/catalogue-management');
+  await narrow.getByText('Slate 14').waitFor();
+  await expectAccessible(narrow);
+});
+
+it('an item is deleted after the question; the server’s refusal is said', async () => {
+  const dock = page.getByRole('listitem').filter({ hasText: 'CalDigit' });
+  const question = page.getByRole('alertdialog');
+  await button(dock, 'Delete Dock').click();
+  await question.getByText('Are you sure you want to delete Dock?').waitFor();
+  await page.route('**/api/catalog/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await button(question, 'Delete').click();
+  await page.getByText('Failed to delete catalog item').waitFor();
+  await page.unroute('**/api/catalog/*');
+  await button(dock, 'Delete Dock').click();
+  await button(question, 'Delete').click();
+  await page.getByText('Catalog item deleted successfully').waitFor();
+  await expect.poll(() => dock.count()).toBe(0);
+});
+
+it("the store's details list every field of the type, then what is no field under its key", async () => {
+  const item = await client.catalogue.create({
+    name: 'Nimbus 16',
+    type: 'Laptop',
+    inStock: 1,
+    specs: { cpu: 'Ryzen 9', hinge: '180°', asset_tag: 'none of theirs' },
+  });
+  await page.goto(`/catalogue?selected=${item.id}`);
+  await dialog.getByText('Ryzen 9').waitFor();
+  const pairs = await dialog
+    .locator('.qm-pair')
+    .evaluateAll((all) => all.map((pair) => [...pair.children].map((cell) => cell.textContent)));
+  expect(pairs[0]?.[0]).not.toBe('hinge');
+  expect(pairs).toContainEqual(['RAM (GB)', '-']);
+  expect(pairs.at(-1)).toEqual(['hinge', '180°']);
+  expect(pairs.flat()).not.toContain('none of theirs');
+  expect(complaintsOf(under).filter((text) => !/status of 500/.test(text))).toEqual([]);
+});
