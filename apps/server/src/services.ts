@@ -32,6 +32,7 @@ import { nameUndo } from './batches/name-undo.ts';
 import { personUndo } from './batches/person-undo.ts';
 import { UndoSteps } from './batches/undo-steps.ts';
 import { UndoWork } from './batches/undo-work.ts';
+import { ItemBulk } from './catalogue/bulk.ts';
 import { CatalogueService } from './catalogue/service.ts';
 import { Dashboard } from './dashboard/service.ts';
 import { Erasure } from './erasure/erasure.ts';
@@ -229,6 +230,7 @@ export function createServices(options: ServiceOptions) {
     bulkParts,
     batches,
     catalogue,
+    itemBulk: new ItemBulk(runtime, catalogue, jobs),
     fulfilment,
     requests,
     dashboard: new Dashboard(runtime, { assets, requests, catalogue, users }),

@@ -101,19 +101,40 @@ it('low stock is a filter, stock is typed in the list and on the cards, and the 
   await expectAccessible(narrow);
 });
 
-it('an item is deleted after the question; the server’s refusal is said', async () => {
-  const dock = page.getByRole('listitem').filter({ hasText: 'CalDigit' });
+it('items are edited and deleted together, which the toast undoes; a refusal is said', async () => {
+  await button(page, 'List').click();
+  for (const name of ['Mouse', 'Slate 14']) await page.getByRole('checkbox', { name }).check({ force: true });
+  await button(page, 'Edit 2 Selected').click();
+  await button(dialog, 'Update 2 items').click();
+  await dialog.getByText('Say what to set').first().waitFor();
+  await dialog.getByLabel('Manufacturer').fill('Kestrel');
+  await dialog.getByLabel('In Stock').fill('4');
+  await expectAccessible(page);
+  await button(dialog, 'Update 2 items').click();
+  await page.getByText('Updated 2 items successfully').waitFor();
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Kestrel' }).count()).toBe(2);
+  await row('Mouse').getByText('Only 4 left').waitFor();
+
   const question = page.getByRole('alertdialog');
-  await button(dock, 'Delete Dock').click();
-  await question.getByText('Are you sure you want to delete Dock?').waitFor();
-  await page.route('**/api/catalog/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('checkbox', { name: 'Mouse' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Dock' }).check({ force: true });
+  await button(page, 'Delete').click();
+  await question.getByText('Are you sure you want to delete 2 items?').waitFor();
+  await expectAccessible(page);
+  await page.route('**/api/catalog/bulk', (route) => route.fulfill({ status: 500, body: '' }));
   await button(question, 'Delete').click();
   await page.getByText('Failed to delete catalog item').waitFor();
-  await page.unroute('**/api/catalog/*');
-  await button(dock, 'Delete Dock').click();
+  await page.unroute('**/api/catalog/bulk');
+  await button(page, 'Delete').click();
   await button(question, 'Delete').click();
-  await page.getByText('Catalog item deleted successfully').waitFor();
-  await expect.poll(() => dock.count()).toBe(0);
+  await page.getByText('Deleted 2 items').waitFor();
+  await expect.poll(() => row('Dock').count()).toBe(0);
+  await button(page.locator('.bp6-toast').filter({ hasText: 'Deleted 2 items' }), 'Undo').click();
+  await row('Dock').waitFor();
+  await button(row('Dock'), 'Delete Dock').click();
+  await question.getByText('Are you sure you want to delete Dock?').waitFor();
+  await button(question, 'Delete').click();
+  await page.getByText('Deleted 1 item', { exact: true }).waitFor();
 });
 
 it("the store's details list every field of the type, then what is no field under its key", async () => {

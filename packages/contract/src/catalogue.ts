@@ -1,5 +1,7 @@
+import { itemBulkChangeSchema, itemBulkResultSchema } from '@quartermaster/core/catalogue/bulk';
 import { itemChangeSchema, itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { fileKinds } from '@quartermaster/core/files/file-kind';
+import { message } from '@quartermaster/core/messages';
 import { maximumItems } from '@quartermaster/core/requests/request';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
@@ -7,12 +9,14 @@ import { addedPictureSchema } from './added-picture.ts';
 import { csvAnswer, exportQuery, importQuery, itemImportResult } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
+const itemFilters = { type: oneOrMany(text(100)).optional() };
+
 export const catalogue = {
   list: route('catalogue.list', { method: 'GET', path: '/catalog', summary: 'List catalogue items' })
     .input(
       z.strictObject({
         ...pageFields,
-        type: oneOrMany(text(100)).optional(),
+        ...itemFilters,
         /** Those of a request; ids that there are not are left out. */
         id: oneOrMany(text(64), maximumItems).optional(),
       }),
@@ -43,6 +47,33 @@ export const catalogue = {
   })
     .input(z.object({ params: byId }))
     .output(itemSchema),
+  bulk: route('catalogue.bulk', {
+    method: 'POST',
+    path: '/catalog/bulk',
+    summary: 'Edit or delete many catalogue items; dryRun says what would happen',
+  })
+    .input(
+      z
+        .strictObject({
+          ids: z.array(text(64).min(1)).min(1).max(10_000).optional(),
+          /** All that the list finds by these. */
+          filter: z
+            .strictObject({ search: pageFields.search, where: pageFields.where, ...itemFilters })
+            .optional(),
+          set: itemBulkChangeSchema.optional(),
+          delete: z.literal(true).optional(),
+          dryRun: z.boolean().default(false),
+        })
+        .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+          path: ['ids'],
+          message: message.oneItemSelection,
+        })
+        .refine((body) => (body.set === undefined) !== (body.delete === undefined), {
+          path: ['set'],
+          message: message.setOrDeleteItems,
+        }),
+    )
+    .output(itemBulkResultSchema),
 };
 
 export const catalogueStreams = {

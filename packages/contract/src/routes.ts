@@ -99,6 +99,7 @@ export const routes: RouteTable<typeof contract> = {
     create: 'POST /catalog',
     update: 'PUT /catalog/{id}',
     remove: 'DELETE /catalog/{id}',
+    bulk: 'POST /catalog/bulk',
   },
   requests: {
     list: 'GET /requests',

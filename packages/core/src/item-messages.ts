@@ -5,8 +5,14 @@ export const itemMessages = {
   notPrice: 'Use a number like 1499.90',
   itemNotAdded: 'Failed to add catalog item',
   itemNotUpdated: 'Failed to update catalog item',
-  itemDeleted: 'Catalog item deleted successfully',
   itemNotDeleted: 'Failed to delete catalog item',
+  itemsUpdated: (updated: number, failed: number) =>
+    `Updated ${updated} ${updated === 1 ? 'item' : 'items'} successfully${failed > 0 ? `, ${failed} failed` : ''}`,
+  itemsDeleted: (deleted: number, failed: number) =>
+    `Deleted ${deleted} ${deleted === 1 ? 'item' : 'items'}${failed > 0 ? `, ${failed} failed` : ''}`,
+  oneItemSelection: 'Name the items either by ids or by a filter',
+  setOrDeleteItems: 'Say either what to set or that the items are to be deleted',
+  nothingToSet: 'Say what to set',
   itemsNotLoaded: 'Failed to load catalog items',
   itemNotFound: 'Catalog item not found',
   itemNotFoundFor: (id: string) => `Catalog item not found for ${id}`,

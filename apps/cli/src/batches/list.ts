@@ -7,6 +7,8 @@ import { type ListOptions, readPages } from '../paging.ts';
 const kinds: Partial<Record<Batch['kind'], string>> = {
   'assets.import': 'import of assets',
   'catalogue.import': 'import of the catalogue',
+  'catalogue.bulkEdit': 'edit of catalogue items',
+  'catalogue.bulkDelete': 'deletion of catalogue items',
   'users.import': 'import of people',
   'users.handover': 'handover',
   'assets.bulkEdit': 'bulk edit',

@@ -4,6 +4,8 @@ import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
+import type { SelectionOptions } from './bulk.ts';
+import type { EditOptions } from './edit.ts';
 
 export function catalogueCommands(program: Command): void {
   const catalogue = program.command('catalogue').description('Items that people can request');
@@ -11,6 +13,22 @@ export function catalogueCommands(program: Command): void {
   listing(catalogue, 'List catalogue items', 'type:Laptop inStock>0 thinkpad').action(
     (terms: string[], options: ListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listItems(context, terms, options)),
+  );
+
+  selected(
+    verb(catalogue, 'edit', 'Change items; an option with an empty value clears what need not be there'),
+  )
+    .option('--type <name>')
+    .option('--manufacturer <name>')
+    .option('--price <amount>', 'like 319.99')
+    .option('--stock <number>', 'how many there are')
+    .action((items: string[], options: EditOptions, command: Command) =>
+      perform(command, async (context) => (await import('./edit.ts')).editItems(context, items, options)),
+    );
+
+  selected(verb(catalogue, 'delete', 'Delete items; requests keep their names and prices')).action(
+    (items: string[], options: SelectionOptions, command: Command) =>
+      perform(command, async (context) => (await import('./delete.ts')).deleteItems(context, items, options)),
   );
 
   importOptions(verb(catalogue, 'import', 'Create and update catalogue items from a CSV file')).action(
@@ -24,3 +42,10 @@ export function catalogueCommands(program: Command): void {
       perform(command, async (context) => (await import('./export.ts')).exportItems(context, options)),
     );
 }
+
+/** A command on items by SKU, name or id, or by a filter. */
+const selected = (command: Command): Command =>
+  command
+    .argument('[items...]', 'SKUs, names or ids')
+    .option('--where <filter>', 'all that match instead, like "type:Laptop inStock<=5"')
+    .option('--dry-run', 'only show what would happen');

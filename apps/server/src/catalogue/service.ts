@@ -47,12 +47,19 @@ export class CatalogueService {
   }
 
   async list(input: Received<typeof contract.catalogue.list>, reading: Reading) {
-    const filter = await listFilter(input, this.#listFields);
-    const types = input.type === undefined ? [] : [await this.#byType([input.type].flat())];
+    const filter = await this.where(input);
     const ids = input.id === undefined ? [] : [isIn('id', [input.id].flat())];
     const sort = listSort(input.sort, ['nameKey'], this.#listFields);
-    const query = { where: and(filter, ...types, ...ids), sort, limit: input.limit, cursor: input.cursor };
+    const query = { where: and(filter, ...ids), sort, limit: input.limit, cursor: input.cursor };
     return page(this.collection, query, reading, (found) => this.records.answers(found));
+  }
+
+  /** What a list's filters find. */
+  async where(
+    input: Pick<Received<typeof contract.catalogue.list>, 'search' | 'where' | 'type'>,
+  ): Promise<Where> {
+    const filter = await listFilter(input, this.#listFields);
+    return input.type === undefined ? filter : and(filter, await this.#byType([input.type].flat()));
   }
 
   async get(id: string): Promise<Item> {

@@ -49,7 +49,7 @@ const routerOf = (services: Services) =>
     assets: assetHandlers(services),
     maintenance: maintenanceHandlers(services),
     batches: batchHandlers(services.batches),
-    catalogue: catalogueHandlers(services.catalogue),
+    catalogue: catalogueHandlers(services.catalogue, services.itemBulk),
     dashboard: dashboardHandlers(services.dashboard),
     requests: requestHandlers(services),
     views: viewHandlers(services.views),

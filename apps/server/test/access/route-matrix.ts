@@ -256,6 +256,14 @@ export const routeMatrix: Record<Operation, Row> = {
     call: async (scene) => ({ method: 'DELETE', path: await item(scene) }),
     expected: adminOnly(200),
   },
+  'catalogue.bulk': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: '/api/catalog/bulk',
+      body: { ids: [(await item(scene)).replace(/^.*\//, '')], set: { price: 5 } },
+    }),
+    expected: adminOnly(200),
+  },
   'catalogue.import': {
     call: csv('/api/catalog/import?dryRun=true', () => `name,type,price\n${newName()},Laptop,5\n`),
     expected: adminOnly(200),

@@ -24,6 +24,8 @@ type Batch = Outputs['batches']['list']['items'][number];
 const kinds: Partial<Record<Batch['kind'], string>> = {
   'assets.import': 'Import of assets',
   'catalogue.import': 'Import of the catalogue',
+  'catalogue.bulkEdit': 'Edit of catalogue items',
+  'catalogue.bulkDelete': 'Deletion of catalogue items',
   'users.import': 'Import of people',
   'users.handover': 'Handover',
   'assets.bulkEdit': 'Bulk edit',

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Export, Import, Layers, Plus, Shop, WarningSign } from '@blueprintjs/icons';
+import { Export, Import, Layers, Plus, Selection, Shop, Undo, WarningSign } from '@blueprintjs/icons';
 import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -7,10 +7,12 @@ import { useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { usePhone } from '../ui/breakpoints.ts';
 import { Chips, FilterChip, ToggleChip } from '../ui/chips.tsx';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { EndMark } from '../ui/end-mark.tsx';
+import { useEscape } from '../ui/escape.ts';
 import { ChoiceFilter, ClearFilters, FiltersButton } from '../ui/filters.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
@@ -18,13 +20,17 @@ import { count, counted, price } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { useSelection } from '../ui/selection.ts';
+import { SelectionBar } from '../ui/selection-bar.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 import { useDownload } from '../ui/use-download.ts';
 import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import './catalogue-management.css';
-import { DeleteItem } from './delete-item.tsx';
+import { type BulkSelection, bulkSelection } from './bulk-selection.ts';
+import { DeleteItems } from './delete-items.tsx';
+import { EditItems } from './edit-items.tsx';
 import { type ItemActions, ItemButtons, ItemCard } from './item-card.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ManageTypesPanel } from './manage-types-panel.tsx';
@@ -43,7 +49,26 @@ export function Screen() {
   const types = useQuery(api.assetTypes.list.queryOptions());
   const selected = params.get('selected') ?? undefined;
   const [view, choose] = useView('adminCatalogueView', 'list');
-  const [doomed, setDoomed] = useState<ItemRow>();
+  const [task, setTask] = useState<BulkTask>();
+  const askToDelete = ({ id, name }: ItemRow): void =>
+    setTask({ what: 'delete', name, selection: { size: 1, input: { ids: [id] } } });
+  const phone = usePhone();
+  const [selecting, setSelecting] = useState(false);
+  const { sort: _sort, ...scope } = filters;
+  const rows = useSelection(
+    list.rows.map((row) => row.id),
+    list.total ?? 0,
+    JSON.stringify(scope),
+  );
+  const endSelection = (): void => {
+    rows.clear();
+    setSelecting(false);
+  };
+  useEscape(() => {
+    if (selected === undefined) endSelection();
+  });
+  const ask = (what: BulkTask['what']): void =>
+    setTask({ what, selection: bulkSelection(rows.selected, filters, list.total ?? 0) });
   const low = useLowCount();
   const download = useDownload();
   const clear = (): void => change({ search: null, type: null, stock: null });
@@ -106,6 +131,10 @@ export function Screen() {
                   disabled: download.busy,
                   onClick: exportItems,
                 },
+                { text: 'Undo', icon: <Undo size={16} />, to: '/assets/undo' },
+                ...(phone && view === 'list'
+                  ? [{ text: 'Select', icon: <Selection size={16} />, onClick: () => setSelecting(true) }]
+                  : []),
               ]}
             />
             <Button
@@ -165,7 +194,7 @@ export function Screen() {
         {view === 'list' ? (
           <DataTable
             label="Catalogue items"
-            columns={columns({ onEdit: open, onDelete: setDoomed })}
+            columns={columns({ onEdit: open, onDelete: askToDelete })}
             rows={list.rows}
             total={total}
             rowKey={(row) => row.id}
@@ -178,6 +207,9 @@ export function Screen() {
             loading={list.loading}
             onEnd={list.onEnd}
             loadAll={list.loadAll}
+            selection={rows}
+            selecting={selecting}
+            rowName={(row) => row.name}
             instead={instead}
           />
         ) : (
@@ -186,7 +218,7 @@ export function Screen() {
             {instead ?? (
               <ul className="qm-store qm-items" aria-label="Catalogue items">
                 {list.rows.map((item) => (
-                  <ItemCard key={item.id} item={item} onEdit={open} onDelete={setDoomed} />
+                  <ItemCard key={item.id} item={item} onEdit={open} onDelete={askToDelete} />
                 ))}
               </ul>
             )}
@@ -196,11 +228,41 @@ export function Screen() {
         {selected === undefined ? null : (
           <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
         )}
-        {doomed ? <DeleteItem item={doomed} onClose={() => setDoomed(undefined)} /> : null}
+        {view === 'list' && (rows.count > 0 || (phone && selecting)) ? (
+          <SelectionBar selection={rows} total={total ?? 0} onEnd={endSelection}>
+            <ActionButton
+              intent="primary"
+              size="small"
+              text={`Edit ${count(rows.count)} Selected`}
+              disabled={rows.count === 0}
+              onClick={() => ask('edit')}
+            />
+            <ActionButton
+              variant="minimal"
+              size="small"
+              text="Delete"
+              disabled={rows.count === 0}
+              onClick={() => ask('delete')}
+            />
+          </SelectionBar>
+        ) : null}
+        {task?.what === 'edit' ? (
+          <EditItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
+        ) : task ? (
+          <DeleteItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
+        ) : null}
       </Page>
       {panel.open ? <ManageTypesPanel tab={panel.tab} onTab={panel.show} onClose={hidePanel} /> : null}
     </>
   );
+}
+
+/** The open dialog, with what was selected when it was opened. */
+interface BulkTask {
+  readonly what: 'edit' | 'delete';
+  readonly selection: BulkSelection;
+  /** Of a single item. */
+  readonly name?: string;
 }
 
 function hrefOf(params: URLSearchParams, id: string): string {

@@ -3,7 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import { filled, filledLines } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { api, client } from '../api.ts';
 import { editedRecord } from '../forms/edit-conflict.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -13,22 +13,18 @@ import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
 import './item-dialog.css';
+import { priceText } from './item-price.ts';
 import { specsOf, specsSchema, specsText } from './item-specs.ts';
 import { pictureChoiceOf, pictureChoiceSchema, pictureText } from './picture-choice.ts';
 import { PictureField } from './picture-field.tsx';
 import { Specs } from './specs.tsx';
 import type { ItemRow } from './use-items.ts';
 
-const amount = z
-  .string()
-  .regex(/^\d+([.,]\d{1,2})?$/, message.notPrice)
-  .transform((text) => Number(text.replace(',', '.')));
-
 /** Catalogue edit (section 5): every field is required; specs are key-value rows, and blank keys are ignored. */
 const schema = newItemSchema.extend({
   sku: filled(100),
   manufacturer: filled(200),
-  price: amount,
+  price: priceText,
   inStock: wholeNumber,
   image: pictureChoiceSchema,
   description: filledLines(10_000),

@@ -19,7 +19,8 @@ export function filtersOf(params: URLSearchParams) {
 }
 export type ItemFilters = ReturnType<typeof filtersOf>;
 
-const isLow = `inStock<=${lowStock}`;
+/** What counts as little stock, as a filter. */
+export const isLow = `inStock<=${lowStock}`;
 
 export const useItems = ({ type, search, low, sort }: ItemFilters) =>
   useList<ItemRow>(

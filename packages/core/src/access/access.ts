@@ -107,6 +107,7 @@ export const access = {
   'catalogue.create': 'admin',
   'catalogue.update': 'admin',
   'catalogue.remove': 'admin',
+  'catalogue.bulk': 'admin',
   'catalogue.addPicture': 'admin',
   'catalogue.setImage': 'admin',
   'catalogue.import': 'admin',

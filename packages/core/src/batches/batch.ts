@@ -12,6 +12,8 @@ export const undoAtOnce = 200;
 const undoable: ReadonlySet<JobKind> = new Set([
   'assets.import',
   'catalogue.import',
+  'catalogue.bulkEdit',
+  'catalogue.bulkDelete',
   'users.import',
   'users.handover',
   'assets.bulkEdit',

@@ -12,6 +12,8 @@ const kinds = {
   'users.handover': 'cancellable',
   'users.changeEmail': 'completes',
   'users.erase': 'completes',
+  'catalogue.bulkEdit': 'completes',
+  'catalogue.bulkDelete': 'completes',
   'assets.bulkEdit': 'cancellable',
   'assets.bulkDelete': 'cancellable',
   'assets.edit': 'completes',

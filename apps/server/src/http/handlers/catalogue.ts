@@ -1,7 +1,8 @@
+import type { ItemBulk } from '../../catalogue/bulk.ts';
 import type { CatalogueService } from '../../catalogue/service.ts';
 import { api } from '../api.ts';
 
-export const catalogueHandlers = (catalogue: CatalogueService) => ({
+export const catalogueHandlers = (catalogue: CatalogueService, itemBulk: ItemBulk) => ({
   list: api.catalogue.list.handler(({ input, context }) => catalogue.list(input, context.reading)),
   get: api.catalogue.get.handler(({ input }) => catalogue.get(input.params.id)),
   create: api.catalogue.create.handler(({ input, context }) =>
@@ -12,5 +13,8 @@ export const catalogueHandlers = (catalogue: CatalogueService) => ({
   ),
   remove: api.catalogue.remove.handler(({ input, context }) =>
     catalogue.remove(input.params.id, context.actor, context.version),
+  ),
+  bulk: api.catalogue.bulk.handler(({ input, context }) =>
+    itemBulk.run(input, { caller: context.actor, reading: context.reading, id: context.recordId }),
   ),
 });

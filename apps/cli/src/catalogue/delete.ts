@@ -1,0 +1,22 @@
+import { message } from '@quartermaster/core/messages';
+import type { Context } from '../context.ts';
+import type { ExitCode } from '../failure.ts';
+import { changeItems, type SelectionOptions } from './bulk.ts';
+
+export const deleteItems = (
+  context: Context,
+  items: readonly string[],
+  options: SelectionOptions,
+): Promise<ExitCode> =>
+  changeItems(
+    context,
+    items,
+    options,
+    { delete: true },
+    {
+      command: 'qm catalogue delete',
+      planned: 'to delete',
+      question: message.confirmDelete,
+      activity: 'Deleting items',
+    },
+  );

@@ -1,0 +1,83 @@
+import { undoDays } from '@quartermaster/core/batches/batch';
+import type { ItemBulkChange } from '@quartermaster/core/catalogue/bulk';
+import { message } from '@quartermaster/core/messages';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { api } from '../api.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { wholeNumber } from '../forms/form-schemas.ts';
+import { SelectField } from '../forms/select-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { counted } from '../ui/numbers.ts';
+import type { BulkSelection } from './bulk-selection.ts';
+import { priceText } from './item-price.ts';
+import { useBulk } from './use-bulk.ts';
+
+/** Blank is left as it is. */
+const orLeft = <T,>(schema: z.ZodType<T, string>) => z.union([z.literal(''), schema]);
+
+const schema = z
+  .object({
+    type: z.string(),
+    manufacturer: z.string().trim().max(200),
+    price: orLeft(priceText),
+    inStock: orLeft(wholeNumber),
+  })
+  .refine((form) => Object.values(form).some((value) => value !== ''), message.nothingToSet)
+  .transform(
+    ({ type, manufacturer, price, inStock }): ItemBulkChange => ({
+      ...(type === '' ? {} : { type }),
+      ...(manufacturer === '' ? {} : { manufacturer }),
+      ...(price === '' ? {} : { price }),
+      ...(inStock === '' ? {} : { inStock }),
+    }),
+  );
+type EditInput = z.input<typeof schema>;
+
+const labels = { type: 'Type', manufacturer: 'Manufacturer', price: 'Price', inStock: 'In Stock' };
+const untouched: EditInput = { type: '', manufacturer: '', price: '', inStock: '' };
+
+interface EditItemsProps {
+  readonly selection: BulkSelection;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Edits several items at once: what is left blank stays as it is. */
+export function EditItems({ selection, onDone, onClose }: EditItemsProps) {
+  const types = useQuery(api.assetTypes.list.queryOptions());
+  const { save } = useBulk({
+    onDone: () => {
+      onDone();
+      onClose();
+    },
+  });
+  const what = counted(selection.size, 'item');
+  return (
+    <FormDialog<EditInput, ItemBulkChange>
+      title={`Edit ${what}`}
+      schema={schema}
+      defaults={untouched}
+      labels={labels}
+      submitLabel={`Update ${what}`}
+      busyLabel="Updating..."
+      failure={message.itemNotUpdated}
+      footnote={`Can be undone for ${undoDays} days`}
+      onSubmit={(set) => save({ ...selection.input, set })}
+      onClose={onClose}
+    >
+      <p className="qm-muted">What is left blank stays as it is.</p>
+      <SelectField<EditInput>
+        name="type"
+        label={labels.type}
+        none="Leave as it is"
+        options={(types.data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
+      />
+      <TextField<EditInput> name="manufacturer" label={labels.manufacturer} />
+      <div className="qm-form2">
+        <TextField<EditInput> name="price" label={labels.price} inputMode="decimal" />
+        <TextField<EditInput> name="inStock" label={labels.inStock} inputMode="numeric" />
+      </div>
+    </FormDialog>
+  );
+}
