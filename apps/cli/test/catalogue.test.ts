@@ -11,25 +11,25 @@ test('items are changed and deleted by SKU or filter, and qm undo takes it back'
   const { admin } = scene;
   const qm = (...args: string[]) => admin.qm('catalogue', ...args);
   for (const [sku, inStock] of [
-    ['DOCK-1', 3],
-    ['DOCK-2', 30],
+    ['ZDOCK-1', 3],
+    ['ZDOCK-2', 30],
   ] as const)
-    await admin.api.catalogue.create({ name: `Dock ${sku}`, type: 'Peripheral', sku, inStock });
-  expect((await qm('list', 'inStock<=5')).stdout).not.toContain('DOCK-2');
-  expect(await qm('edit', 'DOCK-1', '--stock', 'many')).toMatchObject({
+    await admin.api.catalogue.create({ name: `Zed ${sku}`, type: 'Peripheral', sku, inStock });
+  expect((await qm('list', 'inStock<=5')).stdout).not.toContain('ZDOCK-2');
+  expect(await qm('edit', 'ZDOCK-1', '--stock', 'many')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--stock'),
   });
-  expect((await qm('edit', 'dock-1', '--stock', '12', '--price', '9.50', '--yes')).stdout).toContain(
+  expect((await qm('edit', 'zdock-1', '--stock', '12', '--price', '9.50', '--yes')).stdout).toContain(
     'Updated 1 item successfully',
   );
-  expect((await qm('edit', '--where', 'sku:DOCK*', '--stock=12', '--dry-run')).stdout).toContain(
+  expect((await qm('edit', '--where', 'sku:ZDOCK*', '--stock=12', '--dry-run')).stdout).toContain(
     '1 to change, 1 already so',
   );
-  const deleted = await qm('delete', '--where', 'sku:DOCK*', '--yes', '--json=updated,batchId');
+  const deleted = await qm('delete', '--where', 'sku:ZDOCK*', '--yes', '--json=updated,batchId');
   expect(JSON.parse(deleted.stdout)).toMatchObject({ updated: 2 });
-  expect((await qm('list')).stdout).not.toContain('DOCK');
+  expect((await qm('list')).stdout).not.toContain('ZDOCK');
   expect(await admin.qm('undo', JSON.parse(deleted.stdout).batchId, '--yes')).toMatchObject({ code: 0 });
   const listed = JSON.parse((await qm('list', '--json=sku,inStock,price')).stdout);
-  expect(listed).toEqual(expect.arrayContaining([{ sku: 'DOCK-1', inStock: 12, price: 9.5 }]));
+  expect(listed).toEqual(expect.arrayContaining([{ sku: 'ZDOCK-1', inStock: 12, price: 9.5 }]));
 });

@@ -69,7 +69,7 @@ it('low stock is a filter, stock is typed in the list and on the cards, and the 
   await page.getByRole('button', { name: /^Low stock/ }).click();
   await expect.poll(() => page.locator('tbody .main').allTextContents()).toEqual(['Slate 14', 'Mouse']);
   await expectAccessible(page);
-  await row('Slate 14').getByRole('button', { name: 'Stock of Slate 14: 0. Edit' }).click();
+  await row('Slate 14').getByRole('button', { name: 'Stock of Slate 14: Out of stock. Edit' }).click();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('seven');
   await page.keyboard.press('Enter');
@@ -112,8 +112,7 @@ it('items are edited and deleted together, which the toast undoes; a refusal is 
   await expectAccessible(page);
   await button(dialog, 'Update 2 items').click();
   await page.getByText('Updated 2 items successfully').waitFor();
-  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Kestrel' }).count()).toBe(2);
-  await row('Mouse').getByText('Only 4 left').waitFor();
+  await expect.poll(() => row('Only 4 left').count()).toBe(2);
 
   const question = page.getByRole('alertdialog');
   await page.getByRole('checkbox', { name: 'Mouse' }).check({ force: true });

@@ -23,7 +23,7 @@ import { requests } from './requests.ts';
 import { settings, settingsStreams } from './settings.ts';
 import { sessions, tokens } from './tokens.ts';
 import { userStreams, users } from './users.ts';
-import { vendors } from './vendors.ts';
+import { vendorStreams, vendors } from './vendors.ts';
 import { views } from './views.ts';
 
 /** Every JSON route. */
@@ -58,6 +58,7 @@ export const streams = {
   assets: assetStreams,
   catalogue: catalogueStreams,
   users: userStreams,
+  vendors: vendorStreams,
   imports: importStreams,
   settings: settingsStreams,
   me: meStreams,

@@ -3,6 +3,7 @@ import {
   assetImportResultSchema,
   itemImportResultSchema,
   personImportResultSchema,
+  vendorImportResultSchema,
 } from '@quartermaster/core/csv/import-result';
 import { z } from 'zod';
 import { oneOrMany, queryFlag, streamingRoute } from './route.ts';
@@ -27,6 +28,7 @@ export const exportQuery = z.strictObject({ columns: z.enum(['default', 'all']).
 export const assetImportResult = assetImportResultSchema;
 export const itemImportResult = itemImportResultSchema;
 export const personImportResult = personImportResultSchema;
+export const vendorImportResult = vendorImportResultSchema;
 
 /** `cut` says that the file goes on after what is sent: at most its first 256 KiB. */
 const previewQuery = z.strictObject({ cut: queryFlag.default(false) });

@@ -44,6 +44,8 @@ async function generate(): Promise<GeneratedDocument> {
       ...contract,
       assetStreams: streams.assets,
       catalogueStreams: streams.catalogue,
+      userStreams: streams.users,
+      vendorStreams: streams.vendors,
       importStreams: streams.imports,
       settingsStreams: streams.settings,
       fileStreams: streams.files,

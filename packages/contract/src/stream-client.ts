@@ -7,6 +7,8 @@ import {
   itemImportLineSchema,
   type PersonImportLine,
   personImportLineSchema,
+  type VendorImportLine,
+  vendorImportLineSchema,
 } from '@quartermaster/core/csv/import-result';
 import type { z } from 'zod';
 import { type AddedPicture, addedPictureSchema } from './added-picture.ts';
@@ -22,6 +24,7 @@ export type PreviewInput = StreamInputs['imports']['preview'];
 export type AssetExportInput = StreamInputs['assets']['export'];
 export type ItemExportInput = StreamInputs['catalogue']['export'];
 export type PeopleExportInput = StreamInputs['users']['export'];
+export type VendorExportInput = StreamInputs['vendors']['export'];
 export type AuditExportInput = StreamInputs['audit']['export'];
 
 /** An image; its type says which kind. */
@@ -61,6 +64,10 @@ export interface StreamClient {
     import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<PersonImportLine, void>;
     export(input?: PeopleExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
   };
+  readonly vendors: {
+    import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<VendorImportLine, void>;
+    export(input?: VendorExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
+  };
   readonly imports: {
     preview(input: PreviewInput, csv: CsvBody, options?: StreamOptions): Promise<ImportPreview>;
   };
@@ -89,7 +96,7 @@ export function createStreamClient(options: ClientOptions): StreamClient {
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
     (query?: Input, options: StreamOptions = {}) =>
       bytesOf(call(route, { query, ...options }));
-  const { assets, catalogue, users, imports, settings, me, audit } = streamRoutes;
+  const { assets, catalogue, users, vendors, imports, settings, me, audit } = streamRoutes;
   return {
     assets: {
       import: importing(assets.import, assetImportLineSchema),
@@ -108,6 +115,10 @@ export function createStreamClient(options: ClientOptions): StreamClient {
     users: {
       import: importing(users.import, personImportLineSchema),
       export: downloading(users.export),
+    },
+    vendors: {
+      import: importing(vendors.import, vendorImportLineSchema),
+      export: downloading(vendors.export),
     },
     imports: {
       preview: async (query, body, options = {}) =>

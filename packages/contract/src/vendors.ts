@@ -9,7 +9,8 @@ import {
   vendorWithItemsSchema,
 } from '@quartermaster/core/vendors/vendor';
 import { z } from 'zod';
-import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
+import { csvAnswer, importQuery, vendorImportResult } from './csv.ts';
+import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const bySku = byId.extend({ sku: text(100) });
 
@@ -70,4 +71,32 @@ export const vendors = {
   })
     .input(z.object({ params: bySku }))
     .output(vendorDetailSchema),
+};
+
+export const vendorStreams = {
+  import: streamingRoute('vendors.import', {
+    method: 'POST',
+    path: '/vendors/import',
+    body: 'csv',
+    answers: 'ndjson',
+    summary: 'Import vendors from CSV, found by name',
+  })
+    .input(importQuery)
+    .output(vendorImportResult),
+  export: streamingRoute('vendors.export', {
+    method: 'GET',
+    path: '/vendors/export',
+    body: 'none',
+    answers: 'csv',
+    summary: 'Export vendors as CSV',
+  })
+    .input(
+      z.strictObject({
+        sort: pageFields.sort,
+        search: pageFields.search,
+        where: pageFields.where,
+        status: oneOrMany(z.enum(vendorStatuses)).optional(),
+      }),
+    )
+    .output(csvAnswer),
 };

@@ -10,6 +10,8 @@ export const vendorMessages = {
   vendorDeleted: 'Vendor deleted successfully',
   vendorNotDeleted: 'Failed to delete vendor',
   vendorDetailsMissing: 'Details missing',
+  vendorsImported: (count: number) => `${count} ${count === 1 ? 'vendor' : 'vendors'} imported successfully`,
+  unknownVendorStatus: (said: string) => `Unknown status '${said}': active or inactive`,
   productAdded: 'Product added successfully',
   productNotAdded: 'Failed to add product',
   productRemoved: 'Product removed successfully',

@@ -10,6 +10,7 @@ const kinds: Partial<Record<Batch['kind'], string>> = {
   'catalogue.bulkEdit': 'edit of catalogue items',
   'catalogue.bulkDelete': 'deletion of catalogue items',
   'users.import': 'import of people',
+  'vendors.import': 'import of vendors',
   'users.handover': 'handover',
   'assets.bulkEdit': 'bulk edit',
   'assets.bulkDelete': 'deletion',

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
+import { importOptions } from '../imports/options.ts';
+import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { VendorOptions } from './details.ts';
+import type { VendorExportOptions } from './export.ts';
 import type { ProductOptions } from './products.ts';
 
 const vendorText = 'name or id';
@@ -38,6 +41,23 @@ export function vendorCommands(program: Command): void {
     .argument('<vendor>', vendorText)
     .action((name: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./delete.ts')).deleteVendor(context, name)),
+    );
+
+  importOptions(verb(vendors, 'import', 'Add and change vendors from a CSV file')).action(
+    (file: string, options: ImportFlags, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./import.ts')).importVendors(context, file, options),
+      ),
+  );
+
+  verb(vendors, 'export', 'Export vendors as CSV')
+    .argument('[terms...]', 'a filter, as for list')
+    .option('--sort <field>', 'name, or another field; descending with a leading minus')
+    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .action((terms: string[], options: VendorExportOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./export.ts')).exportVendors(context, terms, options),
+      ),
     );
 
   product(verb(vendors, 'add-product', 'Add a catalogue item to what a vendor sells'))

@@ -50,10 +50,16 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
           const updatedAt = instantOf(runtime);
           return granted({
             ...definedFields(others),
+            ...(others.products
+              ? { itemIds: others.products.map(({ catalogueItemId }) => catalogueItemId) }
+              : {}),
             ...{ id, name, status, createdAt, updatedAt, nameKey: fold(name) },
           });
         },
-        change: unchanged,
+        change: (previous) =>
+          granted({
+            set: Object.fromEntries(Object.entries(previous).map(([field, was]) => [field, was ?? null])),
+          }),
       }),
     }),
     location: recordUndo({

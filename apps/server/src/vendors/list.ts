@@ -1,4 +1,4 @@
-import type { contract, Received } from '@quartermaster/contract';
+import type { contract, Received, streams } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, contains, isIn } from '@quartermaster/core/query/where';
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
@@ -24,18 +24,21 @@ const fields: ListFields = new Map<string, ListField>([
   ownChoice('status', vendorStatuses),
 ]);
 
+/** What the filters of a list or an export find, in its order. */
+export async function vendorQuery(input: Received<typeof streams.vendors.export>) {
+  const filter = await listFilter(input, fields);
+  const where = input.status ? and(filter, isIn('status', [input.status].flat())) : filter;
+  return { where, sort: listSort(input.sort, ['nameKey'], fields) };
+}
+
 /** One page of vendors. */
 export async function listVendors(
   vendors: VendorService,
   input: Received<typeof contract.vendors.list>,
   reading: Reading,
 ) {
-  const where = and(
-    await listFilter(input, fields),
-    ...(input.status ? [isIn('status', input.status)] : []),
-    ...(input.sells ? [contains('itemIds', input.sells)] : []),
-  );
-  const sort = listSort(input.sort, ['nameKey'], fields);
+  const { where: filter, sort } = await vendorQuery(input);
+  const where = input.sells ? and(filter, contains('itemIds', input.sells)) : filter;
   return page(
     vendors.collection,
     { where, sort, limit: input.limit, cursor: input.cursor },

@@ -3,7 +3,7 @@ import { made, newItem } from '../support/company.ts';
 import type { Scene } from '../support/scene.ts';
 import { newName } from './matrix-records.ts';
 import type { Row } from './matrix-row.ts';
-import { adminOnly, get } from './matrix-row.ts';
+import { adminOnly, csv, get } from './matrix-row.ts';
 
 const newVendor = () => ({
   name: newName(),
@@ -30,6 +30,11 @@ async function aSoldProduct(scene: Scene): Promise<string> {
 
 /** The matrix's rows of vendors and what they sell. */
 export const vendorRows = {
+  'vendors.import': {
+    call: csv('/api/vendors/import?dryRun=true', () => `name,country\n${newName()},Chile\n`),
+    expected: adminOnly(200),
+  },
+  'vendors.export': { call: get('/api/vendors/export'), expected: adminOnly(200) },
   'vendors.list': { call: get('/api/vendors'), expected: adminOnly(200) },
   'vendors.create': {
     call: () => ({ method: 'POST', path: '/api/vendors', body: newVendor() }),

@@ -75,6 +75,10 @@ export const router = createBrowserRouter([
                 path: '/catalogue-management/import',
                 element: <AdminOnly>{inside(screens['/catalogue-management/import'])}</AdminOnly>,
               },
+              {
+                path: '/vendors/import',
+                element: <AdminOnly>{inside(screens['/vendors/import'])}</AdminOnly>,
+              },
               { path: '/vendors', element: <AdminOnly>{inside(screens['/vendors'])}</AdminOnly> },
               { path: '/employees', element: <AdminOnly>{inside(screens['/employees'])}</AdminOnly> },
               {

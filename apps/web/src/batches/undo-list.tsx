@@ -27,6 +27,7 @@ const kinds: Partial<Record<Batch['kind'], string>> = {
   'catalogue.bulkEdit': 'Edit of catalogue items',
   'catalogue.bulkDelete': 'Deletion of catalogue items',
   'users.import': 'Import of people',
+  'vendors.import': 'Import of vendors',
   'users.handover': 'Handover',
   'assets.bulkEdit': 'Bulk edit',
   'assets.bulkDelete': 'Deletion',

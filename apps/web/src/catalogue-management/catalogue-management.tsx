@@ -3,7 +3,7 @@ import { Export, Import, Layers, Plus, Selection, Shop, Undo, WarningSign } from
 import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -30,13 +30,14 @@ import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import './catalogue-management.css';
 import { type BulkSelection, bulkSelection } from './bulk-selection.ts';
 import { DeleteItems } from './delete-items.tsx';
-import { EditItems } from './edit-items.tsx';
 import { type ItemActions, ItemButtons, ItemCard } from './item-card.tsx';
-import { ItemDialog } from './item-dialog.tsx';
 import { ManageTypesPanel } from './manage-types-panel.tsx';
 import { StockCell, StockLevel } from './stock.tsx';
 import { filtersOf, type ItemRow, useItems, useLowCount } from './use-items.ts';
 import { usePanel } from './use-panel.ts';
+
+const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
+const EditItems = lazy(async () => ({ default: (await import('./edit-items.tsx')).EditItems }));
 
 /** The value of `selected` while a new item is being added. */
 const newItem = 'new';
@@ -226,7 +227,9 @@ export function Screen() {
           </div>
         )}
         {selected === undefined ? null : (
-          <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
+          <Suspense>
+            <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
+          </Suspense>
         )}
         {view === 'list' && (rows.count > 0 || (phone && selecting)) ? (
           <SelectionBar selection={rows} total={total ?? 0} onEnd={endSelection}>
@@ -247,7 +250,9 @@ export function Screen() {
           </SelectionBar>
         ) : null}
         {task?.what === 'edit' ? (
-          <EditItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
+          <Suspense>
+            <EditItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
+          </Suspense>
         ) : task ? (
           <DeleteItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
         ) : null}

@@ -23,7 +23,10 @@ const schema = z
     price: orLeft(priceText),
     inStock: orLeft(wholeNumber),
   })
-  .refine((form) => Object.values(form).some((value) => value !== ''), message.nothingToSet)
+  .refine((form) => Object.values(form).some((value) => value !== ''), {
+    path: ['type'],
+    message: message.nothingToSet,
+  })
   .transform(
     ({ type, manufacturer, price, inStock }): ItemBulkChange => ({
       ...(type === '' ? {} : { type }),

@@ -16,14 +16,14 @@ interface StockLevelProps {
 
 /** How many there are; few and none stand out, in words too. */
 export function StockLevel({ inStock, wordy = false }: StockLevelProps) {
-  if (inStock === 0) return <span className="qm-stock out">Out of stock</span>;
-  if (inStock <= lowStock) return <span className="qm-stock low qm-num">Only {count(inStock)} left</span>;
-  return (
-    <span className="qm-stock in qm-num">
-      {count(inStock)}
-      {wordy ? ' in stock' : ''}
-    </span>
-  );
+  const level = inStock === 0 ? 'out' : inStock <= lowStock ? 'low' : 'in';
+  return <span className={`qm-stock qm-num ${level}`}>{stockText(inStock, wordy)}</span>;
+}
+
+function stockText(inStock: number, wordy: boolean): string {
+  if (inStock === 0) return 'Out of stock';
+  if (inStock <= lowStock) return `Only ${count(inStock)} left`;
+  return wordy ? `${count(inStock)} in stock` : count(inStock);
 }
 
 /** An item's stock, which a click lets one type. */
@@ -41,7 +41,12 @@ export function StockCell({ item, wordy = false }: { readonly item: ItemRow; rea
         .catch((error: unknown) => toastError(failureText(error, message.itemNotUpdated)));
   };
   return (
-    <EditableCell label={`Stock of ${item.name}`} text={String(item.inStock)} onChange={set}>
+    <EditableCell
+      label={`Stock of ${item.name}`}
+      text={String(item.inStock)}
+      said={stockText(item.inStock, wordy)}
+      onChange={set}
+    >
       <StockLevel inStock={item.inStock} wordy={wordy} />
     </EditableCell>
   );

@@ -7,6 +7,8 @@ interface EditableCellProps {
   readonly label: string;
   /** As it is typed. */
   readonly text: string;
+  /** As it is read out, if that is more than what is typed. */
+  readonly said?: string;
   /** As it is shown. */
   readonly children: ReactNode;
   /** Called with what was typed if it is another text. */
@@ -14,7 +16,7 @@ interface EditableCellProps {
 }
 
 /** A value that a click turns into a field: Enter or leaving it saves, Esc doesn't. */
-export function EditableCell({ label, text, children, onChange }: EditableCellProps) {
+export function EditableCell({ label, text, said = text, children, onChange }: EditableCellProps) {
   const [typed, setTyped] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const end = (save: boolean): void => {
@@ -31,7 +33,7 @@ export function EditableCell({ label, text, children, onChange }: EditableCellPr
         ref={button}
         type="button"
         className="qm-editable"
-        aria-label={`${label}: ${text || 'none'}. Edit`}
+        aria-label={`${label}: ${said || 'none'}. Edit`}
         onClick={() => setTyped(text)}
       >
         {children}

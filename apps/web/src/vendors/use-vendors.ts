@@ -6,13 +6,18 @@ import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type VendorRow = Outputs['vendors']['list']['items'][number];
 
+/** A search and an order as a list and an export take them. */
+export const vendorsAsked = (search: string | undefined, sort: string) => ({
+  sort,
+  ...parseSearch(search, vendorSchema.shape),
+});
+
 /** The vendors that match, by page. */
 export const useVendors = (search: string | undefined, sort: string) =>
   useList<VendorRow>(
     api.vendors.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        sort,
-        ...parseSearch(search, vendorSchema.shape),
+        ...vendorsAsked(search, sort),
         limit: pageLimit(cursor),
         ...(cursor ? { cursor } : {}),
       }),

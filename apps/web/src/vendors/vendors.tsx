@@ -1,10 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { Plus, Shop } from '@blueprintjs/icons';
+import { Export, Import, Plus, Shop } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { lacksDetails } from '@quartermaster/core/vendors/vendor';
+import { vendorExportFile } from '@quartermaster/core/vendors/vendor-csv-export';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
+import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
@@ -12,14 +14,16 @@ import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { EndMark } from '../ui/end-mark.tsx';
 import { ClearFilters } from '../ui/filters.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { count } from '../ui/numbers.ts';
+import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
+import { useDownload } from '../ui/use-download.ts';
 import { useView, ViewToggle } from '../ui/view-toggle.tsx';
-import { useVendors, type VendorRow } from './use-vendors.ts';
+import { useVendors, type VendorRow, vendorsAsked } from './use-vendors.ts';
 import { type VendorActions, VendorButtons, VendorCard } from './vendor-card.tsx';
 import { AddVendor, EditVendor } from './vendor-dialog.tsx';
 import { MailLink, PhoneLink } from './vendor-links.tsx';
@@ -47,6 +51,14 @@ export function Screen() {
     onDelete: setDoomed,
   };
   const { total } = list;
+  const download = useDownload();
+  const exportVendors = (): void =>
+    download.save({
+      name: vendorExportFile,
+      read: () => streams.vendors.export(vendorsAsked(search, sort)),
+      failure: message.vendorsNotLoaded,
+      said: (rows) => message.recordsExported(counted(rows, 'vendor')),
+    });
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.vendorsNotLoaded} retry={list.retry} />
   ) : total === 0 ? (
@@ -74,12 +86,25 @@ export function Screen() {
       title="Vendors"
       count={total === undefined ? undefined : count(total)}
       actions={
-        <Button
-          intent="primary"
-          icon={<Plus size={16} />}
-          text="Add Vendor"
-          onClick={() => open(newVendor)}
-        />
+        <>
+          <PageActions
+            actions={[
+              { text: 'Import CSV', icon: <Import size={16} />, to: '/vendors/import' },
+              {
+                text: download.busy ? 'Exporting...' : 'Export CSV',
+                icon: <Export size={16} />,
+                disabled: download.busy,
+                onClick: exportVendors,
+              },
+            ]}
+          />
+          <Button
+            intent="primary"
+            icon={<Plus size={16} />}
+            text="Add Vendor"
+            onClick={() => open(newVendor)}
+          />
+        </>
       }
       toolbar={
         <>

@@ -59,6 +59,8 @@ export const access = {
   'vendors.addProduct': 'admin',
   'vendors.updateProduct': 'admin',
   'vendors.removeProduct': 'admin',
+  'vendors.import': 'admin',
+  'vendors.export': 'admin',
   'jobs.get': 'own',
   'jobs.cancel': 'own',
   'settings.get': 'admin',

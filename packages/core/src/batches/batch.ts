@@ -15,6 +15,7 @@ const undoable: ReadonlySet<JobKind> = new Set([
   'catalogue.bulkEdit',
   'catalogue.bulkDelete',
   'users.import',
+  'vendors.import',
   'users.handover',
   'assets.bulkEdit',
   'assets.bulkDelete',

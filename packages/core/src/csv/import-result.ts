@@ -73,6 +73,10 @@ export type ItemImportResult = z.infer<typeof itemImportResultSchema>;
 export const personImportResultSchema = z.object(importResult);
 export type PersonImportResult = z.infer<typeof personImportResultSchema>;
 
+/** Answer of an import of vendors. */
+export const vendorImportResultSchema = z.object(importResult);
+export type VendorImportResult = z.infer<typeof vendorImportResultSchema>;
+
 const rowActions = ['create', 'update', 'unchanged', 'skipped'] as const;
 
 const jobLine = z.object({ type: z.literal('job'), id: z.string() });
@@ -128,6 +132,17 @@ export const personImportLineSchema = z.discriminatedUnion('type', [
 ]);
 export type PersonImportLine = z.infer<typeof personImportLineSchema>;
 
+/** Lines of the answer of an import of vendors as application/x-ndjson; the result comes last. */
+export const vendorImportLineSchema = z.discriminatedUnion('type', [
+  jobLine,
+  progressLine,
+  rowLine,
+  errorLine,
+  rejectLine,
+  vendorImportResultSchema.extend({ type: z.literal('result') }),
+]);
+export type VendorImportLine = z.infer<typeof vendorImportLineSchema>;
+
 /** What any import answers. */
-export type ImportResult = AssetImportResult | ItemImportResult | PersonImportResult;
-export type ImportLine = AssetImportLine | ItemImportLine | PersonImportLine;
+export type ImportResult = AssetImportResult | ItemImportResult | PersonImportResult | VendorImportResult;
+export type ImportLine = AssetImportLine | ItemImportLine | PersonImportLine | VendorImportLine;

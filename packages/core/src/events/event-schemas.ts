@@ -179,7 +179,7 @@ export const eventSchemas = {
   'export.started': schemaOf(
     'export.started',
     'export',
-    z.object({ what: z.enum(['equipment', 'catalog', 'users', 'audit']), columns: z.string() }),
+    z.object({ what: z.enum(['equipment', 'catalog', 'users', 'vendors', 'audit']), columns: z.string() }),
   ),
   'inventory.low': schemaOf('inventory.low', 'item', item),
   'maintenance.due': schemaOf(

@@ -9,6 +9,7 @@ const kinds = {
   'assets.import': 'cancellable',
   'catalogue.import': 'cancellable',
   'users.import': 'cancellable',
+  'vendors.import': 'cancellable',
   'users.handover': 'cancellable',
   'users.changeEmail': 'completes',
   'users.erase': 'completes',

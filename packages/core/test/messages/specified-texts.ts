@@ -11,7 +11,6 @@ export const isIssue = (place: Place): place is Issue =>
   typeof place === 'string' && place.startsWith('issue ');
 
 /** The issues that bring the texts which nothing says yet. */
-const catalogueAndRequests = 'issue 20';
 /** Webhooks, Slack, SMS and workflows. */
 const integrations = 'issue 21 or later';
 

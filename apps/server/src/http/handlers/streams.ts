@@ -6,6 +6,7 @@ import {
 } from '@quartermaster/core/assets/asset-csv-export';
 import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
+import { vendorExportFile } from '@quartermaster/core/vendors/vendor-csv-export';
 import { exportAssets } from '../../assets/export.ts';
 import { assetImportKind } from '../../assets/import.ts';
 import { exportCatalogue } from '../../catalogue/export.ts';
@@ -18,6 +19,8 @@ import { instantOf } from '../../runtime.ts';
 import type { Services } from '../../services.ts';
 import { exportPeople } from '../../users/export.ts';
 import { peopleImportKind } from '../../users/import.ts';
+import { exportVendors } from '../../vendors/export.ts';
+import { vendorImportKind } from '../../vendors/import.ts';
 import { openStream, type Stream, stream } from '../stream.ts';
 import { answeringAll } from './all-settings.ts';
 import { singleChange } from './single-change.ts';
@@ -32,7 +35,7 @@ type StreamHandlers = {
 };
 
 export const streamHandlers = (services: Services): StreamHandlers => {
-  const { assets, catalogue, users, imports, settings, me, files, audit } = streams;
+  const { assets, catalogue, users, vendors, imports, settings, me, files, audit } = streams;
   return {
     assets: {
       import: stream(assets.import, ({ actor, input, body }) => ({
@@ -78,6 +81,16 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       export: stream(users.export, async ({ actor, input, reading }) => ({
         name: peopleExportFile,
         rows: await exportPeople(services, actor, input, reading),
+      })),
+    },
+    vendors: {
+      import: stream(vendors.import, ({ actor, input, body }) => ({
+        body,
+        run: (upload) => runImport(services, vendorImportKind(services), actor, input, upload),
+      })),
+      export: stream(vendors.export, async ({ actor, input, reading }) => ({
+        name: vendorExportFile,
+        rows: await exportVendors(services, actor, input, reading),
       })),
     },
     imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(body, input.cut)) },

@@ -1,0 +1,74 @@
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import { isIn } from '@quartermaster/core/query/where';
+import type { VendorRow } from '@quartermaster/core/vendors/vendor-csv';
+import {
+  type ImportedVendor,
+  type VendorLookups,
+  type VendorRowChange,
+  vendorImport,
+} from '@quartermaster/core/vendors/vendor-import';
+import type { FieldService } from '../fields/service.ts';
+import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
+import type { ImportContext, ImportKind } from '../imports/import-kind.ts';
+import { ImportNames } from '../imports/import-names.ts';
+import { mapYielding } from '../map-yielding.ts';
+import { accept } from '../refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import type { VendorDocument } from './collection.ts';
+import type { VendorService } from './service.ts';
+
+interface VendorImportDeps {
+  readonly runtime: Runtime;
+  readonly vendors: VendorService;
+  readonly fields: FieldService;
+}
+
+/** POST /api/vendors/import */
+export const vendorImportKind = (deps: VendorImportDeps): ImportKind => ({
+  job: 'vendors.import',
+  async begin(header, context) {
+    const columns = accept(vendorImport.bind(header, context.options, undefined));
+    const names = await ImportNames.load({ fields: deps.fields }, context, columns.newFields);
+    return new BatchImporter(vendorImport, columns, names, vendorWriter(deps, names, context), context);
+  },
+  answer: ({ created, updated, unchanged }) => ({
+    message: message.vendorsImported(created + updated + unchanged),
+  }),
+});
+
+function vendorWriter(
+  { runtime, vendors }: VendorImportDeps,
+  names: ImportNames,
+  { recordId }: ImportContext,
+): RecordWriter<VendorRow, VendorLookups, ImportedVendor, VendorRowChange, VendorDocument> {
+  return {
+    records: vendors.records,
+    nameOf: ({ name }) => name,
+    async find(rows) {
+      const keys = [...new Set(rows.flatMap(({ nameKey }) => nameKey || []))];
+      const found =
+        keys.length === 0
+          ? []
+          : (await vendors.collection.find({ where: isIn('nameKey', keys), limit: 200 })).items;
+      return {
+        lookups: {
+          directory: names.directory,
+          byName: new Map(found.map((vendor) => [vendor.nameKey, vendor])),
+        },
+        stored: new Map(found.map((vendor) => [vendor.id, vendor])),
+      };
+    },
+    documents: (creations) => {
+      const at = instantOf(runtime);
+      return mapYielding(creations, ({ line, record }) => ({
+        ...record,
+        id: recordId(line),
+        nameKey: fold(record.name),
+        createdAt: at,
+        updatedAt: at,
+      }));
+    },
+    change: ({ change }) => ({ set: { ...change } }),
+  };
+}

@@ -1,0 +1,35 @@
+import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
+import {
+  readVendorCell,
+  vendorColumnAliases,
+  vendorColumnNames,
+} from '@quartermaster/core/vendors/vendor-csv-columns';
+import type { ImportKind } from '../imports/import-kind.ts';
+import { ImportPage } from '../imports/import-page.tsx';
+import { streams } from '../streams.ts';
+import { vendorLabels } from './vendor-form.ts';
+
+/** /vendors/import */
+export const Screen = () => <ImportPage kind={vendorImport} />;
+
+const vendorImport: ImportKind = {
+  title: 'Import vendors',
+  one: 'vendor',
+  many: 'vendors',
+  list: { to: '/vendors', back: 'Back to vendors', forward: 'View vendors' },
+  targets: vendorColumnNames.map((name) => ({
+    value: name,
+    label: vendorLabels[name],
+    otherNames: vendorColumnAliases[name],
+    likely: true,
+    takes: (written) => readVendorCell(name, written).ok,
+  })),
+  required: ['name'],
+  constants: [{ name: 'status', label: vendorLabels.status, choices: vendorStatuses }],
+  creatables: [],
+  key: { target: 'name', label: vendorLabels.name, none: 'None' },
+  creation: () => 'What a file lacks of them can be added later',
+  remarks: () => [],
+  repeated: () => undefined,
+  send: (input, csv, options) => streams.vendors.import(input, csv, options),
+};

@@ -1,0 +1,101 @@
+import { type BoundColumn, bindColumns, plainHeader, refusedConstant, type Targets } from '../csv/columns.ts';
+import { clearsField, unescapeFormula } from '../csv/formula.ts';
+import type { BoundColumns } from '../csv/import-format.ts';
+import type { ImportOptions } from '../csv/mapping.ts';
+import { parsedValue } from '../csv/parsed-value.ts';
+import { message } from '../messages.ts';
+import { nearest } from '../nearest.ts';
+import { fold } from '../query/fold.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import { newVendorSchema, vendorStatuses } from './vendor.ts';
+
+/** What a file of vendors can fill, in the order in which it is exported. */
+export const vendorColumnNames = [
+  'name',
+  'email',
+  'phone',
+  'website',
+  'address',
+  'country',
+  'taxId',
+  'paymentTerms',
+  'status',
+  'notes',
+] as const;
+export type VendorColumnName = (typeof vendorColumnNames)[number];
+
+interface VendorTarget {
+  readonly name: VendorColumnName;
+}
+
+export interface VendorColumns extends BoundColumns {
+  readonly columns: readonly BoundColumn<VendorTarget>[];
+}
+
+/** Headers that other systems give these columns; case, spaces and punctuation don't count. */
+export const vendorColumnAliases: Readonly<Record<VendorColumnName, readonly string[]>> = {
+  name: ['vendor', 'vendorname', 'supplier', 'suppliername', 'company'],
+  email: ['emailaddress', 'mail'],
+  phone: ['phonenumber', 'telephone'],
+  website: ['url', 'web', 'homepage'],
+  address: ['street'],
+  country: [],
+  taxId: ['vat', 'vatid', 'vatnumber', 'taxnumber'],
+  paymentTerms: ['terms'],
+  status: ['state'],
+  notes: ['remarks', 'comments'],
+};
+
+/** Binds a file's header to the columns of vendors; only the name is a must. */
+export function bindVendorColumns(
+  header: readonly string[],
+  options: Pick<ImportOptions, 'map' | 'set'>,
+): Verdict<VendorColumns> {
+  const bound = bindColumns(header, options, targets);
+  if (!bound.ok) return bound;
+  const { columns } = bound.value;
+  if (!columns.some(({ target, index }) => target.name === 'name' && index !== undefined)) {
+    const constant = columns.some(({ target }) => target.name === 'name');
+    return constant
+      ? refusedConstant('name', message.keyNotConstant('name'))
+      : refused('UNPROCESSABLE_CONTENT', message.missingColumns(['name']));
+  }
+  for (const { target, value } of columns) {
+    const said = value?.trim() ? readVendorCell(target.name, value) : granted(null);
+    if (!said.ok) return refusedConstant(target.name, said.message);
+  }
+  return granted({ ...bound.value, newFields: [] });
+}
+
+/** Reads a cell that isn't blank; null clears the field. */
+export function readVendorCell(column: VendorColumnName, written: string): Verdict<string | null> {
+  if (clearsField(written))
+    return clearable.has(column)
+      ? granted(null)
+      : refused('UNPROCESSABLE_CONTENT', message.notClearable(column));
+  const said = unescapeFormula(written).trim();
+  if (column === 'status') {
+    const status = vendorStatuses.find((one) => one === fold(said));
+    return status === undefined
+      ? refused('UNPROCESSABLE_CONTENT', message.unknownVendorStatus(said))
+      : granted(status);
+  }
+  return parsedValue<string | undefined>(newVendorSchema.shape[column].safeParse(said));
+}
+
+const clearable: ReadonlySet<VendorColumnName> = new Set(['website', 'taxId', 'paymentTerms', 'notes']);
+
+const key = (header: string): string => plainHeader(header).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const byHeader = new Map<string, VendorTarget>(
+  vendorColumnNames.flatMap((name) =>
+    [key(name), ...vendorColumnAliases[name]].map((header) => [header, { name }] as const),
+  ),
+);
+
+const targets: Targets<VendorTarget> = {
+  of: (name) => byHeader.get(key(name)),
+  nameOf: ({ name }) => name,
+  suggest: (name) => nearest(name, vendorColumnNames),
+  names: vendorColumnNames,
+};

@@ -1,0 +1,60 @@
+import type { ImportDirectory } from '../csv/directory.ts';
+import type { ImportFormat } from '../csv/import-format.ts';
+import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
+import type { Vendor, VendorStatus } from './vendor.ts';
+import { type VendorField, type VendorRow, vendorRowReader } from './vendor-csv.ts';
+import { bindVendorColumns, type VendorColumnName, type VendorColumns } from './vendor-csv-columns.ts';
+import { exportedVendorCell } from './vendor-csv-export.ts';
+
+/** A vendor as far as a row is compared with it. */
+type KnownVendor = Pick<Vendor, VendorColumnName | 'id' | 'version'>;
+
+/** What the rows of a batch are compared with. */
+export interface VendorLookups {
+  readonly directory: ImportDirectory;
+  readonly byName: ReadonlyMap<string, KnownVendor>;
+}
+
+/** A vendor as a file brings it: it may lack what the form requires. */
+export type ImportedVendor = { readonly name: string; readonly status: VendorStatus } & {
+  readonly [Field in Exclude<VendorField, 'status'>]?: string;
+};
+
+/** What a row changes of a vendor; null clears. */
+export type VendorRowChange = Readonly<Partial<Record<VendorField, string | null>>>;
+
+/** Files of vendors; their key is the name. */
+export const vendorImport: ImportFormat<
+  undefined,
+  VendorColumns,
+  VendorRow,
+  VendorLookups,
+  ImportedVendor,
+  VendorRowChange
+> = {
+  ...rowPlanner(plan),
+  bind: bindVendorColumns,
+  reader: vendorRowReader,
+  localErrors: ({ errors }) => errors,
+};
+
+function plan(row: VendorRow, { byName }: VendorLookups): RowPlan<ImportedVendor, VendorRowChange> {
+  const planned = { line: row.line, key: row.name };
+  if (row.errors.length > 0) return { ...planned, action: 'failed', errors: row.errors };
+  const existing = byName.get(row.nameKey);
+  if (!existing) {
+    const given = [...row.values].flatMap(([field, { value }]) => (value === null ? [] : [[field, value]]));
+    const record = { status: 'active' as const, ...Object.fromEntries(given), name: row.name };
+    return { ...planned, action: 'create', record };
+  }
+  const changes = [...row.values].flatMap(([field, { written, value }]) => {
+    const from = existing[field] ?? null;
+    return value === from || written === exportedVendorCell(existing, field)
+      ? []
+      : [{ field, from, to: value }];
+  });
+  const { id, version } = existing;
+  if (changes.length === 0) return { ...planned, action: 'unchanged', id };
+  const change: VendorRowChange = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+  return { ...planned, action: 'update', id, version, change, changes };
+}
