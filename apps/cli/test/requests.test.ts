@@ -356,3 +356,33 @@ test('priority, notes and comments are for those who may, by qm', async () => {
   const { screen } = await mia.sees(['requests', 'get', id]);
   expect(screen).toMatch(/Mia Okafor +just now\s+By Friday,\s+please/);
 });
+
+test('an order arrives in parts, by qm alone', async () => {
+  const { admin } = scene;
+  const { id } = await ask(scene.mia, 4);
+  await admin.qm('requests', 'accept', id);
+  await admin.qm('requests', 'order', id, ...optionsOf.order);
+  const units = async () =>
+    (await admin.api.requests.get({ params: { id } })).items.flatMap(({ units: of = [] }) => of);
+  const [one, two, three] = (await units()).map(({ assetId }) => assetId);
+  const deliver = (stdin: string) =>
+    admin.qmWith({ input: stdin }, 'requests', 'deliver', id, '--serials', '-');
+
+  const wrong = await deliver(`assetId,serialNumber\n${one},S1\nQTM1,S2\n${one},S3\n`);
+  expect(wrong.code).toBe(1);
+  expect(wrong.stderr).toContain("Line 3: this request has no unit 'QTM1'");
+  expect(wrong.stderr).toContain(`Line 4: ${one} is listed twice`);
+  expect((await units()).map(({ state }) => state)).toEqual(Array(4).fill('created'));
+
+  expect((await deliver(`assetId;serialNumber\n${two};S2\n${one};S1\n`)).code).toBe(0);
+  const missing = await admin.qm('requests', 'missing', id, `${three}`, '--reason', 'Lost');
+  expect(missing.stdout).toContain(`${three} (missing)`);
+  expect((await admin.qm('requests', 'receive', id, `${three}`)).stderr).toContain('is not awaited any more');
+  expect((await admin.qm('requests', 'deliver', id)).code).toBe(0);
+  expect(await units()).toMatchObject([
+    { state: 'assigned', serialNumber: 'S1' },
+    { state: 'assigned', serialNumber: 'S2' },
+    { state: 'missing', reason: 'Lost' },
+    { state: 'assigned' },
+  ]);
+});

@@ -220,3 +220,53 @@ it('a request is talked about and given a priority where it is reviewed; links o
   // The requester reads it without a reload.
   await own.getByText('It is', { exact: true }).waitFor();
 });
+
+it('an order arrives in parts: serials typed, scanned and pasted, one unit missing, the rest at once', async () => {
+  const { id: catalogItemId } = await item('Panel');
+  const { id } = await request(catalogItemId, 5, 'IT-1');
+  await api.requests.transition({ params: { id }, body: { to: 'procuring' } });
+  const { items } = await api.requests.transition({
+    params: { id },
+    body: { to: 'pending_delivery', procurement: { vendor: 'ACME', expectedDeliveryDate: '2090-01-31' } },
+  });
+  const units = items[0]?.units ?? [];
+  const [one = '', two = '', three = '', four = ''] = units.map(({ assetId }) => assetId);
+  await page.goto(`/requests?selected=${id}`);
+  const dialog = page.getByRole('dialog');
+  const serial = (assetId: string) => dialog.getByLabel(`Serial number, ${assetId}`);
+  await serial(one).fill('S-1');
+  await serial(one).press('Enter');
+  await expect.poll(() => serial(two).evaluate((field) => field === document.activeElement)).toBe(true);
+  await serial(two).evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `${three},S-3\nS-2\n`);
+  expect(await serial(three).inputValue()).toBe('S-3');
+  await dialog.getByRole('group', { name: four }).getByRole('button', { name: 'Missing' }).click();
+  const send = dialog.getByRole('button', { name: 'Receive 3, 1 missing' });
+  await send.click();
+  await dialog.getByText('This field is required').waitFor();
+  await dialog.getByText('3 of 5 received').waitFor();
+  await dialog.getByLabel(`Reason, ${four}`).fill('Carton crushed');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Mark 1 as missing' }).click();
+  await dialog.getByText('3 of 5 received, 1 missing').waitFor();
+  const [first] = units;
+  expect(await api.assets.get({ params: { id: first?.inventoryId ?? '' } })).toMatchObject({
+    status: 'Assigned',
+    assignedTo: employee.email,
+    serialNumber: 'S-1',
+  });
+  await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
+  await dialog.getByText('Fulfilled at', { exact: false }).waitFor();
+  await dialog.getByText(`${four} missing: Carton crushed`).waitFor();
+  const now = await api.requests.get({ params: { id } });
+  expect(now.items[0]?.units?.map(({ serialNumber }) => serialNumber)).toEqual([
+    'S-1',
+    'S-2',
+    'S-3',
+    undefined,
+    undefined,
+  ]);
+});

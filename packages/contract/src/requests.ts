@@ -1,4 +1,5 @@
 import { commentSchema, newCommentSchema } from '@quartermaster/core/requests/comment';
+import { unitOutcomeSchema } from '@quartermaster/core/requests/receiving';
 import {
   listedRequestSchema,
   newRequestSchema,
@@ -61,6 +62,13 @@ export const requests = {
     summary: 'Move a request to another status',
   })
     .input(z.object({ params: byId, body: transitionSchema }))
+    .output(requestSchema),
+  settleUnit: route('requests.settleUnit', {
+    method: 'POST',
+    path: '/requests/{id}/units/{key}',
+    summary: 'Receive one unit of an order, or mark it as missing; the last one fulfils the request',
+  })
+    .input(z.object({ params: byId.extend({ key: text(64) }), body: unitOutcomeSchema }))
     .output(requestSchema),
   /** No total: they are read from the log of events. */
   comments: route('requests.comments', {

@@ -107,6 +107,7 @@ export const routes: RouteTable<typeof contract> = {
     create: 'POST /requests',
     update: 'PUT /requests/{id}',
     transition: 'POST /requests/{id}/transitions',
+    settleUnit: 'POST /requests/{id}/units/{key}',
     comments: 'GET /requests/{id}/comments',
     comment: 'POST /requests/{id}/comments',
   },

@@ -42,6 +42,7 @@ const unitLooks: Record<UnitState, Look> = {
   assigned: assetLooks.Assigned,
   failed: state('failed', 'red', sign.failed),
   removed: state('removed', 'red', sign.failed),
+  missing: state('missing', 'red', sign.failed),
 };
 
 /** A state's word with its sign and colour. */

@@ -143,8 +143,8 @@ function unitLines({ units, procurementDetails }: RequestItem, paint: Paint): st
   const shown = units.length > mostUnits + 1 ? units.slice(0, mostUnits) : units;
   const idWidth = Math.max(...shown.map(({ assetId }) => widthOf(assetId)));
   const lines = shown.map(
-    ({ assetId, state }) =>
-      `${unitIndent}${pad(printable(assetId), idWidth)}  ${shownState(unitState(state), paint)}`,
+    ({ assetId, state, serialNumber, reason }) =>
+      `${unitIndent}${pad(printable(assetId), idWidth)}  ${shownState(unitState(state), paint)}${detail(serialNumber ?? reason)}`,
   );
   const rest = units.slice(shown.length);
   const [from] = rest;
@@ -153,6 +153,8 @@ function unitLines({ units, procurementDetails }: RequestItem, paint: Paint): st
     ? [...lines, `${unitIndent}… and ${rest.length} more, ${from.assetId} to ${to.assetId}`]
     : lines;
 }
+
+const detail = (text: string | undefined): string => (text === undefined ? '' : `  ${printable(text)}`);
 
 /** What went otherwise than asked when it was ordered or delivered. */
 function warningLines({ terminal }: Context, { warnings }: EquipmentRequest): string[] {

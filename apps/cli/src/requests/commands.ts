@@ -77,8 +77,31 @@ export function requestCommands(program: Command): void {
 
   verb(requests, 'deliver', 'Mark a request as delivered and assign its assets to the requester')
     .argument('<id>', idText)
-    .action((id: string, _options: object, command: Command) =>
-      perform(command, async (context) => (await import('./step.ts')).takeStep(context, 'deliver', id)),
+    .option('--serials <file>', 'CSV of assetId,serialNumber: receive only these units, - for standard input')
+    .action((id: string, { serials }: { readonly serials?: string }, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./deliver.ts')).deliverRequest(context, id, serials),
+      ),
+    );
+
+  verb(requests, 'receive', 'Receive one unit of an order; the last one fulfils the request')
+    .argument('<id>', idText)
+    .argument('<asset-id>', "the unit's asset ID")
+    .option('--serial <number>', 'serial number')
+    .action((id: string, assetId: string, { serial }: { readonly serial?: string }, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./deliver.ts')).receiveUnit(context, id, assetId, serial),
+      ),
+    );
+
+  verb(requests, 'missing', 'Mark one unit of an order as missing and remove its asset')
+    .argument('<id>', idText)
+    .argument('<asset-id>', "the unit's asset ID")
+    .option('--reason <text>', 'why')
+    .action((id: string, assetId: string, { reason }: { readonly reason?: string }, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./deliver.ts')).missUnit(context, id, assetId, reason),
+      ),
     );
 
   for (const [name, summary] of [

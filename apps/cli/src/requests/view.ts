@@ -46,6 +46,8 @@ export function oneRequestView(context: Context): ListView<EquipmentRequest> {
 const assetIdsOf = ({ items }: EquipmentRequest): string =>
   items
     .flatMap(({ units = [] }) =>
-      units.map(({ assetId, state }) => (state === 'removed' ? `${assetId} (removed)` : assetId)),
+      units.map(({ assetId, state }) =>
+        state === 'removed' || state === 'missing' ? `${assetId} (${state})` : assetId,
+      ),
     )
     .join(', ');

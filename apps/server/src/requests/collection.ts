@@ -32,7 +32,9 @@ const requestDocument = z.strictObject({
   /** The transition's effect on other records that isn't finished yet; recovery finishes it. */
   pendingEffect: z
     .strictObject({
-      kind: z.enum(['create', 'assign']),
+      kind: z.enum(['create', 'assign', 'settle']),
+      /** Of the unit to settle. */
+      unit: optional,
       cause: causeSchema,
       /** The ticket reference that the request had before. */
       ticketRef: optional,

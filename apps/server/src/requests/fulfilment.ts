@@ -1,6 +1,7 @@
-import type { EventType } from '@quartermaster/core/events/event';
+import type { Cause, EventType } from '@quartermaster/core/events/event';
 import { equals } from '@quartermaster/core/query/where';
 import { orderItems, procurementDetails, unitCount } from '@quartermaster/core/requests/fulfilment';
+import { awaitedUnits, settleUnit, type UnitOutcome } from '@quartermaster/core/requests/receiving';
 import type {
   Procurement,
   RequestItem,
@@ -9,7 +10,7 @@ import type {
   Unit,
 } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestTransitions } from '@quartermaster/core/requests/status';
-import { transition } from '@quartermaster/core/requests/transition';
+import { moved, transition } from '@quartermaster/core/requests/transition';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
@@ -73,8 +74,9 @@ export class Fulfilment {
       change: async (stored) => {
         const now = instantOf(this.#runtime);
         const requester = unconfirmedRequester(await this.#users.byEmail(stored.userId));
-        const moved = accept(transition({ ...stored, ...requester }, input, caller, now));
-        const { step, next, procurement } = moved;
+        const { step, next, procurement } = accept(
+          transition({ ...stored, ...requester }, input, caller, now),
+        );
         if (step.effect === undefined) return statusChange(next);
         const { ticketRef } = stored;
         const pendingEffect = { kind: step.effect, cause, ...definedFields({ ticketRef }) };
@@ -91,12 +93,41 @@ export class Fulfilment {
     await this.finish(id);
   }
 
+  /** Receives one unit of the request that `find` returns, or marks it as missing; the last one fulfils the request. */
+  async settleUnit(
+    find: () => Promise<StoredRequest>,
+    key: string,
+    outcome: UnitOutcome,
+    caller: Caller,
+  ): Promise<void> {
+    const { id } = await find();
+    const cause = byCaller(caller, `${id}:fulfilled`);
+    await this.#requests.edit({
+      find: () => this.#settled(find),
+      change: async (stored) => {
+        const unit = accept(settleUnit(stored, key, outcome, instantOf(this.#runtime)));
+        if (outcome.state === 'missing') await this.#assets.refuseInUse(unit);
+        const warnings = outcome.state === 'missing' ? [] : await this.#assets.deliveryWarnings(stored, key);
+        const items = withUnits(stored.items, new Map([[key, unit]]));
+        return {
+          set: { items, ...warned(stored, warnings), pendingEffect: { kind: 'settle', unit: key, cause } },
+        };
+      },
+      cause,
+    });
+    await this.finish(id);
+  }
+
   /** Completes a transition's pending effect and records its event. Safe to repeat and to run twice at once. */
   async finish(id: string): Promise<void> {
     for (;;) {
       const request = await this.#requests.collection.get(id);
       if (!request?.pendingEffect) return;
-      const { kind, cause } = request.pendingEffect;
+      const { kind, cause, unit = '' } = request.pendingEffect;
+      if (kind === 'settle') {
+        if (await this.#finishUnit(request, unit, cause)) return;
+        continue;
+      }
       const settled = await this.#assets[kind](request, cause);
       const items = withUnits(request.items, settled.units);
       const change = { set: { items, ...warned(request, settled.warnings) }, unset: ['pendingEffect'] };
@@ -107,12 +138,40 @@ export class Fulfilment {
     }
   }
 
-  /** Finishes an interrupted order first: only existing assets can be delivered. */
+  /** What the outcome of a unit does to its asset, then to the request if it was the last one. @returns whether it is done */
+  async #finishUnit(request: StoredRequest, key: string, cause: Cause): Promise<boolean> {
+    const settled = await this.#assets.settle(request, key, cause);
+    const items = withUnits(request.items, settled.units);
+    const wasLast = awaitedUnits(items).length === 0;
+    const {
+      status,
+      statusTimes,
+      items: after,
+    } = wasLast ? moved({ ...request, items }, 'fulfilled', instantOf(this.#runtime)) : { ...request, items };
+    const change = {
+      set: { status, statusTimes, items: after, ...warned(request, settled.warnings) },
+      unset: ['pendingEffect'],
+    };
+    const [outcome] = await this.#requests.collection.write(
+      await this.#requests.edits(
+        [{ stored: request, change }],
+        cause,
+        wasLast
+          ? { types: ['request.fulfilled'], eventId: `${request.id}:fulfilled` }
+          : // That the unit was received or missing is told already.
+            { types: settled.units.size === 0 ? [] : ['request.updated'] },
+      ),
+    );
+    return outcome?.status === 'updated';
+  }
+
+  /** Finishes what was interrupted, or is still being done, first: only existing assets can be delivered. */
   async #settled(find: () => Promise<StoredRequest>): Promise<StoredRequest> {
-    const stored = await find();
-    if (!stored.pendingEffect) return stored;
-    await this.finish(stored.id);
-    return find();
+    for (;;) {
+      const stored = await find();
+      if (!stored.pendingEffect) return stored;
+      await this.finish(stored.id);
+    }
   }
 
   /** The items of an order, with procurement details and a unit with a reserved asset ID for each piece. */
@@ -134,7 +193,7 @@ export class Fulfilment {
   /** Finishes effects that a crash interrupted: all of them at start, later only those left for a while. */
   async recover(everything: boolean): Promise<void> {
     const staleBefore = new Date(this.#runtime.now().getTime() - recoverAfter).toISOString();
-    for (const kind of ['create', 'assign'] as const) {
+    for (const kind of ['create', 'assign', 'settle'] as const) {
       for await (const request of this.#requests.collection.stream({
         where: equals('pendingEffect.kind', kind),
       })) {

@@ -6,6 +6,7 @@ import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
 import { and, isIn, startsWith } from '@quartermaster/core/query/where';
 import { judgeEdit, judgeRequester } from '@quartermaster/core/requests/editing';
+import type { UnitOutcome } from '@quartermaster/core/requests/receiving';
 import type {
   EquipmentRequest,
   ListedRequest,
@@ -132,6 +133,12 @@ export class RequestService {
     const { fulfilment } = this.#deps;
     await fulfilment.enter(() => this.find(stored.id, caller), input, caller, version);
     return this.get(stored.id, caller);
+  }
+
+  /** Receives one unit of an order, or marks it as missing. */
+  async settleUnit(id: string, key: string, outcome: UnitOutcome, caller: Caller): Promise<EquipmentRequest> {
+    await this.#deps.fulfilment.settleUnit(() => this.find(id, caller), key, outcome, caller);
+    return this.get(id, caller);
   }
 
   /** Changes notes, ticket reference, items or priority; a new status is a transition, made after the other changes. */

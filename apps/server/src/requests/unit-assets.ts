@@ -5,12 +5,16 @@ import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { deliveryWarnings, orderedAsset } from '@quartermaster/core/requests/fulfilment';
 import type { RequestItem, Unit } from '@quartermaster/core/requests/request';
+import { refused } from '@quartermaster/core/verdict';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { AssetDeps } from '../assets/check.ts';
 import type { AssetDocument, StoredAsset } from '../assets/collection.ts';
 import { type AssetReferences, assetDocument, type Reference } from '../assets/document.ts';
 import type { AssetRecords } from '../assets/record.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
+import { definedFields } from '../documents.ts';
+import { changeTo } from '../records/changes.ts';
+import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { StoredRequest } from './collection.ts';
 
@@ -89,11 +93,12 @@ export class UnitAssets {
 
   /**
    * How the assets that are about to be delivered differ from what was ordered. Asked before any is assigned: a repeated
-   * `assign` couldn't tell.
+   * `assign` couldn't tell. @param key of one unit
    */
-  async deliveryWarnings(request: StoredRequest): Promise<string[]> {
+  async deliveryWarnings(request: StoredRequest, key?: string): Promise<string[]> {
     const warnings: string[] = [];
-    for (const batch of inBatches(unitsIn(request, 'created'))) {
+    const units = unitsIn(request, 'created').filter(({ unit }) => key === undefined || unit.key === key);
+    for (const batch of inBatches(units)) {
       const assets = await this.#assetsOf(batch);
       for (const { unit } of batch) {
         const asset = assets.get(unit.inventoryId);
@@ -116,6 +121,57 @@ export class UnitAssets {
       }
     }
     return { units, warnings };
+  }
+
+  /** Refuses (409) to give up a unit that is here: its asset is in use. */
+  async refuseInUse(unit: Unit): Promise<void> {
+    const asset = await this.#assets.collection.get(unit.inventoryId);
+    if (asset && asset.status !== 'Pending Delivery')
+      throw new RefusalError(refused('CONFLICT', message.unitInUse(asset.assetId, asset.status)));
+  }
+
+  /** Hands over the asset of one unit that was received, or removes that of one that is missing. */
+  async settle(request: StoredRequest, key: string, cause: Cause): Promise<SettledUnits> {
+    const unit = request.items.flatMap(({ units = [] }) => units).find((one) => one.key === key);
+    if (!unit) return { units: new Map(), warnings: [] };
+    if (unit.state === 'missing') {
+      await this.#remove(unit, cause);
+      return { units: new Map(), warnings: [] };
+    }
+    if (await this.#receive(unit, cause)) return { units: new Map(), warnings: [] };
+    return {
+      units: new Map([[key, { ...unit, state: 'removed' }]]),
+      warnings: [message.unitRemoved(unit.assetId)],
+    };
+  }
+
+  /** @returns whether the asset exists */
+  async #receive({ inventoryId, serialNumber }: Unit, cause: Cause): Promise<boolean> {
+    for (;;) {
+      const stored = await this.#assets.collection.get(inventoryId);
+      if (!stored) return false;
+      const change = changeTo(stored, { status: 'Assigned', ...definedFields({ serialNumber }) });
+      if (!change) return true;
+      const [outcome] = await this.#assets.collection.write(
+        await this.#assets.edits([{ stored, change }], cause, {
+          types: [stored.status === 'Assigned' ? 'equipment.updated' : 'equipment.assigned'],
+          eventId: `${inventoryId}:assigned`,
+        }),
+      );
+      if (outcome?.status === 'updated') return true;
+    }
+  }
+
+  async #remove({ inventoryId }: Unit, cause: Cause): Promise<void> {
+    for (;;) {
+      const stored = await this.#assets.collection.get(inventoryId);
+      if (!stored) return;
+      await this.#assetIds.retire([stored]);
+      const [outcome] = await this.#assets.collection.write(
+        await this.#assets.removals([stored], cause, ({ id }) => `${id}:missing`),
+      );
+      if (outcome?.status === 'removed') return;
+    }
   }
 
   async #orderDeps(request: StoredRequest, cause: Cause): Promise<OrderDeps> {

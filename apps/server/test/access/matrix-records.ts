@@ -3,6 +3,7 @@ import { accessTokenSchema, sessionSchema } from '@quartermaster/core/users/acce
 import { receiptSchema } from '@quartermaster/core/users/handover';
 import { viewSchema } from '@quartermaster/core/views/view';
 import { z } from 'zod';
+import { requestIn } from '../requests/request-in.ts';
 import {
   made,
   newAsset,
@@ -34,6 +35,12 @@ export const ownBatch = async (scene: Scene) =>
 
 export const ownRequest = async ({ server, owner }: Scene) =>
   `/api/requests/${(await newRequest(owner.caller, (await newItem(server)).id)).id}`;
+
+/** A unit of an order of the owner's that is awaited. */
+export async function ownUnit(scene: Scene): Promise<string> {
+  const { id, items } = await requestIn(scene, 'pending_delivery');
+  return `/api/requests/${id}/units/${items[0]?.units?.[0]?.key}`;
+}
 
 export async function ownView({ owner }: Scene): Promise<string> {
   const answer = await owner.caller.post('/api/views', { name: newName() });

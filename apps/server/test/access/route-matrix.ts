@@ -18,6 +18,7 @@ import {
   ownHandover,
   ownJob,
   ownRequest,
+  ownUnit,
 } from './matrix-records.ts';
 import { adminOnly, anyone, csv, get, owned, type Row, signedIn } from './matrix-row.ts';
 import { vendorRows } from './matrix-vendors.ts';
@@ -336,6 +337,14 @@ export const routeMatrix: Record<Operation, Row> = {
       body: { to: 'rejected' },
     }),
     expected: owned(200),
+  },
+  'requests.settleUnit': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: await ownUnit(scene),
+      body: { state: 'received' },
+    }),
+    expected: adminOnly(200),
   },
   'requests.comments': {
     call: async (scene) => ({ method: 'GET', path: `${await ownRequest(scene)}/comments` }),

@@ -12,11 +12,19 @@ import { counted, price } from '../ui/numbers.ts';
 import { daysFromNow, formatDay, OnDay, TimeAgo } from '../ui/time.tsx';
 import './review-request.css';
 import { Priority } from './priority.tsx';
+import { ReceivedUnits } from './received-units.tsx';
 import { RequestSteps } from './request-steps.tsx';
 import { useCatalogueItems } from './use-catalogue-items.ts';
+import type { Receiving } from './use-receiving.ts';
+
+interface RequestDetailsProps {
+  readonly request: EquipmentRequest;
+  /** For those who receive what was ordered. */
+  readonly receiving: Receiving | undefined;
+}
 
 /** Everything about a request, from its progress to its units. */
-export function RequestDetails({ request }: { readonly request: EquipmentRequest }) {
+export function RequestDetails({ request, receiving }: RequestDetailsProps) {
   const { items } = request;
   const catalogue = useCatalogueItems(request);
   const units = items.reduce((sum, item) => sum + item.quantity, 0);
@@ -44,7 +52,12 @@ export function RequestDetails({ request }: { readonly request: EquipmentRequest
       </h3>
       <ul className="qm-lines">
         {items.map((item) => (
-          <ItemLine key={item.id} item={item} known={catalogue?.get(item.catalogItemId)} />
+          <ItemLine
+            key={item.id}
+            item={item}
+            known={catalogue?.get(item.catalogItemId)}
+            receiving={receiving}
+          />
         ))}
         <li className="total">
           <span className="qm-muted">Total</span>
@@ -123,9 +136,10 @@ interface ItemLineProps {
   readonly item: RequestItem;
   /** The catalogue item, if it still exists: the request itself keeps only its name and price. */
   readonly known: Item | undefined;
+  readonly receiving: Receiving | undefined;
 }
 
-function ItemLine({ item, known }: ItemLineProps) {
+function ItemLine({ item, known, receiving }: ItemLineProps) {
   const { manufacturer, description, image, type = '' } = known ?? {};
   const about = [manufacturer, description].filter(Boolean).join(' · ');
   return (
@@ -140,12 +154,13 @@ function ItemLine({ item, known }: ItemLineProps) {
             {about}
           </div>
         ) : null}
-        <Units item={item} />
+        {receiving ? null : <Units item={item} />}
       </div>
       <span className="qm-muted qm-num each">
         {item.quantity} × {price(item.price, item.currency)}
       </span>
       <span className="qm-strong qm-num">{price(item.price * item.quantity, item.currency)}</span>
+      {receiving && item.units ? <ReceivedUnits units={item.units} receiving={receiving} /> : null}
     </li>
   );
 }
@@ -157,18 +172,22 @@ function Units({ item }: { readonly item: RequestItem }) {
   return (
     <div className="qm-units">
       {item.units.map((unit) =>
-        unit.state === 'failed' || unit.state === 'removed' ? (
+        unit.state === 'failed' || unit.state === 'removed' || unit.state === 'missing' ? (
           <span key={unit.key} className="qm-muted">
             <s className="qm-mono">{unit.assetId}</s> {unit.state}
-          </span>
-        ) : user.role !== 'admin' && unit.state !== 'assigned' ? (
-          <span key={unit.key} className="qm-mono qm-muted">
-            {unit.assetId}
+            {unit.reason === undefined ? null : `: ${unit.reason}`}
           </span>
         ) : (
-          <Link key={unit.key} className="qm-mono" to={`/assets?selected=${unit.inventoryId}`}>
-            {unit.assetId}
-          </Link>
+          <span key={unit.key} className="qm-muted">
+            {user.role !== 'admin' && unit.state !== 'assigned' ? (
+              <span className="qm-mono">{unit.assetId}</span>
+            ) : (
+              <Link className="qm-mono" to={`/assets?selected=${unit.inventoryId}`}>
+                {unit.assetId}
+              </Link>
+            )}{' '}
+            {unit.state === 'assigned' ? 'received' : 'awaited'}
+          </span>
         ),
       )}
     </div>

@@ -2,6 +2,7 @@ import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
+import { unitCounts } from '@quartermaster/core/requests/receiving';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import {
   availableTransitions,
@@ -26,6 +27,7 @@ import { ConfirmStep } from './confirm-step.tsx';
 import { ProcurementStep } from './procurement-step.tsx';
 import { useReportUnsaved } from './report-unsaved.ts';
 import { RequestDetails } from './request-details.tsx';
+import { useReceiving } from './use-receiving.ts';
 
 /** What a transition can carry besides its target status. */
 export type StepInput = Omit<Parameters<typeof client.requests.transition>[0]['body'], 'to'>;
@@ -110,7 +112,8 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
   useEffect(() => details.current?.focus(), [request.status, step]);
   const [comment, setComment] = useState('');
   const [stepUnsaved, setStepUnsaved] = useState(false);
-  useReportUnsaved(stepUnsaved || comment.trim() !== '', onUnsaved);
+  const receiving = useReceiving(request);
+  useReportUnsaved(stepUnsaved || comment.trim() !== '' || receiving.drafts.size > 0, onUnsaved);
   const back = (): void => setStep(undefined);
   // A comment is still there afterwards.
   const typing = {
@@ -138,7 +141,14 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
   const steps = [...availableTransitions(request, user)].sort(
     (a, b) => Number(isDanger(b)) - Number(isDanger(a)),
   );
+  const isReceiving = request.status === 'pending_delivery' && user.role === 'admin';
+  /** What is marked first, then everything that is still awaited. */
+  const deliver = async (next: RequestTransition): Promise<void> => {
+    const last = await receiving.send();
+    if (last?.status === 'pending_delivery') await take(next, {}, last.version);
+  };
   const begin = (next: RequestTransition): void => {
+    if (next.verb === 'deliver') return void deliver(next).catch(() => undefined);
     if (next.verb === 'order' || isDanger(next)) setStep(next);
     else void take(next, {}).catch(() => undefined);
   };
@@ -155,7 +165,7 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
           {request.requesterUnconfirmed && user.role === 'admin' ? (
             <UnconfirmedPerson email={request.userId} />
           ) : null}
-          <RequestDetails request={request} />
+          <RequestDetails request={request} receiving={isReceiving ? receiving : undefined} />
         </div>
         <Comments requestId={request.id} draft={comment} setDraft={setComment} leaving={leaving} />
       </DialogBody>
@@ -163,17 +173,34 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
         <LeavingQuestion {...leaving} />
       ) : (
         <DialogFooter
-          actions={steps.map((one) => (
-            <ActionButton
-              key={one.label}
-              text={one.label}
-              disabled={busy}
-              {...(isDanger(one) ? { variant: 'minimal', intent: 'danger' } : { intent: 'primary' })}
-              onClick={() => begin(one)}
-            />
-          ))}
+          actions={
+            <>
+              {steps.map((one) => (
+                <ActionButton
+                  key={one.label}
+                  text={one.label}
+                  disabled={busy || receiving.busy}
+                  {...(isDanger(one)
+                    ? { variant: 'minimal', intent: 'danger' }
+                    : receiving.label === undefined
+                      ? { intent: 'primary' }
+                      : { variant: 'outlined' })}
+                  onClick={() => begin(one)}
+                />
+              ))}
+              {receiving.label === undefined ? null : (
+                <ActionButton
+                  handFocusTo={details}
+                  text={receiving.label}
+                  intent="primary"
+                  disabled={busy || receiving.busy}
+                  onClick={() => void receiving.send()}
+                />
+              )}
+            </>
+          }
         >
-          <span className="qm-muted">{footnote(request)}</span>
+          <span className="qm-muted">{isReceiving ? receivedSoFar(request) : footnote(request)}</span>
         </DialogFooter>
       )}
     </>
@@ -181,6 +208,13 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
 }
 
 const isDanger = ({ to }: RequestTransition): boolean => to === 'rejected';
+
+/** '1 of 5 received, 1 missing'. */
+function receivedSoFar(request: EquipmentRequest): string {
+  const { all, received, missing } = unitCounts(request.items);
+  if (received + missing === 0) return footnote(request);
+  return `${received} of ${all} received${missing === 0 ? '' : `, ${missing} missing`}`;
+}
 
 const footnote = ({ status, statusSince }: EquipmentRequest): string =>
   `${stateLabel(status)} ${isFinal(status) ? 'at' : 'since'} ${formatMomentInSentence(statusSince)}`;
@@ -201,9 +235,13 @@ function useRequestStep(request: EquipmentRequest, onDone: () => void) {
     success: (_answer, { body }) => doneTexts[body.to] ?? message.requestUpdated,
     onSaved: onDone,
   });
-  const take = async ({ to }: RequestTransition, input: StepInput): Promise<void> => {
+  const take = async (
+    { to }: RequestTransition,
+    input: StepInput,
+    version = request.version,
+  ): Promise<void> => {
     try {
-      await save({ params: { id: request.id }, body: { to, ...input } }, request.version);
+      await save({ params: { id: request.id }, body: { to, ...input } }, version);
     } catch (refused) {
       if (isOvertaken(refused)) onDone();
       throw refused;

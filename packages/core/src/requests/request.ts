@@ -6,14 +6,23 @@ import { requestStatuses } from './status.ts';
 export const requestPriorities = ['low', 'medium', 'high'] as const;
 export type RequestPriority = (typeof requestPriorities)[number];
 
-/** One thing of an ordered item: reserved (its asset is still to be made), created, assigned, failed, or removed before delivery. */
+/**
+ * One thing of an ordered item: reserved (its asset is still to be made), created, assigned, failed, removed before
+ * delivery, or missing: it never arrived.
+ */
 export const unitSchema = z.object({
   /** Tells the unit apart on its request, for good: `<item id>.<n>`. */
   key: z.string(),
   /** Id of the asset's record. */
   inventoryId: z.string(),
   assetId: z.string(),
-  state: z.enum(['reserved', 'created', 'assigned', 'failed', 'removed']),
+  state: z.enum(['reserved', 'created', 'assigned', 'failed', 'removed', 'missing']),
+  /** When it was received by itself, or found missing. */
+  at: instant.optional(),
+  /** As read when it was received. */
+  serialNumber: z.string().optional(),
+  /** Why it is missing. */
+  reason: z.string().optional(),
 });
 export type Unit = z.infer<typeof unitSchema>;
 

@@ -21,6 +21,9 @@ export const requestHandlers = ({ requests, requestComments }: RequestServices) 
   transition: api.requests.transition.handler(({ input, context }) =>
     requests.transition(input.params.id, input.body, context.actor, context.version),
   ),
+  settleUnit: api.requests.settleUnit.handler(({ input, context }) =>
+    requests.settleUnit(input.params.id, input.params.key, input.body, context.actor),
+  ),
   comments: api.requests.comments.handler(({ input, context }) =>
     requestComments.list(input.params.id, input.query, context.actor),
   ),

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { isApiError } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import { isAwaited, type UnitOutcome, unitOutcomeSchema } from '@quartermaster/core/requests/receiving';
+import type { EquipmentRequest, Unit } from '@quartermaster/core/requests/request';
+import { CsvRefused } from '@quartermaster/csv/csv-refused';
+import { readCsv } from '@quartermaster/csv/read-csv';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes, Failure } from '../failure.ts';
+import { openSource } from '../imports/source.ts';
+import { checked } from '../input.ts';
+import { count } from '../output/figures.ts';
+import { printable } from '../output/printable.ts';
+import { recordPrinter } from '../output/record.ts';
+import { sign } from '../output/states.ts';
+import { askOr } from '../ui/ask.ts';
+import { nextCommands } from './next-step.ts';
+import { outcome, takeStep } from './step.ts';
+import { oneRequestView } from './view.ts';
+
+interface Settled {
+  readonly unit: Unit;
+  readonly outcome: UnitOutcome;
+}
+
+/** Receives what a file lists, with serial numbers; without one, everything that is still awaited. */
+export async function deliverRequest(
+  context: Context,
+  id: string,
+  file: string | undefined,
+): Promise<ExitCode> {
+  if (file === undefined) return takeStep(context, 'deliver', id);
+  return settle(context, id, async (request) => serialsIn(file, request));
+}
+
+/** Receives one unit. */
+export const receiveUnit = (
+  context: Context,
+  id: string,
+  assetId: string,
+  serialNumber: string | undefined,
+) =>
+  settle(context, id, async (request) => {
+    const given = { state: 'received', ...(serialNumber === undefined ? {} : { serialNumber }) };
+    const unit = unitNamed(request, assetId);
+    return [{ unit, outcome: checked(unitOutcomeSchema, given, { serialNumber: '--serial' }) }];
+  });
+
+/** Marks one unit as missing, and removes its asset. */
+export const missUnit = (context: Context, id: string, assetId: string, written: string | undefined) =>
+  settle(context, id, async (request) => {
+    const unit = unitNamed(request, assetId);
+    const reason = await askOr(context, written, `Why is ${unit.assetId} missing`, '--reason TEXT');
+    return [
+      { unit, outcome: checked(unitOutcomeSchema, { state: 'missing', reason }, { reason: '--reason' }) },
+    ];
+  });
+
+/** Settles units one by one; those that the server refuses are named, the others took effect. */
+async function settle(
+  context: Context,
+  id: string,
+  prepare: (request: EquipmentRequest) => Promise<readonly Settled[]>,
+): Promise<ExitCode> {
+  const print = recordPrinter(context, oneRequestView(context));
+  const client = await context.client();
+  const [request, me] = await context.wait(
+    'Looking it up',
+    Promise.all([client.requests.get({ params: { id } }), context.me()]),
+  );
+  const wanted = await prepare(request);
+  let now = request;
+  let refused = 0;
+  for (const [index, { unit, outcome: body }] of wanted.entries()) {
+    const call = client.requests.settleUnit(
+      { params: { id: request.id, key: unit.key }, body },
+      { context: { idempotencyKey: randomUUID() } },
+    );
+    try {
+      now = await context.wait(`Receiving ${count(index + 1)} of ${count(wanted.length)}`, call);
+    } catch (error) {
+      if (!isApiError(error) || error.status !== 409) throw error;
+      refused += 1;
+      context.terminal.err(`${sign.warning} ${printable(error.message)}`);
+    }
+  }
+  const told = new Set(request.warnings?.map(({ text }) => text));
+  for (const { text } of now.warnings ?? [])
+    if (!told.has(text)) context.terminal.err(`${sign.warning} ${printable(text)}`);
+  print(now, () => outcome(context, now, nextCommands(now, me)));
+  return refused > 0 ? exitCodes.someRowsFailed : exitCodes.done;
+}
+
+const unitsOf = ({ items }: EquipmentRequest): Unit[] => items.flatMap(({ units = [] }) => units);
+
+function unitNamed(request: EquipmentRequest, assetId: string): Unit {
+  const unit = unitsOf(request).find((one) => fold(one.assetId) === fold(assetId));
+  if (unit) return unit;
+  throw new Failure(exitCodes.failed, `This request has no unit ${printable(assetId)}.`);
+}
+
+/** The units that a file of asset IDs and serial numbers lists. Throws if any line is wrong, before anything is sent. */
+async function serialsIn(file: string, request: EquipmentRequest): Promise<Settled[]> {
+  const source = await openSource(file);
+  try {
+    const { header, batches } = await readCsv(source.chunks());
+    const column = (...names: string[]): number =>
+      header.findIndex((name) => names.includes(fold(name).replaceAll(/[\s_-]/g, '')));
+    const [ids, serials] = [column('assetid'), column('serialnumber', 'serial')];
+    if (ids < 0 || serials < 0)
+      throw new Failure(exitCodes.failed, 'The file needs the columns assetId and serialNumber.');
+    const units = new Map(unitsOf(request).map((unit) => [fold(unit.assetId), unit]));
+    const found = new Map<string, Settled>();
+    const faults: string[] = [];
+    for await (const rows of batches)
+      for (const { line, cells } of rows) {
+        const assetId = cells[ids]?.trim() ?? '';
+        const serialNumber = cells[serials]?.trim() ?? '';
+        const unit = units.get(fold(assetId));
+        const fault = faultOf(unit, assetId, found);
+        const read = unitOutcomeSchema.safeParse({
+          state: 'received',
+          ...(serialNumber === '' ? {} : { serialNumber }),
+        });
+        if (fault !== undefined) faults.push(`Line ${line}: ${fault}`);
+        else if (!read.success) faults.push(`Line ${line}: ${read.error.issues[0]?.message}`);
+        else if (unit) found.set(unit.key, { unit, outcome: read.data });
+      }
+    if (faults.length > 0)
+      throw new Failure(
+        exitCodes.failed,
+        'Nothing was received: the file has errors.',
+        faults.map(printable),
+      );
+    if (found.size === 0) throw new Failure(exitCodes.failed, 'The file lists no units.');
+    return [...found.values()];
+  } catch (error) {
+    if (error instanceof CsvRefused) throw new Failure(exitCodes.failed, `${error.message}.`);
+    throw error;
+  } finally {
+    await source.dispose();
+  }
+}
+
+function faultOf(
+  unit: Unit | undefined,
+  assetId: string,
+  found: ReadonlyMap<string, Settled>,
+): string | undefined {
+  if (!unit) return `this request has no unit '${assetId}'`;
+  if (found.has(unit.key)) return `${unit.assetId} is listed twice`;
+  return isAwaited(unit) ? undefined : message.unitSettled(unit.assetId);
+}

@@ -1,0 +1,134 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { CrossCircle, TickCircle } from '@blueprintjs/icons';
+import { isAwaited } from '@quartermaster/core/requests/receiving';
+import type { Unit } from '@quartermaster/core/requests/request';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { OnDay } from '../ui/time.tsx';
+import type { Receiving } from './use-receiving.ts';
+import './receiving.css';
+
+/** The units of an item that is awaited: what has become of each, and a field for what hasn't arrived yet. */
+export const ReceivedUnits = ({
+  units,
+  receiving,
+}: {
+  readonly units: readonly Unit[];
+  readonly receiving: Receiving;
+}) => (
+  <ul className="qm-receipt" aria-label="Units">
+    {units.map((unit) =>
+      isAwaited(unit) ? (
+        <AwaitedUnit key={unit.key} unit={unit} receiving={receiving} />
+      ) : (
+        <SettledUnit key={unit.key} unit={unit} />
+      ),
+    )}
+  </ul>
+);
+
+const words: Partial<Record<Unit['state'], string>> = {
+  assigned: 'Received',
+  missing: 'Missing',
+  failed: 'Failed',
+  removed: 'Removed',
+};
+
+function SettledUnit({ unit }: { readonly unit: Unit }) {
+  const { state, assetId, inventoryId, serialNumber, reason, at } = unit;
+  const isHere = state === 'assigned';
+  return (
+    <li>
+      {isHere ? (
+        <Link className="qm-mono" to={`/assets?selected=${inventoryId}`}>
+          {assetId}
+        </Link>
+      ) : (
+        <s className="qm-mono qm-muted">{assetId}</s>
+      )}
+      <span className={isHere ? 'qm-settled qm-mono' : 'qm-settled'}>{serialNumber ?? reason}</span>
+      <span className={isHere ? 'qm-outcome received' : 'qm-outcome'}>
+        {at === undefined ? null : (
+          <span className="qm-muted">
+            <OnDay instant={at} />
+          </span>
+        )}
+        {isHere ? <TickCircle size={14} /> : <CrossCircle size={14} />}
+        {words[state]}
+      </span>
+    </li>
+  );
+}
+
+function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiving: Receiving }) {
+  const { key, assetId } = unit;
+  const { state, text = '' } = receiving.drafts.get(key) ?? {};
+  const failure = receiving.failures.get(key);
+  const isMissing = state === 'missing';
+  const id = `unit-${key}`;
+  const press = (wanted: 'received' | 'missing'): void => {
+    receiving.mark(key, state === wanted ? undefined : { state: wanted, text: '' });
+    if (state !== wanted && wanted === 'missing') document.getElementById(id)?.focus();
+  };
+  const type = (typed: string): void =>
+    receiving.mark(
+      key,
+      isMissing ? { state, text: typed } : typed === '' ? undefined : { state: 'received', text: typed },
+    );
+  const paste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text');
+    if (isMissing || !/\r?\n./.test(pasted.trim())) return;
+    event.preventDefault();
+    receiving.paste(key, pasted);
+  };
+  return (
+    <li>
+      <Link className="qm-mono" to={`/assets?selected=${unit.inventoryId}`}>
+        {assetId}
+      </Link>
+      <span>
+        <InputGroup
+          id={id}
+          className={isMissing ? 'qm-unit-field' : 'qm-unit-field qm-mono'}
+          placeholder={isMissing ? 'Reason' : 'Serial number'}
+          aria-label={`${isMissing ? 'Reason' : 'Serial number'}, ${assetId}`}
+          aria-invalid={failure !== undefined}
+          aria-describedby={failure === undefined ? undefined : `${id}-failure`}
+          maxLength={isMissing ? 2000 : 200}
+          autoComplete="off"
+          spellCheck={isMissing}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={toNextField}
+          onPaste={paste}
+        />
+        {failure === undefined ? null : (
+          <span className="qm-unit-failure" id={`${id}-failure`} role="alert">
+            {failure}
+          </span>
+        )}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which is the row itself */}
+      <span className="qm-outcome qm-unit-buttons" role="group" aria-label={assetId}>
+        {(['received', 'missing'] as const).map((wanted) => (
+          <Button
+            key={wanted}
+            size="small"
+            variant={state === wanted ? 'solid' : 'minimal'}
+            aria-pressed={state === wanted}
+            text={wanted === 'received' ? 'Received' : 'Missing'}
+            onClick={() => press(wanted)}
+          />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** Enter, which scanners type as well, goes on to the next unit: a pile is scanned without a hand on the mouse. */
+function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const fields = [...document.querySelectorAll<HTMLInputElement>('.qm-unit-field input')];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}

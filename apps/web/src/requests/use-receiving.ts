@@ -1,0 +1,93 @@
+import { message } from '@quartermaster/core/messages';
+import { awaitedUnits, placedSerials } from '@quartermaster/core/requests/receiving';
+import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import { useState } from 'react';
+import { api, client, failureText } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
+import { toastNote, toastSuccess } from '../ui/toast.ts';
+
+/** What is marked of a unit until it is sent: with its serial number, or the reason why it is missing. */
+interface UnitDraft {
+  readonly state: 'received' | 'missing';
+  readonly text: string;
+}
+
+export interface Receiving {
+  /** By the unit's key; of units that are still awaited. */
+  readonly drafts: ReadonlyMap<string, UnitDraft>;
+  /** Why units were refused. */
+  readonly failures: ReadonlyMap<string, string>;
+  readonly busy: boolean;
+  /** 'Receive 2, 1 missing'; undefined if nothing is marked. */
+  readonly label: string | undefined;
+  readonly mark: (key: string, draft: UnitDraft | undefined) => void;
+  /** Fills in pasted lines, from this unit on. */
+  readonly paste: (key: string, lines: string) => void;
+  /** Sends what is marked. @returns the request after it; undefined if a unit was refused */
+  readonly send: () => Promise<EquipmentRequest | undefined>;
+}
+
+/** What has arrived of an order, unit by unit. What others receive meanwhile leaves the drafts of the rest alone. */
+export function useReceiving(request: EquipmentRequest): Receiving {
+  const [all, setAll] = useState<ReadonlyMap<string, UnitDraft>>(new Map());
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const { save, busy } = useSave(client.requests.settleUnit, { invalidates: [api.requests, api.assets] });
+  const awaited = request.status === 'pending_delivery' ? awaitedUnits(request.items) : [];
+  const drafts = new Map(
+    awaited.flatMap(({ key }): [string, UnitDraft][] => {
+      const draft = all.get(key);
+      return draft ? [[key, draft]] : [];
+    }),
+  );
+  const mark = (key: string, draft: UnitDraft | undefined): void => {
+    setAll((before) => {
+      const next = new Map(before);
+      if (draft) next.set(key, draft);
+      else next.delete(key);
+      return next;
+    });
+    setFailures((before) => new Map([...before].filter(([one]) => one !== key)));
+  };
+  const paste = (key: string, lines: string): void => {
+    const { serials, left } = placedSerials(awaited, key, lines);
+    for (const [unit, text] of serials) mark(unit, { state: 'received', text });
+    if (left > 0) toastNote(message.serialsNotPlaced(left));
+  };
+  const send = async (): Promise<EquipmentRequest | undefined> => {
+    const refused = new Map<string, string>();
+    let last = request;
+    for (const [key, { state, text }] of drafts) {
+      const said = text.trim();
+      if (state === 'missing' && said === '') {
+        refused.set(key, message.required);
+        continue;
+      }
+      try {
+        last = await save({
+          params: { id: request.id, key },
+          body:
+            state === 'missing'
+              ? { state, reason: said }
+              : { state, ...(said === '' ? {} : { serialNumber: said }) },
+        });
+        mark(key, undefined);
+      } catch (error) {
+        refused.set(key, failureText(error, message.unitNotSettled));
+      }
+    }
+    setFailures(refused);
+    if (refused.size > 0) return undefined;
+    if (drafts.size > 0)
+      toastSuccess(last.status === 'fulfilled' ? message.requestFulfilled : message.deliverySaved);
+    return last;
+  };
+  return { drafts, failures, busy, label: labelOf([...drafts.values()]), mark, paste, send };
+}
+
+function labelOf(drafts: readonly UnitDraft[]): string | undefined {
+  const missing = drafts.filter(({ state }) => state === 'missing').length;
+  const received = drafts.length - missing;
+  if (drafts.length === 0) return undefined;
+  if (received === 0) return `Mark ${missing} as missing`;
+  return missing === 0 ? `Receive ${received}` : `Receive ${received}, ${missing} missing`;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { message } from '../messages.ts';
+import { fold } from '../query/fold.ts';
+import { filled, filledLines } from '../text.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import type { RequestItem, Unit } from './request.ts';
+import type { RequestStatus } from './status.ts';
+
+/** What became of one unit of an order: it arrived, with the serial number on it, or it never will. */
+export const unitOutcomeSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('received'), serialNumber: filled(200).optional() }),
+  z.strictObject({ state: z.literal('missing'), reason: filledLines(2000) }),
+]);
+export type UnitOutcome = z.infer<typeof unitOutcomeSchema>;
+
+/** Whether a unit is still awaited. */
+export const isAwaited = ({ state }: Pick<Unit, 'state'>): boolean =>
+  state === 'created' || state === 'reserved';
+
+/** The units that are still awaited, of all items. */
+export const awaitedUnits = (items: readonly RequestItem[]): Unit[] =>
+  items.flatMap(({ units = [] }) => units.filter(isAwaited));
+
+/** How many units of an order arrived, and how many never will. */
+export const unitCounts = (items: readonly RequestItem[]) => {
+  const units = items.flatMap(({ units: of = [] }) => of);
+  return {
+    all: units.length,
+    received: units.filter(({ state }) => state === 'assigned').length,
+    missing: units.filter(({ state }) => state === 'missing').length,
+  };
+};
+
+/**
+ * A unit after its outcome, once each: by whom it is done first.
+ * @param now ISO 8601
+ */
+export function settleUnit(
+  { status, items }: { readonly status: RequestStatus; readonly items: readonly RequestItem[] },
+  key: string,
+  outcome: UnitOutcome,
+  now: string,
+): Verdict<Unit> {
+  const unit = items.flatMap(({ units = [] }) => units).find((one) => one.key === key);
+  if (!unit) return refused('NOT_FOUND', message.unitNotFound);
+  if (status !== 'pending_delivery' || unit.state !== 'created')
+    return refused('CONFLICT', message.unitSettled(unit.assetId), { from: status });
+  return granted(
+    outcome.state === 'missing'
+      ? { ...unit, state: 'missing', at: now, reason: outcome.reason }
+      : {
+          ...unit,
+          state: 'assigned',
+          at: now,
+          ...(outcome.serialNumber === undefined ? {} : { serialNumber: outcome.serialNumber }),
+        },
+  );
+}
+
+/**
+ * Where pasted lines belong: one of `assetId,serialNumber` to its unit, any other serial number to the next unit, from
+ * `key` on, that has none yet.
+ * @returns serial numbers by the unit's key, and how many lines found no place
+ */
+export function placedSerials(
+  awaited: readonly Pick<Unit, 'key' | 'assetId'>[],
+  key: string,
+  lines: string,
+): { readonly serials: ReadonlyMap<string, string>; readonly left: number } {
+  const serials = new Map<string, string>();
+  const byAssetId = new Map(awaited.map((unit) => [fold(unit.assetId), unit.key]));
+  const rest: string[] = [];
+  for (const line of lines.split(/\r?\n/).map((one) => one.trim())) {
+    const [, assetId = '', serial = ''] = /^([^,;\t]+)[,;\t]\s*(.+)$/.exec(line) ?? [];
+    const named = byAssetId.get(fold(assetId.trim()));
+    if (named !== undefined) serials.set(named, serial.trim());
+    else if (line !== '' && fold(assetId) !== 'assetid') rest.push(line);
+  }
+  const from = awaited.findIndex((unit) => unit.key === key);
+  const free = awaited.slice(Math.max(0, from)).filter((unit) => !serials.has(unit.key));
+  for (const [index, unit] of free.entries()) {
+    const line = rest[index];
+    if (line === undefined) break;
+    serials.set(unit.key, line);
+  }
+  return { serials, left: Math.max(0, rest.length - free.length) };
+}
