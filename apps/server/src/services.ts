@@ -233,7 +233,7 @@ export function createServices(options: ServiceOptions) {
     itemBulk: new ItemBulk(runtime, catalogue, jobs),
     fulfilment,
     requests,
-    dashboard: new Dashboard(runtime, { assets, requests, catalogue, users }),
+    dashboard: new Dashboard(runtime, { assets, requests, catalogue, users, fields }),
     requestComments: new RequestComments(runtime, requests),
     views,
     jobs,

@@ -1,6 +1,8 @@
+import { assetStatuses } from '@quartermaster/core/assets/asset';
 import {
   attentionFilters,
   type DashboardFigures,
+  lastWeeks,
   monthBefore,
   pendingRequests,
   recentRequests,
@@ -9,6 +11,7 @@ import { parseWhere } from '@quartermaster/core/query/text';
 import { equals, everything, type Where } from '@quartermaster/core/query/where';
 import type { AssetService } from '../assets/service.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
+import type { FieldService } from '../fields/service.ts';
 import type { RequestService } from '../requests/service.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { UserService } from '../users/service.ts';
@@ -18,6 +21,7 @@ interface DashboardDeps {
   readonly requests: RequestService;
   readonly catalogue: CatalogueService;
   readonly users: UserService;
+  readonly fields: FieldService;
 }
 
 /** The figures that administrators see first: each one is kept by the store, or read from an index. */
@@ -51,29 +55,74 @@ export class Dashboard {
       assets: { collection: assets },
       requests: { collection: requests },
     } = this.#deps;
-    const [attention, count, days, holders, statuses, recent] = await Promise.all([
+    const [charts, attention, count, updatedLastMonth, holders, statuses, recent] = await Promise.all([
+      this.#charts(today),
       this.#attention(today),
       assets.count(everything),
-      assets.tally({ by: [{ path: 'lastUpdated', day: true }] }),
+      assets.count({ op: 'range', path: 'lastUpdated', gte: monthBefore(today) }),
       assets.tally({ by: [{ path: 'assignedTo' }] }),
       requests.tally({ by: [{ path: 'status' }] }),
       requests.find({ sort: ['-updatedAt'], limit: recentRequests }),
     ]);
-    const from = monthBefore(today);
     const inStatus = new Map(statuses.map(({ key, count: number }) => [key[0], number]));
     return {
       today,
       totalAssets: {
         count,
-        updatedLastMonth: days.reduce(
-          (sum, { key, count: number }) => sum + (String(key[0]) >= from ? number : 0),
-          0,
-        ),
+        updatedLastMonth,
       },
       activeUsers: { count: holders.filter(({ key }) => key[0] !== undefined).length },
       pendingRequests: pendingRequests((status) => inStatus.get(status) ?? 0),
       recentActivity: await this.#deps.requests.listed(recent.items),
+      ...charts,
       attention,
+    };
+  }
+
+  async #charts(
+    today: string,
+  ): Promise<Pick<DashboardFigures, 'requestsPerWeek' | 'assetsByStatus' | 'assetsByType'>> {
+    const { assets, requests, fields } = this.#deps;
+    const weeks = lastWeeks(today);
+    const [asked, statuses, types, table] = await Promise.all([
+      requests.collection.tally({
+        where: { op: 'range', path: 'createdAt', gte: weeks[0]?.from ?? today },
+        by: [{ path: 'createdAt', day: true }, { path: 'status' }],
+      }),
+      assets.collection.tally({ by: [{ path: 'status' }] }),
+      assets.collection.tally({ by: [{ path: 'typeId' }] }),
+      fields.table(),
+    ]);
+    const ofStatus = new Map(statuses.map(({ key, count }) => [key[0], count]));
+    const ofType = new Map<string, number>();
+    for (const { key, count } of types) {
+      const name = table.byId(String(key[0]))?.name ?? String(key[0]);
+      ofType.set(name, (ofType.get(name) ?? 0) + count);
+    }
+    return {
+      requestsPerWeek: weeks.map((week) => {
+        const inWeek = asked.filter(({ key }) => String(key[0]) >= week.from && String(key[0]) <= week.to);
+        const countOf = (status?: string) =>
+          inWeek.reduce(
+            (sum, { key, count }) => sum + (status === undefined || key[1] === status ? count : 0),
+            0,
+          );
+        return {
+          ...week,
+          submitted: countOf(),
+          byStatus: {
+            pending: countOf('pending'),
+            procuring: countOf('procuring'),
+            pending_delivery: countOf('pending_delivery'),
+            fulfilled: countOf('fulfilled'),
+            rejected: countOf('rejected'),
+          },
+        };
+      }),
+      assetsByStatus: assetStatuses.map((status) => ({ status, count: ofStatus.get(status) ?? 0 })),
+      assetsByType: [...ofType]
+        .map(([type, count]) => ({ type, count }))
+        .sort((one, other) => other.count - one.count || (one.type < other.type ? -1 : 1)),
     };
   }
 

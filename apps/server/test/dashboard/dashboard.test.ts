@@ -26,12 +26,13 @@ const move = async ({ id }: { readonly id: string }, to: string, rest: object = 
   made(await company.admin.post(`/api/requests/${id}/transitions`, { to, ...rest }), requestSchema);
 
 it('an empty company has figures of nothing', async () => {
-  expect(await dashboard()).toEqual({
+  expect(await dashboard()).toMatchObject({
     today: '2026-03-01',
     totalAssets: { count: 0, updatedLastMonth: 0 },
     activeUsers: { count: 0 },
     pendingRequests: { count: 0, pending: 0, procuring: 0, pending_delivery: 0, level: 'Normal' },
     recentActivity: [],
+    assetsByType: [],
     attention: {
       ...{ overdueDeliveries: 0, lowStock: 0, warrantiesEnding: 0, maintenanceDue: 0 },
       accountsWaiting: 0,
@@ -149,4 +150,25 @@ it('an order is overdue from the day after it was expected until it arrives', as
   expect(await overdue()).toBe(1);
   expect((await move(asked, 'fulfilled')).expectedDelivery).toBeUndefined();
   expect(await overdue()).toBe(0);
+});
+
+it('requests are counted by the week in which they were submitted, as their list counts them, and assets by status and type', async () => {
+  const { requestsPerWeek, assetsByStatus, assetsByType } = await dashboard();
+  expect(requestsPerWeek.map(({ from }) => new Date(from).getUTCDay())).toEqual(Array(12).fill(1));
+  const total = async (path: string) =>
+    made(await company.admin.get(path), z.object({ total: z.number() })).total;
+  for (const { from, to, submitted, byStatus } of requestsPerWeek) {
+    expect(submitted).toBe(await total(`/api/requests?from=${from}&to=${to}`));
+    for (const [status, count] of Object.entries(byStatus))
+      expect(count).toBe(await total(`/api/requests?status=${status}&from=${from}&to=${to}`));
+  }
+  expect(requestsPerWeek.reduce((sum, { submitted }) => sum + submitted, 0)).toBe(
+    await total('/api/requests'),
+  );
+  for (const { status, count } of assetsByStatus)
+    expect(count).toBe(await total(`/api/equipment?status=${encodeURIComponent(status)}`));
+  expect(assetsByType).toEqual([
+    { type: 'Software License', count: await total('/api/equipment?type=Software%20License') },
+    { type: 'Laptop', count: await total('/api/equipment?type=Laptop') },
+  ]);
 });

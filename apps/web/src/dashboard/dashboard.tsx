@@ -7,10 +7,13 @@ import { ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
+import { AssetsByStatus } from './assets-by-status.tsx';
+import { AssetsByType } from './assets-by-type.tsx';
 import { Attention } from './attention.tsx';
 import './dashboard.css';
 import { FigureCards } from './figure-cards.tsx';
 import { RecentActivity } from './recent-activity.tsx';
+import { RequestsPerWeek } from './requests-per-week.tsx';
 
 export type Figures = Outputs['dashboard']['get'];
 
@@ -27,8 +30,11 @@ export function Screen() {
         {data ? (
           <div className="qm-dashboard">
             <FigureCards figures={data} />
+            <RequestsPerWeek weeks={data.requestsPerWeek} />
+            <AssetsByStatus figures={data} />
             <RecentActivity requests={data.recentActivity} />
             <Attention figures={data} />
+            <AssetsByType figures={data} />
           </div>
         ) : error ? (
           <ErrorState error={error} text={message.dashboardNotLoaded} retry={() => void refetch()} />

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { assetStatuses } from '../assets/asset.ts';
 import { monthsAfter } from '../assets/maintenance.ts';
 import { lowStock } from '../catalogue/item.ts';
 import { listedRequestSchema } from '../requests/request.ts';
-import type { RequestStatus } from '../requests/status.ts';
+import { type RequestStatus, requestStatuses } from '../requests/status.ts';
 
 /** How many of the most recently updated requests Recent Activity shows (section 9). */
 export const recentRequests = 5;
@@ -27,6 +28,19 @@ export const dashboardSchema = z.object({
     level: z.enum(['High', 'Normal']),
   }),
   recentActivity: z.array(listedRequestSchema),
+  /** The last twelve weeks, oldest first: the requests that were submitted in each, by the status that they have now. */
+  requestsPerWeek: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      submitted: figure,
+      byStatus: z.record(z.enum(requestStatuses), figure),
+    }),
+  ),
+  /** All statuses, in their order. */
+  assetsByStatus: z.array(z.object({ status: z.enum(assetStatuses), count: figure })),
+  /** The types that have any, the largest first. */
+  assetsByType: z.array(z.object({ type: z.string(), count: figure })),
   /** How many of each wait for somebody. */
   attention: z.object({
     overdueDeliveries: figure,
@@ -37,6 +51,19 @@ export const dashboardSchema = z.object({
   }),
 });
 export type DashboardFigures = z.infer<typeof dashboardSchema>;
+
+/** How many weeks of requests are shown. */
+const weeks = 12;
+
+/** The weeks up to and with today's, oldest first: from Monday to Sunday, in UTC. @param today YYYY-MM-DD */
+export function lastWeeks(today: string): readonly { readonly from: string; readonly to: string }[] {
+  const sinceMonday = (new Date(Date.parse(today)).getUTCDay() + 6) % 7;
+  const monday = daysAfter(today, -sinceMonday);
+  return Array.from({ length: weeks }, (_, at) => {
+    const from = daysAfter(monday, (at - weeks + 1) * 7);
+    return { from, to: daysAfter(from, 6) };
+  });
+}
 
 /** A warranty that ends within so many days needs attention. */
 export const warrantyDays = 60;

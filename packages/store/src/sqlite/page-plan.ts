@@ -10,7 +10,7 @@ import { facetPaths, type Index, type Layout, orderSql, valueSql } from './layou
 import { endOf, hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
 import { watched } from './watch.ts';
-import { equalsSql, whereSql } from './where-sql.ts';
+import { equalsSql, rangeOfScalarsSql, whereSql } from './where-sql.ts';
 
 /** How a page is read: statements for one after the other, until it is full. */
 export interface PagePlan {
@@ -145,12 +145,30 @@ export function planCount(layout: Layout, where: Where, most: number): Sql | und
 export function totalSql(layout: Layout, where: Where, valuesOf?: ValuesOf): Sql {
   const all = planCount(layout, where, Number.MAX_SAFE_INTEGER - 1);
   if (all) return all;
+  const range = rangeTotalSql(layout, where);
+  if (range) return range;
   const found = facetSource(layout, equalitiesOf(conjunctsOf(where)), valuesOf);
   const { source, condition } = found ?? {
     source: layout.tables.documents,
     condition: watched(whereSql(layout, where)),
   };
   return sql`SELECT count(*) AS count FROM ${source} WHERE ${condition}`;
+}
+
+/** How many are in a range of what an index is in the order of: counted in the index, without the documents. */
+function rangeTotalSql(layout: Layout, where: Where): Sql | undefined {
+  const ranges = conjunctsOf(where).filter((one) => one.op === 'range');
+  const [path, ...others] = new Set(
+    conjunctsOf(where).map((one) => (one.op === 'range' ? one.path : undefined)),
+  );
+  if (path === undefined || others.length > 0) return undefined;
+  const index = layout.indexes.find(
+    ({ equals, keys, needs }) =>
+      equals.length === 0 && keys.length > 1 && keys[0]?.path === path && needs.every((one) => one === path),
+  );
+  if (index === undefined) return undefined;
+  const conditions = ranges.map((range) => rangeOfScalarsSql(path, range));
+  return sql`SELECT count(*) AS count FROM ${indexedBy(layout, index.name)} WHERE ${allOf(conditions)}`;
 }
 
 function countTo(source: Sql, conditions: readonly Sql[], most: number): Sql {

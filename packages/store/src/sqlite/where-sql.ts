@@ -48,12 +48,20 @@ function inSql(path: string, values: readonly Scalar[]): Sql {
   return anyOf([any, ...guarded]);
 }
 
-function rangeSql(
-  path: string,
-  { gt, gte, lt, lte }: { gt?: Bound; gte?: Bound; lt?: Bound; lte?: Bound },
-): Sql {
+type Range = Omit<Extract<Where, { op: 'range' }>, 'op' | 'path'>;
+
+function rangeSql(path: string, range: Range): Sql {
+  const [first] = boundsOf(range);
+  return first === undefined
+    ? raw('1')
+    : allOf([rangeOfScalarsSql(path, range), ofType(typeSql(path), first)]);
+}
+
+/** The same where the path holds scalars of one type, as those do that an index is in the order of. */
+export function rangeOfScalarsSql(path: string, range: Range): Sql {
+  const { gt, gte, lt, lte } = range;
   const value = valueSql(path);
-  const bounds = [gt, gte, lt, lte].filter((bound) => bound !== undefined);
+  const bounds = boundsOf(range);
   const [first] = bounds;
   if (first === undefined) return raw('1');
   if (!bounds.every((bound) => typeof bound === typeof first && fits(path, bound))) return raw('0');
@@ -64,9 +72,11 @@ function rangeSql(
   if (lte !== undefined) conditions.push(sql`${value} <= ${operand(lte)}`);
   // SQLite orders every number before every text: this ends an open range at its type's edge.
   conditions.push(typeof first === 'number' ? sql`${value} < ''` : sql`${value} >= ''`);
-  conditions.push(ofType(typeSql(path), first));
   return allOf(conditions);
 }
+
+const boundsOf = ({ gt, gte, lt, lte }: Range): Bound[] =>
+  [gt, gte, lt, lte].filter((bound) => bound !== undefined);
 
 function startsWithSql(path: string, prefix: string): Sql {
   if (!fits(path, prefix)) return raw('0');
