@@ -92,6 +92,9 @@ it('the dashboard fits the phone, and is no place for an employee', async () => 
   const narrow = await administrator(under, phone);
   await narrow.goto('/dashboard');
   await narrow.getByText('6 x Dock').waitFor();
+  // The last week is within its card.
+  const right = await narrow.getByRole('list', { name: 'Weeks' }).getByRole('link').last().boundingBox();
+  expect((right?.x ?? 390) + (right?.width ?? 0)).toBeLessThan(374);
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(narrow);
   const own = await under.page(desk);
