@@ -34,7 +34,6 @@ export const itemCollection: CollectionDeclaration<ItemDocument> = {
     { sort: ['-updatedAt'] },
     { sort: ['inStock'] },
     { equals: ['skuKey'] },
-    { sort: ['inStock'] },
     { equals: ['image'] },
   ],
   unique: [{ name: 'sku', fields: ['skuKey'] }],

@@ -2,12 +2,13 @@ import type { Cause, EventType } from '@quartermaster/core/events/event';
 import { equals } from '@quartermaster/core/query/where';
 import { orderItems, procurementDetails, unitCount } from '@quartermaster/core/requests/fulfilment';
 import { awaitedUnits, settleUnit, type UnitOutcome } from '@quartermaster/core/requests/receiving';
-import type {
-  Procurement,
-  RequestItem,
-  RequestWarning,
-  Transition,
-  Unit,
+import {
+  expectedDelivery,
+  type Procurement,
+  type RequestItem,
+  type RequestWarning,
+  type Transition,
+  type Unit,
 } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestTransitions } from '@quartermaster/core/requests/status';
 import { moved, transition } from '@quartermaster/core/requests/transition';
@@ -214,17 +215,19 @@ function endOf({ id, items, warnings, pendingEffect }: StoredRequest, kind: Effe
   const step = requestTransitions.find(({ effect }) => effect === kind);
   if (!step) throw new Error(`No step has the effect '${kind}'`);
   const before = (warnings ?? []).filter(({ status }) => status !== step.to);
+  const itemsBefore = items.map(({ units, inventoryId, procurementDetails: details, ...item }) => ({
+    ...item,
+    status: step.from,
+    // An order adds these; at delivery they already exist.
+    ...(kind === 'create' ? {} : definedFields({ units, inventoryId, procurementDetails: details })),
+  }));
   return {
     types: [step.event],
     eventId: `${id}:${step.to}`,
     before: {
       status: step.from,
-      items: items.map(({ units, inventoryId, procurementDetails: details, ...item }) => ({
-        ...item,
-        status: step.from,
-        // An order adds these; at delivery they already exist.
-        ...(kind === 'create' ? {} : definedFields({ units, inventoryId, procurementDetails: details })),
-      })),
+      items: itemsBefore,
+      expectedDelivery: expectedDelivery({ status: step.from, items: itemsBefore }),
       ticketRef: pendingEffect?.ticketRef,
       warnings: before.length === 0 ? undefined : before,
     },
