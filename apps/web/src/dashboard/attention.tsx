@@ -20,7 +20,7 @@ export function Attention({ figures }: { readonly figures: Figures }) {
     {
       label: `Stock of ${lowStock} or fewer`,
       number: attention.lowStock,
-      to: filtered('/catalogue-management', filters.lowStock),
+      to: '/catalogue-management?stock=low',
       Icon: Box,
     },
     {
