@@ -16,6 +16,7 @@ import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
 import { settingsCommands } from './settings/commands.ts';
 import { tokenCommands } from './tokens/commands.ts';
+import { traceCommand } from './trace/commands.ts';
 import { typeCommands } from './types/commands.ts';
 import { vendorCommands } from './vendors/commands.ts';
 import { version } from './version.ts';
@@ -51,6 +52,7 @@ function buildProgram(): Command {
   catalogueCommands(program);
   peopleCommands(program);
   requestCommands(program);
+  traceCommand(program);
   maintenanceCommands(program);
   settingsCommands(program);
   typeCommands(program);

@@ -379,6 +379,10 @@ test('an order arrives in parts, by qm alone', async () => {
   expect(missing.stdout).toContain(`${three} (missing)`);
   expect((await admin.qm('requests', 'receive', id, `${three}`)).stderr).toContain('is not awaited any more');
   expect((await admin.qm('requests', 'deliver', id)).code).toBe(0);
+  const { screen } = await admin.sees(['trace', `${one}`]);
+  expect(screen).toMatch(/4 × MacBook Pro.*✓ fulfilled.*ACME GmbH.*serial S1.*Assigned .*0 min, Mia Okafor/s);
+  const states = await admin.qm('trace', `${three}`);
+  expect(states.stdout).toContain(`asset\t${three}\tPending Delivery\t${scene.mia.email}`);
   expect(await units()).toMatchObject([
     { state: 'assigned', serialNumber: 'S1' },
     { state: 'assigned', serialNumber: 'S2' },

@@ -58,6 +58,7 @@ import { RequestComments } from './requests/comments.ts';
 import { Fulfilment } from './requests/fulfilment.ts';
 import { requestRecords } from './requests/record.ts';
 import { RequestService } from './requests/service.ts';
+import { Tracing } from './requests/tracing.ts';
 import { UnitAssets } from './requests/unit-assets.ts';
 import type { Runtime } from './runtime.ts';
 import { Sealer } from './sealer.ts';
@@ -234,6 +235,7 @@ export function createServices(options: ServiceOptions) {
     fulfilment,
     requests,
     dashboard: new Dashboard(runtime, { assets, requests, catalogue, users, fields }),
+    tracing: new Tracing(runtime, requests, assets),
     requestComments: new RequestComments(runtime, requests),
     views,
     jobs,

@@ -22,6 +22,7 @@ import { locations } from './locations.ts';
 import { requests } from './requests.ts';
 import { settings, settingsStreams } from './settings.ts';
 import { sessions, tokens } from './tokens.ts';
+import { trace } from './trace.ts';
 import { userStreams, users } from './users.ts';
 import { vendorStreams, vendors } from './vendors.ts';
 import { views } from './views.ts';
@@ -47,6 +48,7 @@ export const contract = {
   batches,
   catalogue,
   requests,
+  trace,
   dashboard,
   views,
   audit,

@@ -111,6 +111,7 @@ export const routes: RouteTable<typeof contract> = {
     comments: 'GET /requests/{id}/comments',
     comment: 'POST /requests/{id}/comments',
   },
+  trace: { get: 'GET /trace/{id}' },
   dashboard: { get: 'GET /dashboard' },
   views: {
     list: 'GET /views',

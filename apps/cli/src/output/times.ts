@@ -70,3 +70,16 @@ export function duration(milliseconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
+
+/** How long a state lasted: '16 d 2 h', '3 h 10 min', '4 min'. */
+export function lasting(milliseconds: number): string {
+  const length = Math.max(0, milliseconds);
+  const [whole, one, part, unit] =
+    length < day ? ([hour, 'h', minute, 'min'] as const) : ([day, 'd', hour, 'h'] as const);
+  const first = Math.floor(length / whole);
+  const second = Math.floor((length % whole) / part);
+  return [
+    ...(first > 0 ? [`${first} ${one}`] : []),
+    ...(second > 0 || first === 0 ? [`${second} ${unit}`] : []),
+  ].join(' ');
+}

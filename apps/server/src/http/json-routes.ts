@@ -21,7 +21,7 @@ import { eventHandlers } from './handlers/events.ts';
 import { fieldHandlers } from './handlers/fields.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { locationHandlers } from './handlers/locations.ts';
-import { requestHandlers } from './handlers/requests.ts';
+import { requestHandlers, traceHandlers } from './handlers/requests.ts';
 import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
 import { sessionHandlers, tokenHandlers } from './handlers/tokens.ts';
 import { handoverHandlers, userHandlers } from './handlers/users.ts';
@@ -52,6 +52,7 @@ const routerOf = (services: Services) =>
     catalogue: catalogueHandlers(services.catalogue, services.itemBulk),
     dashboard: dashboardHandlers(services.dashboard),
     requests: requestHandlers(services),
+    trace: traceHandlers(services),
     views: viewHandlers(services.views),
     audit: auditHandlers(services.audit),
     access: accessHandlers(services.accessExplanation),

@@ -338,6 +338,13 @@ export const routeMatrix: Record<Operation, Row> = {
     }),
     expected: owned(200),
   },
+  'trace.get': {
+    call: async (scene) => ({
+      method: 'GET',
+      path: (await ownRequest(scene)).replace('/requests/', '/trace/'),
+    }),
+    expected: owned(200),
+  },
   'requests.settleUnit': {
     call: async (scene) => ({
       method: 'POST',

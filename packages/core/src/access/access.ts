@@ -121,6 +121,7 @@ export const access = {
   'requests.update': 'own',
   'requests.transition': 'own',
   'dashboard.get': 'admin',
+  'trace.get': 'own',
   'requests.settleUnit': 'admin',
   'requests.comments': 'own',
   'requests.comment': 'own',

@@ -1,5 +1,6 @@
 import type { RequestComments } from '../../requests/comments.ts';
 import type { RequestService } from '../../requests/service.ts';
+import type { Tracing } from '../../requests/tracing.ts';
 import { api } from '../api.ts';
 
 interface RequestServices {
@@ -30,4 +31,8 @@ export const requestHandlers = ({ requests, requestComments }: RequestServices) 
   comment: api.requests.comment.handler(({ input, context }) =>
     requestComments.add(input.params.id, input.body, context.actor, context.recordId),
   ),
+});
+
+export const traceHandlers = ({ tracing }: { readonly tracing: Tracing }) => ({
+  get: api.trace.get.handler(({ input, context }) => tracing.get(input.params.id, context.actor)),
 });

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { assetStatuses } from '../assets/asset.ts';
+import type { DomainEvent } from '../events/event.ts';
+import type { JsonObject } from '../json.ts';
+import { instant } from '../text.ts';
+import { procurementDetailsSchema, requestPriorities, unitSchema } from './request.ts';
+import { requestStatuses } from './status.ts';
+
+const requestSpanSchema = z.object({
+  status: z.enum(requestStatuses),
+  from: instant,
+  /** Absent while it lasts, and for the last status that a request can have. */
+  to: instant.optional(),
+  /** Who took it there; not told to employees, unless it was done by the system. */
+  by: z.string().optional(),
+});
+
+const assetSpanSchema = z.object({
+  status: z.enum(assetStatuses),
+  /** Who had it, by the name and address that they had then. */
+  holder: z.object({ email: z.string(), name: z.string().optional() }).optional(),
+  from: instant,
+  /** Absent while it lasts. */
+  to: instant.optional(),
+});
+export type AssetSpan = z.infer<typeof assetSpanSchema>;
+
+/** Where one unit came from and went: request line, order, asset, holders, with the time in each state. */
+export const traceSchema = z.object({
+  request: z
+    .object({
+      id: z.string(),
+      userId: z.string(),
+      requesterName: z.string().optional(),
+      ticketRef: z.string().optional(),
+      priority: z.enum(requestPriorities),
+      /** The line that asked for it. */
+      name: z.string(),
+      quantity: z.number(),
+      price: z.number(),
+      currency: z.string(),
+      order: procurementDetailsSchema.optional(),
+      spans: z.array(requestSpanSchema),
+    })
+    .optional(),
+  /** Which of the request's units it is, once it is ordered. */
+  unit: unitSchema.optional(),
+  /** The others of the request. */
+  others: z.array(unitSchema.pick({ assetId: true, state: true })),
+  asset: z
+    .object({
+      id: z.string(),
+      assetId: z.string(),
+      name: z.string(),
+      serialNumber: z.string().optional(),
+      deletedAt: instant.optional(),
+      spans: z.array(assetSpanSchema),
+    })
+    .optional(),
+});
+export type Trace = z.infer<typeof traceSchema>;
+
+/** The states of an asset by its events, oldest first. A change that leaves status and holder alone is no new state. */
+export function assetSpans(events: readonly DomainEvent[]): AssetSpan[] {
+  const spans: AssetSpan[] = [];
+  for (const { type, at, data } of events) {
+    const last = spans.at(-1);
+    const isEnd = type === 'equipment.deleted';
+    const next = isEnd ? undefined : spanFrom(data, at);
+    if (last && next && last.status === next.status && last.holder?.email === next.holder?.email) continue;
+    if (last && last.to === undefined) spans[spans.length - 1] = { ...last, to: at };
+    if (next) spans.push(next);
+  }
+  return spans;
+}
+
+function spanFrom({ status, assignedTo, assignedToName }: JsonObject, from: string): AssetSpan | undefined {
+  const known = assetStatuses.find((one) => one === status);
+  if (known === undefined) return undefined;
+  if (typeof assignedTo !== 'string') return { status: known, from };
+  const name = typeof assignedToName === 'string' ? { name: assignedToName } : {};
+  return { status: known, holder: { email: assignedTo, ...name }, from };
+}
