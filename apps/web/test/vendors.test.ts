@@ -102,6 +102,27 @@ it('products are added by keyboard, edited in place and removed; a SKU is the ve
   expect(products).toMatchObject([{ sku: 'TS4/UK', price: 300, currency: 'USD', leadTime: 0, moq: 1 }]);
 });
 
+it('vendors are imported once the plan was seen, and exported', async () => {
+  await page.goto('/vendors');
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'suppliers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Supplier,E-mail,Country\nKestrel,new@kestrel.example,Chile\nOwl,,Peru\n'),
+  });
+  await button(page, 'Review plan').click();
+  await page.getByText('Email: sales@vendor.example → new@kestrel.example').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Import 2 vendors').click();
+  await page.getByText('2 vendors imported successfully').waitFor();
+  await page.getByRole('link', { name: 'View vendors' }).click();
+  await card('Owl').getByText('Details missing').waitFor();
+  const saved = page.waitForEvent('download');
+  await button(page, 'Export CSV').click();
+  expect((await saved).suggestedFilename()).toBe('vendors.csv');
+  await page.getByText('Exported 2 vendors').waitFor();
+});
+
 it('the list says what the cards say, and the browser remembers it', async () => {
   await button(page, 'List').click();
   const headers = page.getByRole('columnheader');
@@ -116,7 +137,7 @@ it('the list says what the cards say, and the browser remembers it', async () =>
 
   const narrow = await administrator(under, phone);
   await narrow.goto('/vendors');
-  await narrow.getByText('Kestrel').waitFor();
+  await narrow.getByText('Kestrel', { exact: true }).waitFor();
   await expectAccessible(narrow);
   expect(complaintsOf(under)).toEqual([]);
 });

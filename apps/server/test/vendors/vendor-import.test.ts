@@ -1,3 +1,4 @@
+import { batchSchema } from '@quartermaster/core/batches/batch';
 import { vendorImportResultSchema } from '@quartermaster/core/csv/import-result';
 import { vendorDetailSchema, vendorSchema } from '@quartermaster/core/vendors/vendor';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +17,14 @@ const importing = async (text: string, query = '') =>
   made(await server.admin.csv(`/api/vendors/import${query}`, text), vendorImportResultSchema);
 const list = async () =>
   made(await server.admin.get('/api/vendors'), z.object({ items: z.array(vendorSchema) })).items;
-const undo = async (id = '') => (await server.admin.post(`/api/batches/${id}/undo`, {})).body;
+/** Undoes the last import that changed something. */
+async function undo() {
+  const { items } = made(await server.admin.get('/api/batches'), z.object({ items: z.array(batchSchema) }));
+  const batch = items.find(
+    ({ kind, message }) => kind === 'vendors.import' && message?.includes('2 created'),
+  );
+  return (await server.admin.post(`/api/batches/${batch?.id}/undo`)).body;
+}
 
 it('vendors are imported by name, exported, and imported again without a change; an undo takes it back', async () => {
   const kestrel = made(
@@ -70,7 +78,7 @@ it('vendors are imported by name, exported, and imported again without a change;
   expect(file).toContain("'=Falcon");
   expect(await importing(file)).toMatchObject({ created: 0, updated: 0, unchanged: 3, failed: 0 });
 
-  expect(await undo(done.jobId)).toMatchObject({ restored: 3, leftCount: 0 });
+  expect(await undo()).toMatchObject({ restored: 3, leftCount: 0 });
   expect(await list()).toMatchObject([
     { name: 'Kestrel', email: 'sales@kestrel.example', website: 'https://kestrel.example', status: 'active' },
   ]);

@@ -183,7 +183,8 @@ export function Screen() {
             <Button
               ref={manage}
               icon={<Layers size={16} />}
-              text="Manage Types"
+              aria-label="Manage Types"
+              {...(phone ? {} : { text: 'Manage Types' })}
               aria-pressed={panel.open}
               onClick={() => (panel.open ? panel.hide() : panel.show())}
             />

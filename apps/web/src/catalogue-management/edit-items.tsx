@@ -9,6 +9,7 @@ import { wholeNumber } from '../forms/form-schemas.ts';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { counted } from '../ui/numbers.ts';
+import './edit-items.css';
 import type { BulkSelection } from './bulk-selection.ts';
 import { priceText } from './item-price.ts';
 import { useBulk } from './use-bulk.ts';
@@ -69,7 +70,7 @@ export function EditItems({ selection, onDone, onClose }: EditItemsProps) {
       onSubmit={(set) => save({ ...selection.input, set })}
       onClose={onClose}
     >
-      <p className="qm-muted">What is left blank stays as it is.</p>
+      <p className="qm-muted qm-bulk-lead">What is left blank stays as it is.</p>
       <SelectField<EditInput>
         name="type"
         label={labels.type}
