@@ -261,6 +261,13 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
   await dialog.getByText('Fulfilled at', { exact: false }).waitFor();
   await dialog.getByText(`${four} missing: Carton crushed`).waitFor();
+  await dialog.getByRole('link', { name: 'From request to holder' }).click();
+  const trace = page.getByRole('list', { name: 'Trace' });
+  await trace.getByRole('heading', { name: 'ACME' }).waitFor();
+  await trace.getByText('S-1', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await trace.getByRole('link', { name: four }).click();
+  await trace.getByText('Carton crushed').waitFor();
   const now = await api.requests.get({ params: { id } });
   expect(now.items[0]?.units?.map(({ serialNumber }) => serialNumber)).toEqual([
     'S-1',

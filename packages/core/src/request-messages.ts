@@ -8,6 +8,7 @@ export const requestMessages = {
   deliverySaved: 'Delivery saved',
   serialsNotPlaced: (lines: number) =>
     lines === 1 ? '1 line has no unit left for it' : `${lines} lines have no unit left for them`,
+  traceNotLoaded: 'Failed to load trace',
   unitNotFound: 'This request has no such unit',
   unitSettled: (assetId: string) => `${assetId} is not awaited any more`,
   unitInUse: (assetId: string, status: string) => `${assetId} is in status ${status}, so it is not missing`,

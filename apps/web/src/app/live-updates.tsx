@@ -65,8 +65,8 @@ export function LiveUpdates() {
 /** What to refetch when a record of a kind has changed. */
 const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefined> = {
   // Locations say how many assets are there.
-  asset: [api.assets, api.locations.countAssets, api.users.holdings, api.dashboard],
-  request: [api.requests, api.users.holdings, api.dashboard],
+  asset: [api.assets, api.trace, api.locations.countAssets, api.users.holdings, api.dashboard],
+  request: [api.requests, api.trace, api.users.holdings, api.dashboard],
   item: [api.catalogue, api.dashboard],
   vendor: [api.vendors, api.assets.history],
   location: [api.locations, api.assets.history],

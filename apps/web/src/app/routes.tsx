@@ -90,6 +90,7 @@ export const router = createBrowserRouter([
                 element: <AdminOnly>{inside(screens['/employees/import'])}</AdminOnly>,
               },
               { path: '/requests', element: inside(screens['/requests']) },
+              { path: '/trace/:id', element: inside(screens['/trace/:id']) },
               { path: '/settings', element: <AdminOnly>{inside(screens['/settings'])}</AdminOnly> },
               {
                 path: '/settings/audit',

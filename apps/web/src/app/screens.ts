@@ -12,6 +12,7 @@ export const screens = {
   '/employees/import': () => import('../employees/people-import.tsx'),
   '/employees': () => import('../employees/employees.tsx'),
   '/requests': () => import('../requests/requests.tsx'),
+  '/trace/:id': () => import('../trace/trace.tsx'),
   '/vendors/import': () => import('../vendors/vendor-import.tsx'),
   '/vendors': () => import('../vendors/vendors.tsx'),
   '/settings': () => import('../settings/settings.tsx'),

@@ -5,6 +5,7 @@ import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { api, isRefused } from '../api.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { NoValue } from '../ui/data-table.tsx';
@@ -156,6 +157,9 @@ function Facts({ asset, admin, actions }: FactsProps) {
               {asset.maintenanceDue && (
                 <MaintenanceDue asset={asset} isCalibrated={type?.requiresCalibration ?? false} />
               )}
+            </Fact>
+            <Fact name="Trace">
+              <Link to={`/trace/${encodeURIComponent(asset.assetId)}`}>From request to holder</Link>
             </Fact>
             <Fact name="Last Updated">
               <TimeAgo instant={asset.lastUpdated} />

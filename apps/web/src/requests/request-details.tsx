@@ -81,6 +81,10 @@ export function RequestDetails({ request, receiving }: RequestDetailsProps) {
                 <span className="qm-muted"> · {daysFromNow(ordered.expectedDeliveryDate)}</span>
               ) : null}
             </dd>
+            <dt>Trace</dt>
+            <dd>
+              <Link to={`/trace/${request.id}`}>From request to holder</Link>
+            </dd>
             {ordered.notes ? (
               <>
                 <dt>Notes</dt>
