@@ -121,7 +121,7 @@ it('what belongs to the assets is shown as within them', async () => {
       ['/asset-configuration', 'Assets'],
       ['/assets/import', 'Assets'],
       ['/assets', 'Assets'],
-      ['/catalogue', 'Catalogue'],
+      ['/catalogue', size === phone ? 'Store' : 'Catalogue'],
       ['/catalogue-management', size === phone ? 'Items' : 'Catalogue Mgmt'],
     ] as const) {
       await page.goto(path);
