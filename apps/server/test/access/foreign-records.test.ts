@@ -37,6 +37,7 @@ const bodies: Readonly<Record<string, object>> = {
   'assets.update': { notes: 'mine now' },
   'catalogue.update': { price: 1 },
   'views.update': { name: 'Mine now' },
+  'requests.comment': { text: 'mine' },
 };
 
 const bases = [

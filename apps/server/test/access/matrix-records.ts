@@ -1,9 +1,10 @@
+import { requestSchema } from '@quartermaster/core/requests/request';
 import { settingsSchema } from '@quartermaster/core/settings/settings';
 import { accessTokenSchema, sessionSchema } from '@quartermaster/core/users/access-token';
 import { receiptSchema } from '@quartermaster/core/users/handover';
 import { viewSchema } from '@quartermaster/core/views/view';
 import { z } from 'zod';
-import { requestIn } from '../requests/request-in.ts';
+import { move } from '../requests/request-in.ts';
 import {
   made,
   newAsset,
@@ -37,8 +38,10 @@ export const ownRequest = async ({ server, owner }: Scene) =>
   `/api/requests/${(await newRequest(owner.caller, (await newItem(server)).id)).id}`;
 
 /** A unit of an order of the owner's that is awaited. */
-export async function ownUnit(scene: Scene): Promise<string> {
-  const { id, items } = await requestIn(scene, 'pending_delivery');
+export async function ownUnit({ server, owner }: Scene): Promise<string> {
+  const asked = await newRequest(owner.caller, (await newItem(server)).id);
+  await move(server.admin, asked.id, 'procuring');
+  const { id, items } = made(await move(server.admin, asked.id, 'pending_delivery'), requestSchema);
   return `/api/requests/${id}/units/${items[0]?.units?.[0]?.key}`;
 }
 
