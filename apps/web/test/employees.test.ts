@@ -126,6 +126,8 @@ it('edits, confirms and deletes, unless something is in their name, which it nam
   } as const;
   const { id, assetId } = await client.assets.create({ ...asset, assignedTo: 'dee.ott@northwind.example' });
   await row('Dee Ott').click();
+  // What referred to the old address has followed: until then the record still changes under the dialog.
+  await dialog().getByText('What refers to the old address follows to a new one.').waitFor();
   await button(dialog(), 'Delete').click();
   await dialog().getByText("Dee Ott can't be deleted yet").waitFor();
   await dialog()
