@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { isAwaited, type UnitOutcome, unitOutcomeSchema } from '@quartermaster/core/requests/receiving';
+import {
+  isAwaited,
+  type UnitOutcome,
+  unitOutcomeSchema,
+  unitsOf,
+} from '@quartermaster/core/requests/receiving';
 import type { EquipmentRequest, Unit } from '@quartermaster/core/requests/request';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { readCsv } from '@quartermaster/csv/read-csv';
@@ -92,10 +97,8 @@ async function settle(
   return refused > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
 
-const unitsOf = ({ items }: EquipmentRequest): Unit[] => items.flatMap(({ units = [] }) => units);
-
 function unitNamed(request: EquipmentRequest, assetId: string): Unit {
-  const unit = unitsOf(request).find((one) => fold(one.assetId) === fold(assetId));
+  const unit = unitsOf(request.items).find((one) => fold(one.assetId) === fold(assetId));
   if (unit) return unit;
   throw new Failure(exitCodes.failed, `This request has no unit ${printable(assetId)}.`);
 }
@@ -110,7 +113,7 @@ async function serialsIn(file: string, request: EquipmentRequest): Promise<Settl
     const [ids, serials] = [column('assetid'), column('serialnumber', 'serial')];
     if (ids < 0 || serials < 0)
       throw new Failure(exitCodes.failed, 'The file needs the columns assetId and serialNumber.');
-    const units = new Map(unitsOf(request).map((unit) => [fold(unit.assetId), unit]));
+    const units = new Map(unitsOf(request.items).map((unit) => [fold(unit.assetId), unit]));
     const found = new Map<string, Settled>();
     const faults: string[] = [];
     for await (const rows of batches)

@@ -17,6 +17,7 @@ import { invalid, refused } from '@quartermaster/core/verdict';
 import type { EventLog } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import type { JobService } from '../jobs/service.ts';
+import { seqOf } from '../lists/seq-cursor.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import { mergedRuns, type Run, referencesOf, runOf } from './history-runs.ts';
@@ -50,7 +51,7 @@ export class AssetHistory {
     const id = await this.#assets.idOf(idOrAssetId, actor);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
     const items: HistoryEntry[] = [];
-    let before = positionOf(cursor);
+    let before = seqOf(cursor);
     for await (const events of this.#batches(id, before, (from?.seq ?? 1) - 1)) {
       if (items.length === limit) return { items: await this.#named(items), nextCursor: String(before) };
       const entry = historyEntry(events);
@@ -196,13 +197,6 @@ export class AssetHistory {
       };
     });
   }
-}
-
-function positionOf(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^[1-9]\d{0,14}$/.test(cursor))
-    throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
-  return Number(cursor);
 }
 
 const instantAt = (moment: string): string =>

@@ -1,11 +1,9 @@
 import type { contract, Received } from '@quartermaster/contract';
 import type { Actor } from '@quartermaster/core/access/actor';
-import { message } from '@quartermaster/core/messages';
 import { type Comment, commentOf, type NewComment } from '@quartermaster/core/requests/comment';
-import { invalid } from '@quartermaster/core/verdict';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { seqOf } from '../lists/seq-cursor.ts';
 import type { Runtime } from '../runtime.ts';
 import type { RequestService } from './service.ts';
 
@@ -32,7 +30,7 @@ export class RequestComments {
     const { id } = await this.#requests.find(idOrPrefix, actor);
     const subject = { kind: 'request', id } as const;
     const items: Comment[] = [];
-    for (let before = positionOf(cursor); ; ) {
+    for (let before = seqOf(cursor); ; ) {
       const events = await this.#runtime.store.events.read({
         subject,
         newestFirst: true,
@@ -68,11 +66,4 @@ export class RequestComments {
     if (!comment) throw new Error('A comment tells none');
     return comment;
   }
-}
-
-function positionOf(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^[1-9]\d{0,14}$/.test(cursor))
-    throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
-  return Number(cursor);
 }

@@ -3,6 +3,7 @@ import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
 import { isHeldBy } from '@quartermaster/core/history/entries';
 import { matches } from '@quartermaster/core/query/matches';
+import { unitsOf } from '@quartermaster/core/requests/receiving';
 import type { Unit } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
 import { assetSpans, type Trace } from '@quartermaster/core/requests/trace';
@@ -33,7 +34,7 @@ export class Tracing {
     const assetId = await this.#assetId(id, actor);
     if (assetId !== undefined) return this.#ofAsset(assetId, actor);
     const request = await this.#requests.find(id, actor);
-    const [unit] = unitsOf(request);
+    const [unit] = unitsOf(request.items);
     const asset = unit && (await this.#assetId(unit.inventoryId, actor));
     if (asset !== undefined) return this.#ofAsset(asset, actor);
     return { ...(await this.#requestPart(request, unit, actor)), others: othersOf(request, unit) };
@@ -54,7 +55,7 @@ export class Tracing {
     const requestId = /^([^:]+):pending_delivery$/.exec(events[0]?.batch ?? '')?.[1];
     const found = requestId === undefined ? undefined : await this.#requests.collection.get(requestId);
     const request = found && matches(visible('request', actor), found, []) ? found : undefined;
-    const unit = request && unitsOf(request).find(({ inventoryId }) => inventoryId === id);
+    const unit = request && unitsOf(request.items).find(({ inventoryId }) => inventoryId === id);
     const told = isAdmin(actor) ? events : sinceHeld(events, actor);
     const last = told.at(-1);
     const { assetId, name, serialNumber } = last?.data ?? {};
@@ -127,10 +128,8 @@ export class Tracing {
   }
 }
 
-const unitsOf = ({ items }: StoredRequest): Unit[] => items.flatMap(({ units = [] }) => units);
-
 const othersOf = (request: StoredRequest, unit: Unit | undefined): Trace['others'] =>
-  unitsOf(request)
+  unitsOf(request.items)
     .filter(({ key }) => key !== unit?.key)
     .map(({ assetId, state }) => ({ assetId, state }));
 

@@ -4,6 +4,7 @@ import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { deliveryWarnings, orderedAsset } from '@quartermaster/core/requests/fulfilment';
+import { unitsOf } from '@quartermaster/core/requests/receiving';
 import type { RequestItem, Unit } from '@quartermaster/core/requests/request';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetIds } from '../assets/asset-ids.ts';
@@ -132,7 +133,7 @@ export class UnitAssets {
 
   /** Hands over the asset of one unit that was received, or removes that of one that is missing. */
   async settle(request: StoredRequest, key: string, cause: Cause): Promise<SettledUnits> {
-    const unit = request.items.flatMap(({ units = [] }) => units).find((one) => one.key === key);
+    const unit = unitsOf(request.items).find((one) => one.key === key);
     if (!unit) return { units: new Map(), warnings: [] };
     if (unit.state === 'missing') {
       await this.#remove(unit, cause);

@@ -24,6 +24,7 @@ import { AddEmployee } from './add-employee.tsx';
 import { Contact } from './contact.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import './employees.css';
+import { invitationNames } from './invitation.tsx';
 import { InvitePeople } from './invite-people.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import {
@@ -333,7 +334,7 @@ const PhoneRow = ({
         <StateIcon state="waiting" /> Waiting
       </span>
     ) : invitation ? (
-      <span className="qm-muted qm-sm">{invitation === 'sent' ? 'Invited' : 'Not invited'}</span>
+      <span className="qm-muted qm-sm">{invitationNames[invitation]}</span>
     ) : role === 'admin' ? (
       <span className="qm-muted qm-sm">Admin</span>
     ) : null}

@@ -9,6 +9,8 @@ import { copyText } from '../ui/copy-text.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { Person } from './use-people.ts';
 
+export const invitationNames = { unsent: 'Not invited', sent: 'Invited' } as const;
+
 /** Invites somebody who has no password. Where no mail is sent, the link is shown here, this once. */
 export function Invitation({ person: { id, displayName, invitation } }: { readonly person: Person }) {
   const [link, setLink] = useState<string>();

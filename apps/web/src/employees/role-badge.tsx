@@ -7,6 +7,7 @@ import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { toastError } from '../ui/toast.ts';
+import { invitationNames } from './invitation.tsx';
 import { QuestionButton } from './question-button.tsx';
 import type { Person } from './use-people.ts';
 import { useAdministrators } from './use-people.ts';
@@ -28,8 +29,6 @@ export function RoleBadge({ person }: { readonly person: Person }) {
     </span>
   );
 }
-
-const invitationNames = { unsent: 'Not invited', sent: 'Invited' } as const;
 
 const names: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
 

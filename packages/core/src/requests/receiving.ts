@@ -13,17 +13,19 @@ export const unitOutcomeSchema = z.discriminatedUnion('state', [
 ]);
 export type UnitOutcome = z.infer<typeof unitOutcomeSchema>;
 
+/** The units of all items of a request; none before it is ordered. */
+export const unitsOf = (items: readonly RequestItem[]): Unit[] => items.flatMap(({ units = [] }) => units);
+
 /** Whether a unit is still awaited. */
 export const isAwaited = ({ state }: Pick<Unit, 'state'>): boolean =>
   state === 'created' || state === 'reserved';
 
 /** The units that are still awaited, of all items. */
-export const awaitedUnits = (items: readonly RequestItem[]): Unit[] =>
-  items.flatMap(({ units = [] }) => units.filter(isAwaited));
+export const awaitedUnits = (items: readonly RequestItem[]): Unit[] => unitsOf(items).filter(isAwaited);
 
 /** How many units of an order arrived, and how many never will. */
 export const unitCounts = (items: readonly RequestItem[]) => {
-  const units = items.flatMap(({ units: of = [] }) => of);
+  const units = unitsOf(items);
   return {
     all: units.length,
     received: units.filter(({ state }) => state === 'assigned').length,
@@ -41,7 +43,7 @@ export function settleUnit(
   outcome: UnitOutcome,
   now: string,
 ): Verdict<Unit> {
-  const unit = items.flatMap(({ units = [] }) => units).find((one) => one.key === key);
+  const unit = unitsOf(items).find((one) => one.key === key);
   if (!unit) return refused('NOT_FOUND', message.unitNotFound);
   if (status !== 'pending_delivery' || unit.state !== 'created')
     return refused('CONFLICT', message.unitSettled(unit.assetId), { from: status });
