@@ -1,3 +1,4 @@
+import { adminEmail } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openScene, type Scene } from './support/scene.ts';
 
@@ -55,4 +56,28 @@ test('vendors and what they sell are added, shown, changed and deleted', async (
     code: 1,
     stderr: expect.stringContaining('Vendor not found: Falcon'),
   });
+});
+
+test('what a vendor promised and how long it took are shown with it', async () => {
+  const { admin } = scene;
+  const { id: catalogItemId } = await admin.api.catalogue.create({
+    name: 'Hub',
+    type: 'Peripheral',
+    price: 1,
+  });
+  const expectedDeliveryDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const procurement = { ticketRef: 'T-1', vendor: 'Owl', expectedDeliveryDate };
+  for (let orders = 0; orders < 3; orders++) {
+    const { id } = await admin.api.requests.create({
+      userId: adminEmail,
+      items: [{ catalogItemId, quantity: 1 }],
+    });
+    for (const to of ['procuring', 'pending_delivery', 'fulfilled'] as const)
+      await admin.api.requests.transition({ params: { id }, body: { to, procurement } });
+  }
+  const { screen } = await admin.sees(['vendors', 'get', 'Owl']);
+  expect(screen).toContain('the same day, promised 3');
+  expect(screen).toContain('3 orders in a year: 0 days; promised 3; 0 late');
+  const answer = JSON.parse((await admin.qm('vendors', 'get', 'Owl', '--json=deliveries')).stdout);
+  expect(answer).toMatchObject({ deliveries: { orders: 3, took: { median: 0 }, promised: { median: 3 } } });
 });

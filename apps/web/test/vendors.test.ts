@@ -1,4 +1,4 @@
-import { signedInClient } from '@quartermaster/test-kit/server-process';
+import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
@@ -121,6 +121,25 @@ it('vendors are imported once the plan was seen, and exported', async () => {
   await button(page, 'Export CSV').click();
   expect((await saved).suggestedFilename()).toBe('vendors.csv');
   await page.getByText('Exported 2 vendors').waitFor();
+});
+
+it('a card says how long orders took and what was promised, as soon as the third arrives', async () => {
+  const owl = card('Owl');
+  await owl.waitFor();
+  const item = await client.catalogue.create({ name: 'Hub', type: 'Peripheral', price: 10 });
+  for (const days of [3, 5, 9]) {
+    const items = [{ catalogItemId: item.id, quantity: 1 }];
+    const { id } = await client.requests.create({ userId: adminEmail, items });
+    const expectedDeliveryDate = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const procurement = { ticketRef: 'T-1', vendor: 'Owl', expectedDeliveryDate };
+    for (const to of ['procuring', 'pending_delivery', 'fulfilled'] as const)
+      await client.requests.transition({ params: { id }, body: { to, procurement } });
+  }
+  const delivers = owl.getByText('Delivers the same day, promised 5');
+  expect(await delivers.getAttribute('title')).toBe(
+    '3 orders in a year: 0 days; promised 3 to 9, median 5; 0 late',
+  );
+  await expectAccessible(page);
 });
 
 it('the list says what the cards say, and the browser remembers it', async () => {

@@ -1,3 +1,4 @@
+import { deliveryDetails, deliveryWords } from '@quartermaster/core/vendors/delivery-record';
 import { type VendorWithItems, vendorWithItemsSchema } from '@quartermaster/core/vendors/vendor';
 import type { Context } from '../context.ts';
 import { factLines } from '../output/facts.ts';
@@ -34,6 +35,8 @@ function vendorLines({ terminal }: Context, vendor: VendorWithItems): string[] {
         ['Tax ID', vendor.taxId],
         ['Payment terms', vendor.paymentTerms],
         ['Notes', vendor.notes],
+        ['Delivers', vendor.deliveries && deliveryWords(vendor.deliveries)],
+        ['Deliveries', vendor.deliveries && deliveryDetails(vendor.deliveries)],
       ],
       terminal,
     ),

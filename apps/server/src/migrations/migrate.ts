@@ -5,6 +5,7 @@ import { DatabaseError } from '../database-error.ts';
 import { Leases } from '../jobs/leases.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type InstallationDocument, installationCollection, installationId } from './collection.ts';
+import { deliveryTimeOfAll } from './delivery-times.ts';
 import { expectedDeliveryOfAll } from './expected-deliveries.ts';
 import { maintenanceDueOfAll } from './maintenance-due.ts';
 import { personStateOfAll } from './person-states.ts';
@@ -16,7 +17,12 @@ export interface Migration {
 }
 
 /** In order; released ones are never changed or removed. */
-const migrations: readonly Migration[] = [maintenanceDueOfAll, personStateOfAll, expectedDeliveryOfAll];
+const migrations: readonly Migration[] = [
+  maintenanceDueOfAll,
+  personStateOfAll,
+  expectedDeliveryOfAll,
+  deliveryTimeOfAll,
+];
 
 /** How long a server's lease lasts unless renewed, and how often others check whether it is done. */
 const leaseMs = 10_000;

@@ -28,6 +28,12 @@ const requestDocument = z.strictObject({
   reason: optional,
   /** Follows from status and items. */
   expectedDelivery: optional,
+  /** Whom it was ordered from. */
+  vendorId: optional,
+  /** Days, which follow from the order and what has arrived of it. */
+  orderedOn: optional,
+  deliveredIn: z.number().exactOptional(),
+  promisedIn: z.number().exactOptional(),
   warnings: z.array(requestWarningSchema).exactOptional(),
   /** The transition's effect on other records that isn't finished yet; recovery finishes it. */
   pendingEffect: z
@@ -59,6 +65,7 @@ export const requestCollection: CollectionDeclaration<RequestDocument> = {
     { sort: ['-updatedAt'] },
     { sort: ['ticketKey'] },
     { sort: ['expectedDelivery'], sparse: true },
+    { equals: ['vendorId'], sort: ['orderedOn'], sparse: true },
   ],
   unique: [],
   search: ['id', 'userId', 'ticketRef', 'notes', 'itemNames'],

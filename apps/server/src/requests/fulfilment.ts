@@ -131,7 +131,11 @@ export class Fulfilment {
       }
       const settled = await this.#assets[kind](request, cause);
       const items = withUnits(request.items, settled.units);
-      const change = { set: { items, ...warned(request, settled.warnings) }, unset: ['pendingEffect'] };
+      const { vendorId, warnings } = settled;
+      const change = {
+        set: { items, ...warned(request, warnings), ...definedFields({ vendorId }) },
+        unset: ['pendingEffect'],
+      };
       const [outcome] = await this.#requests.collection.write(
         await this.#requests.edits([{ stored: request, change }], cause, endOf(request, kind)),
       );

@@ -4,7 +4,17 @@ import type { StoredRequest } from './collection.ts';
 
 /** A request as the API returns it; it says who the requester is if they have an account. */
 export function toRequest(stored: StoredRequest, requester: StoredUser | undefined): EquipmentRequest {
-  const { itemNames: _names, ticketKey: _key, locationId, pendingEffect: _effect, ...request } = stored;
+  const {
+    itemNames: _names,
+    ticketKey: _key,
+    locationId,
+    vendorId: _vendor,
+    orderedOn: _ordered,
+    deliveredIn: _delivered,
+    promisedIn: _promised,
+    pendingEffect: _effect,
+    ...request
+  } = stored;
   return {
     ...request,
     statusSince: stored.statusTimes[stored.status] ?? stored.updatedAt,

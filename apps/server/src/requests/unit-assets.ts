@@ -26,6 +26,8 @@ const batchSize = 100;
 export interface SettledUnits {
   readonly units: ReadonlyMap<string, Unit>;
   readonly warnings: string[];
+  /** Whom they were ordered from; known once their assets are created. */
+  readonly vendorId?: string;
 }
 
 interface OrderedUnit {
@@ -89,7 +91,7 @@ export class UnitAssets {
         }
       }
     }
-    return { units, warnings };
+    return { units, warnings, ...definedFields({ vendorId: deps.vendor?.id }) };
   }
 
   /**

@@ -2,6 +2,7 @@ import type { contract, Received, streams } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, contains, isIn } from '@quartermaster/core/query/where';
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
+import { definedFields } from '../documents.ts';
 import {
   foldedComparison,
   type ListField,
@@ -43,6 +44,12 @@ export async function listVendors(
     vendors.collection,
     { where, sort, limit: input.limit, cursor: input.cursor },
     reading,
-    (found) => found.map((vendor) => toVendor(vendor, input.sells)),
+    async (found) => {
+      const deliveries = await vendors.deliveries(found.map(({ id }) => id));
+      return found.map((vendor) => ({
+        ...toVendor(vendor, input.sells),
+        ...definedFields({ deliveries: deliveries.get(vendor.id) }),
+      }));
+    },
   );
 }

@@ -2,6 +2,7 @@ import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
+import type { DeliveryRecord } from '@quartermaster/core/vendors/delivery-record';
 import {
   type NewProduct,
   type ProductChange,
@@ -23,6 +24,7 @@ import { changeTo } from '../records/changes.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { formerVendorCollection, type StoredVendor, type VendorDocument } from './collection.ts';
+import { deliveriesOf } from './deliveries.ts';
 import { type VendorRecords, vendorRecords } from './record.ts';
 
 interface Named {
@@ -60,6 +62,11 @@ export class VendorService {
     const gone = ids.filter((id) => !names.has(id));
     if (gone.length > 0) for (const former of await this.#former.getMany(gone)) names.set(former.id, former);
     return names;
+  }
+
+  /** How these vendors have delivered in the last year, by id. */
+  deliveries(ids: readonly string[]): Promise<ReadonlyMap<string, DeliveryRecord>> {
+    return deliveriesOf(this.#runtime, ids);
   }
 
   async get(id: string): Promise<VendorDetail> {

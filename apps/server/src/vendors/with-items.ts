@@ -3,17 +3,21 @@ import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
 import type { VendorService } from './service.ts';
 
-/** A vendor with its products and the items that they are. */
+/** A vendor with its products, the items that they are, and how it delivers. */
 export async function vendorWithItems(
   { vendors, catalogue }: { readonly vendors: VendorService; readonly catalogue: CatalogueService },
   id: string,
 ): Promise<VendorWithItems> {
   const vendor = await vendors.get(id);
   const ids = vendor.products.map(({ catalogueItemId }) => catalogueItemId);
-  const stored = ids.length === 0 ? [] : await catalogue.collection.getMany(ids);
+  const [stored, deliveries] = await Promise.all([
+    ids.length === 0 ? [] : catalogue.collection.getMany(ids),
+    vendors.deliveries([id]),
+  ]);
   const items = await catalogue.records.answers(stored);
   return {
     ...vendor,
+    ...definedFields({ deliveries: deliveries.get(id) }),
     items: items.map(({ id, name, type, image }) => ({ id, name, type, ...definedFields({ image }) })),
   };
 }

@@ -66,7 +66,8 @@ export function LiveUpdates() {
 const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefined> = {
   // Locations say how many assets are there.
   asset: [api.assets, api.trace, api.locations.countAssets, api.users.holdings, api.dashboard],
-  request: [api.requests, api.trace, api.users.holdings, api.dashboard],
+  // Vendors say how long their orders took.
+  request: [api.requests, api.trace, api.users.holdings, api.dashboard, api.vendors],
   item: [api.catalogue, api.dashboard],
   vendor: [api.vendors, api.assets.history],
   location: [api.locations, api.assets.history],

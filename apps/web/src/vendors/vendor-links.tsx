@@ -1,4 +1,5 @@
-import { Envelope, Globe, Phone } from '@blueprintjs/icons';
+import { Envelope, Globe, Phone, Time } from '@blueprintjs/icons';
+import { deliveryDetails, deliveryWords } from '@quartermaster/core/vendors/delivery-record';
 import type { VendorRow } from './use-vendors.ts';
 
 export const MailLink = ({ email }: { readonly email: string }) => (
@@ -27,8 +28,8 @@ const WebLink = ({ website }: { readonly website: string }) =>
     <span>{website}</span>
   );
 
-/** How a vendor is reached: what is known of it, a line each. */
-export const VendorLinks = ({ email, phone, website }: VendorRow) => (
+/** How a vendor is reached and how it delivers: what is known of it, a line each. */
+export const VendorLinks = ({ email, phone, website, deliveries }: VendorRow) => (
   <ul className="qm-vendor-links">
     {email === undefined ? null : (
       <li>
@@ -43,6 +44,12 @@ export const VendorLinks = ({ email, phone, website }: VendorRow) => (
     {website === undefined ? null : (
       <li>
         <Globe size={16} /> <WebLink website={website} />
+      </li>
+    )}
+    {deliveries === undefined ? null : (
+      <li className="qm-muted">
+        <Time size={16} />
+        <span title={deliveryDetails(deliveries)}>Delivers {deliveryWords(deliveries)}</span>
       </li>
     )}
   </ul>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { itemSchema } from '../catalogue/item.ts';
 import { message } from '../messages.ts';
 import { email, filled, filledLines, instant, line, lines } from '../text.ts';
+import { deliveryRecordSchema } from './delivery-record.ts';
 import { vendorProductSchema } from './product.ts';
 
 export const vendorStatuses = ['active', 'inactive'] as const;
@@ -24,6 +25,8 @@ export const vendorSchema = z.object({
   productCount: z.number().int(),
   /** In a list of those that sell an item: that product. */
   offer: vendorProductSchema.optional(),
+  /** Absent below three orders. */
+  deliveries: deliveryRecordSchema.optional(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
@@ -32,12 +35,13 @@ export type Vendor = z.infer<typeof vendorSchema>;
 
 /** A vendor with its products (section 3), which lists leave out. */
 export const vendorDetailSchema = vendorSchema
-  .omit({ offer: true })
+  .omit({ offer: true, deliveries: true })
   .extend({ products: z.array(vendorProductSchema) });
 export type VendorDetail = z.infer<typeof vendorDetailSchema>;
 
-/** A vendor with its products and what is shown of their items; of an item that was deleted, nothing. */
+/** A vendor with its products, what is shown of their items (of one that was deleted, nothing), and how it delivers. */
 export const vendorWithItemsSchema = vendorDetailSchema.extend({
+  deliveries: vendorSchema.shape.deliveries,
   items: z.array(itemSchema.pick({ id: true, name: true, type: true, image: true })),
 });
 export type VendorWithItems = z.infer<typeof vendorWithItemsSchema>;

@@ -1,0 +1,27 @@
+import { fold } from '@quartermaster/core/query/fold';
+import { isIn } from '@quartermaster/core/query/where';
+import { deliveryTime } from '@quartermaster/core/requests/delivery-time';
+import { type Store, updateMany } from '@quartermaster/store';
+import { requestCollection } from '../requests/collection.ts';
+import { vendorCollection } from '../vendors/collection.ts';
+
+/** Says of orders whom they went to, and how long they took: of a vendor that was renamed since, nobody knows it. */
+export const deliveryTimeOfAll = {
+  name: 'the vendor and the delivery time of each order',
+  async run(store: Store): Promise<void> {
+    const vendors = new Map<string, string>();
+    for await (const { id, nameKey } of store.collection(vendorCollection).stream({}))
+      vendors.set(nameKey, id);
+    const orders = updateMany(store.collection(requestCollection), {
+      where: isIn('status', ['pending_delivery', 'fulfilled']),
+      change: (request) => {
+        const vendor = request.items.find((item) => item.procurementDetails)?.procurementDetails?.vendor;
+        const vendorId = vendor && vendors.get(fold(vendor.trim()));
+        return vendorId === undefined || request.vendorId !== undefined
+          ? undefined
+          : { set: { vendorId, ...deliveryTime(request) } };
+      },
+    });
+    for await (const _ of orders);
+  },
+};

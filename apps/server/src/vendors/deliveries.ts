@@ -1,0 +1,39 @@
+import { and, isIn } from '@quartermaster/core/query/where';
+import {
+  type CountedOrders,
+  type DeliveryRecord,
+  deliveriesSince,
+  deliveryRecord,
+} from '@quartermaster/core/vendors/delivery-record';
+import { requestCollection } from '../requests/collection.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+
+/** How each of these vendors has delivered, by its id; nothing of those with few orders. One query for all of them. */
+export async function deliveriesOf(
+  runtime: Runtime,
+  vendorIds: readonly string[],
+): Promise<ReadonlyMap<string, DeliveryRecord>> {
+  if (vendorIds.length === 0) return new Map();
+  const groups = await runtime.store.collection(requestCollection).tally({
+    where: and(isIn('vendorId', [...vendorIds]), {
+      op: 'range',
+      path: 'orderedOn',
+      gte: deliveriesSince(instantOf(runtime).slice(0, 10)),
+    }),
+    by: [{ path: 'vendorId' }, { path: 'deliveredIn' }, { path: 'promisedIn' }],
+  });
+  const counted = new Map<string, CountedOrders[]>();
+  for (const { key, count: orders } of groups) {
+    const [vendorId, took, promised] = key;
+    if (typeof vendorId !== 'string' || typeof took !== 'number' || typeof promised !== 'number') continue;
+    const ofVendor = counted.get(vendorId) ?? [];
+    counted.set(vendorId, ofVendor);
+    ofVendor.push({ took, promised, orders });
+  }
+  return new Map(
+    [...counted].flatMap(([id, orders]): [string, DeliveryRecord][] => {
+      const record = deliveryRecord(orders);
+      return record ? [[id, record]] : [];
+    }),
+  );
+}

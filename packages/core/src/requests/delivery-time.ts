@@ -1,0 +1,34 @@
+import type { EquipmentRequest } from './request.ts';
+
+/** How long an order took to arrive and how long it was to take, in days. */
+export interface DeliveryTime {
+  /** The day of the order, in UTC. */
+  readonly orderedOn: string;
+  /** Until the last of what has arrived so far; absent until anything has. */
+  readonly deliveredIn?: number;
+  readonly promisedIn: number;
+}
+
+/** Of a request that was ordered: the procurement form is one per request. */
+export function deliveryTime({
+  items,
+  statusTimes,
+}: Pick<EquipmentRequest, 'items' | 'statusTimes'>): DeliveryTime | undefined {
+  const details = items.find(({ procurementDetails }) => procurementDetails)?.procurementDetails;
+  if (!details) return undefined;
+  const orderedOn = details.orderDate.slice(0, 10);
+  const arrivals = items
+    .flatMap(({ units = [] }) => units)
+    .flatMap(({ state, at = statusTimes.fulfilled }) => (state === 'assigned' && at ? [at.slice(0, 10)] : []))
+    .sort();
+  const last = arrivals.at(-1);
+  return {
+    orderedOn,
+    ...(last === undefined ? {} : { deliveredIn: daysBetween(orderedOn, last) }),
+    promisedIn: daysBetween(orderedOn, details.expectedDeliveryDate),
+  };
+}
+
+/** Never less than none: who orders in the evening may promise the day before in UTC. */
+const daysBetween = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));

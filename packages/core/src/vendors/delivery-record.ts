@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** Fewer orders than these say nothing of a vendor. */
+const fewestOrders = 3;
+
+const days = z.object({ median: z.number(), least: z.number().int(), most: z.number().int() });
+
+/** How a vendor has delivered: the orders of the last year of which anything has arrived, in days from the order. */
+export const deliveryRecordSchema = z.object({
+  orders: z.number().int(),
+  took: days,
+  promised: days,
+  /** How many of the orders took longer than promised. */
+  late: z.number().int(),
+});
+export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
+
+/** Orders of which as much is known alike. */
+export interface CountedOrders {
+  readonly took: number;
+  readonly promised: number;
+  readonly orders: number;
+}
+
+/** @returns undefined of too few orders */
+export function deliveryRecord(counted: readonly CountedOrders[]): DeliveryRecord | undefined {
+  const orders = sum(counted);
+  if (orders < fewestOrders) return undefined;
+  return {
+    orders,
+    took: figures(counted.map(({ took, orders: number }) => ({ days: took, orders: number }))),
+    promised: figures(counted.map(({ promised, orders: number }) => ({ days: promised, orders: number }))),
+    late: sum(counted.filter(({ took, promised }) => took > promised)),
+  };
+}
+
+/** The first day of the year of orders that count. @param today YYYY-MM-DD */
+export const deliveriesSince = (today: string): string =>
+  new Date(Date.parse(today) - 365 * 86_400_000).toISOString().slice(0, 10);
+
+interface Counted {
+  readonly days: number;
+  readonly orders: number;
+}
+
+function figures(counted: readonly Counted[]): DeliveryRecord['took'] {
+  const sorted = [...counted].sort((one, other) => one.days - other.days);
+  const orders = sum(sorted);
+  const middle = [Math.floor((orders - 1) / 2), Math.floor(orders / 2)].map((at) => valueAt(sorted, at));
+  return {
+    median: middle.reduce((total, value) => total + value, 0) / 2,
+    least: sorted[0]?.days ?? 0,
+    most: sorted.at(-1)?.days ?? 0,
+  };
+}
+
+/** The days of the order that is at a place in the row of all. */
+function valueAt(sorted: readonly Counted[], at: number): number {
+  let before = 0;
+  for (const { days: value, orders } of sorted) {
+    before += orders;
+    if (at < before) return value;
+  }
+  return 0;
+}
+
+const sum = (counted: readonly { readonly orders: number }[]): number =>
+  counted.reduce((total, { orders }) => total + orders, 0);
+
+/** 'in 7 days, promised 4': the middle of the orders. */
+export function deliveryWords({ took, promised }: DeliveryRecord): string {
+  const [days, expected] = [Math.round(took.median), Math.round(promised.median)];
+  const arrival = days === 0 ? 'the same day' : `in ${days === 1 ? '1 day' : `${days} days`}`;
+  return days === expected ? `${arrival}, as promised` : `${arrival}, promised ${expected}`;
+}
+
+/** '12 orders in a year: 3 to 14 days, median 7.5; promised 2 to 6, median 4; 5 late' */
+export function deliveryDetails({ orders, took, promised, late }: DeliveryRecord): string {
+  const range = ({ least, most, median }: DeliveryRecord['took'], unit = ''): string =>
+    least === most ? `${least}${unit}` : `${least} to ${most}${unit}, median ${median}`;
+  return `${orders} orders in a year: ${range(took, ' days')}; promised ${range(promised)}; ${late} late`;
+}
