@@ -155,6 +155,8 @@ it('a request is created for somebody in three steps, with quantities from 1 to 
   await page.keyboard.press('Enter');
 
   await dialog.getByLabel('Ticket Reference').fill('OPS-7');
+  await expect.poll(() => dialog.getByLabel('Priority').inputValue()).toBe('medium');
+  await dialog.getByLabel('Priority').selectOption('High');
   await dialog.getByLabel('Notes').fill('For the studio');
   await expectAccessible(page);
   await button(dialog, 'Back to Items').click();
@@ -172,7 +174,7 @@ it('a request is created for somebody in three steps, with quantities from 1 to 
   await page.getByRole('region', { name: 'Recent Activity' }).getByText('2 x Dock').first().waitFor();
   const { items } = await client.requests.list({ userId: 'zoe@northwind.example' });
   expect(items).toMatchObject([
-    { ticketRef: 'OPS-7', notes: 'For the studio', items: [{ name: 'Dock', quantity: 2 }] },
+    { ticketRef: 'OPS-7', priority: 'high', notes: 'For the studio', items: [{ name: 'Dock', quantity: 2 }] },
   ]);
 
   const narrow = await administrator(under, phone);

@@ -243,6 +243,24 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, `${three},S-3\nS-2\n`);
   expect(await serial(three).inputValue()).toBe('S-3');
+  // What is filled in stays; S-5 is another asset's as well, which is said and allowed.
+  const { assetId: other } = await api.assets.create({
+    name: 'Spare panel',
+    type: 'Peripheral',
+    status: 'Available',
+    condition: 'Good',
+    serialNumber: 'S-5',
+    customFields: { model: 'P1' },
+  });
+  await dialog.getByRole('button', { name: 'Paste serials' }).click();
+  await dialog.getByLabel('Serial numbers').fill('S-4\nS-5\nS-6');
+  await dialog.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByText('1 line has no unit left for it').waitFor();
+  expect(await serial(two).inputValue()).toBe('S-2');
+  expect(await serial(four).inputValue()).toBe('S-4');
+  await dialog.getByText(`${other} has this serial number as well`).waitFor();
+  await expectAccessible(page);
+  await serial(units[4]?.assetId ?? '').fill('');
   await dialog.getByRole('group', { name: four }).getByRole('button', { name: 'Missing' }).click();
   const send = dialog.getByRole('button', { name: 'Receive 3, 1 missing' });
   await send.click();

@@ -1,31 +1,54 @@
 import { Button, InputGroup } from '@blueprintjs/core';
-import { CrossCircle, TickCircle } from '@blueprintjs/icons';
+import { ChevronDown, ChevronUp, CrossCircle, TickCircle } from '@blueprintjs/icons';
 import { isAwaited } from '@quartermaster/core/requests/receiving';
 import type { Unit } from '@quartermaster/core/requests/request';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useSameSerial } from '../assets/use-same-serial.ts';
+import { SegmentedChoice } from '../ui/segmented-choice.tsx';
 import { OnDay } from '../ui/time.tsx';
 import type { Receiving } from './use-receiving.ts';
 import './receiving.css';
 
+/** An item with more units than this shows those that are settled on demand. */
+const longest = 8;
+
 /** The units of an item that is awaited: what has become of each, and a field for what hasn't arrived yet. */
-export const ReceivedUnits = ({
+export function ReceivedUnits({
   units,
   receiving,
 }: {
   readonly units: readonly Unit[];
   readonly receiving: Receiving;
-}) => (
-  <ul className="qm-receipt" aria-label="Units">
-    {units.map((unit) =>
-      isAwaited(unit) ? (
-        <AwaitedUnit key={unit.key} unit={unit} receiving={receiving} />
-      ) : (
-        <SettledUnit key={unit.key} unit={unit} />
-      ),
-    )}
-  </ul>
-);
+}) {
+  const [unfolded, setUnfolded] = useState(false);
+  const settled = units.filter((unit) => !isAwaited(unit));
+  const folds = units.length > longest && settled.length > 1;
+  const shown = folds && !unfolded ? units.filter(isAwaited) : units;
+  return (
+    <div className="qm-receipt">
+      {folds ? (
+        <Button
+          variant="minimal"
+          size="small"
+          endIcon={unfolded ? <ChevronUp size={14} /> : <ChevronDown size={14} />}
+          aria-expanded={unfolded}
+          text={settledText(settled)}
+          onClick={() => setUnfolded(!unfolded)}
+        />
+      ) : null}
+      <ul aria-label="Units">
+        {shown.map((unit) =>
+          isAwaited(unit) ? (
+            <AwaitedUnit key={unit.key} unit={unit} receiving={receiving} />
+          ) : (
+            <SettledUnit key={unit.key} unit={unit} />
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
 
 const words: Partial<Record<Unit['state'], string>> = {
   assigned: 'Received',
@@ -33,6 +56,14 @@ const words: Partial<Record<Unit['state'], string>> = {
   failed: 'Failed',
   removed: 'Removed',
 };
+
+/** '6 received, 1 missing'. */
+const settledText = (settled: readonly Unit[]): string =>
+  Object.entries(words)
+    .map(([wanted, word]) => ({ word, units: settled.filter(({ state }) => state === wanted).length }))
+    .filter(({ units }) => units > 0)
+    .map(({ word, units }) => `${units} ${word.toLowerCase()}`)
+    .join(', ');
 
 function SettledUnit({ unit }: { readonly unit: Unit }) {
   const { state, assetId, inventoryId, serialNumber, reason, at } = unit;
@@ -65,6 +96,7 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
   const { state, text = '' } = receiving.drafts.get(key) ?? {};
   const failure = receiving.failures.get(key);
   const isMissing = state === 'missing';
+  const others = useSameSerial(isMissing ? '' : text, unit.inventoryId);
   const id = `unit-${key}`;
   const press = (wanted: 'received' | 'missing'): void => {
     receiving.mark(key, state === wanted ? undefined : { state: wanted, text: '' });
@@ -79,7 +111,7 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
     const pasted = event.clipboardData.getData('text');
     if (isMissing || !/\r?\n./.test(pasted.trim())) return;
     event.preventDefault();
-    receiving.paste(key, pasted);
+    receiving.paste(pasted, key);
   };
   return (
     <li>
@@ -93,7 +125,9 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
           placeholder={isMissing ? 'Reason' : 'Serial number'}
           aria-label={`${isMissing ? 'Reason' : 'Serial number'}, ${assetId}`}
           aria-invalid={failure !== undefined}
-          aria-describedby={failure === undefined ? undefined : `${id}-failure`}
+          aria-describedby={
+            failure !== undefined ? `${id}-failure` : others !== undefined ? `${id}-others` : undefined
+          }
           maxLength={isMissing ? 2000 : 200}
           autoComplete="off"
           spellCheck={isMissing}
@@ -107,20 +141,21 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
             {failure}
           </span>
         )}
+        {others === undefined ? null : (
+          <span className="qm-unit-others" id={`${id}-others`} role="status">
+            {others}
+          </span>
+        )}
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which is the row itself */}
-      <span className="qm-outcome qm-unit-buttons" role="group" aria-label={assetId}>
-        {(['received', 'missing'] as const).map((wanted) => (
-          <Button
-            key={wanted}
-            size="small"
-            variant={state === wanted ? 'solid' : 'minimal'}
-            aria-pressed={state === wanted}
-            text={wanted === 'received' ? 'Received' : 'Missing'}
-            onClick={() => press(wanted)}
-          />
-        ))}
-      </span>
+      <SegmentedChoice
+        label={assetId}
+        options={[
+          { value: 'received', text: 'Received' },
+          { value: 'missing', text: 'Missing' },
+        ]}
+        chosen={state}
+        onChoose={press}
+      />
     </li>
   );
 }

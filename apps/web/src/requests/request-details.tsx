@@ -1,6 +1,7 @@
 import { WarningSign } from '@blueprintjs/icons';
 import type { Item } from '@quartermaster/core/catalogue/item';
-import type { EquipmentRequest, RequestItem } from '@quartermaster/core/requests/request';
+import { awaitedUnits } from '@quartermaster/core/requests/receiving';
+import type { EquipmentRequest, ProcurementDetails, RequestItem } from '@quartermaster/core/requests/request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
@@ -9,8 +10,9 @@ import { Avatar } from '../ui/avatar.tsx';
 import { NoValue } from '../ui/data-table.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { counted, price } from '../ui/numbers.ts';
-import { daysFromNow, formatDay, OnDay, TimeAgo } from '../ui/time.tsx';
+import { daysFromNow, daysSince, formatDay, OnDay, TimeAgo } from '../ui/time.tsx';
 import './review-request.css';
+import { PasteSerials } from './paste-serials.tsx';
 import { Priority } from './priority.tsx';
 import { ReceivedUnits } from './received-units.tsx';
 import { RequestSteps } from './request-steps.tsx';
@@ -45,11 +47,14 @@ export function RequestDetails({ request, receiving }: RequestDetailsProps) {
           </ul>
         </div>
       ) : null}
-      <Facts request={request} />
-      <h3 className="qm-h3">
-        Items{' '}
-        <span className="qm-muted">{`${counted(items.length, 'item')}, ${counted(units, 'unit')}`}</span>
-      </h3>
+      <Facts request={request} ordered={ordered} />
+      <div className="qm-items-head">
+        <h3 className="qm-h3">
+          Items{' '}
+          <span className="qm-muted">{`${counted(items.length, 'item')}, ${counted(units, 'unit')}`}</span>
+        </h3>
+        {receiving && awaitedUnits(items).length > 1 ? <PasteSerials receiving={receiving} /> : null}
+      </div>
       <ul className="qm-lines">
         {items.map((item) => (
           <ItemLine
@@ -64,43 +69,37 @@ export function RequestDetails({ request, receiving }: RequestDetailsProps) {
           <span className="qm-strong qm-num">{price(total, items[0]?.currency ?? 'USD')}</span>
         </li>
       </ul>
-      {ordered ? (
-        <>
-          <h3 className="qm-h3">Procurement</h3>
-          <dl className="qm-dl qm-gap-below">
-            <dt>Vendor</dt>
-            <dd>{ordered.vendor}</dd>
-            <dt>Order date</dt>
-            <dd>
-              <OnDay instant={ordered.orderDate} />
-            </dd>
-            <dt>Expected delivery</dt>
-            <dd>
-              {formatDay(ordered.expectedDeliveryDate)}
-              {request.status === 'pending_delivery' ? (
-                <span className="qm-muted"> · {daysFromNow(ordered.expectedDeliveryDate)}</span>
-              ) : null}
-            </dd>
-            <dt>Trace</dt>
-            <dd>
-              <Link to={`/trace/${request.id}`}>From request to holder</Link>
-            </dd>
-            {ordered.notes ? (
-              <>
-                <dt>Notes</dt>
-                <dd className="qm-wrap">{ordered.notes}</dd>
-              </>
-            ) : null}
-          </dl>
-        </>
-      ) : null}
+      {ordered ? <Procurement request={request} ordered={ordered} /> : null}
       {request.reason ? <Words title="Reason" text={request.reason} /> : null}
       {request.notes ? <Words title="Notes" text={request.notes} /> : null}
     </>
   );
 }
 
-function Facts({ request }: { readonly request: EquipmentRequest }) {
+interface OrderProps {
+  readonly request: EquipmentRequest;
+  readonly ordered: ProcurementDetails | undefined;
+}
+
+const isAwaitedStatus = ({ status }: EquipmentRequest): boolean => status === 'pending_delivery';
+
+/** '14 Dec 2026 · in 21 days', or in red '1 day late'. */
+function Expected({ day }: { readonly day: string }) {
+  const late = daysSince(day);
+  return (
+    <>
+      {formatDay(day)} ·{' '}
+      {late > 0 ? (
+        <span className="qm-late">{counted(late, 'day')} late</span>
+      ) : (
+        <span className="qm-muted">{daysFromNow(day)}</span>
+      )}
+    </>
+  );
+}
+
+/** While a delivery is awaited: from whom and when. Else when it was asked for, and why. */
+function Facts({ request, ordered }: OrderProps) {
   const locations = useQuery(api.locations.list.queryOptions());
   const location = locations.data?.items.find(({ id }) => id === request.location)?.path;
   return (
@@ -112,27 +111,94 @@ function Facts({ request }: { readonly request: EquipmentRequest }) {
           {request.requesterName ?? request.userId}
         </dd>
       </div>
-      <div>
-        <dt>Submitted</dt>
-        <dd>
-          <TimeAgo instant={request.createdAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>Ticket Ref</dt>
-        <dd className="qm-mono">{request.ticketRef ?? <NoValue />}</dd>
-      </div>
-      <div>
-        <dt>Priority</dt>
-        <dd>
-          <Priority request={request} />
-        </dd>
-      </div>
+      {ordered && isAwaitedStatus(request) ? (
+        <>
+          <div>
+            <dt>Vendor</dt>
+            <dd>{ordered.vendor}</dd>
+          </div>
+          <div>
+            <dt>Expected delivery</dt>
+            <dd>
+              <Expected day={ordered.expectedDeliveryDate} />
+            </dd>
+          </div>
+        </>
+      ) : (
+        <>
+          <div>
+            <dt>Submitted</dt>
+            <dd>
+              <TimeAgo instant={request.createdAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>Ticket Ref</dt>
+            <dd className="qm-mono">{request.ticketRef ?? <NoValue />}</dd>
+          </div>
+          <div>
+            <dt>Priority</dt>
+            <dd>
+              <Priority request={request} />
+            </dd>
+          </div>
+        </>
+      )}
       <div>
         <dt>Location</dt>
         <dd>{location ?? <NoValue />}</dd>
       </div>
     </dl>
+  );
+}
+
+/** What is known of an order, without what the facts above say already. */
+function Procurement({ request, ordered }: OrderProps & { readonly ordered: ProcurementDetails }) {
+  return (
+    <>
+      <h3 className="qm-h3">Procurement</h3>
+      <dl className="qm-dl qm-gap-below">
+        {isAwaitedStatus(request) ? (
+          <>
+            <dt>Submitted</dt>
+            <dd>
+              <TimeAgo instant={request.createdAt} />
+            </dd>
+            <dt>Ticket Ref</dt>
+            <dd className="qm-mono">{request.ticketRef ?? <NoValue />}</dd>
+            <dt>Priority</dt>
+            <dd>
+              <Priority request={request} />
+            </dd>
+            <dt>Order date</dt>
+            <dd>
+              <OnDay instant={ordered.orderDate} />
+            </dd>
+          </>
+        ) : (
+          <>
+            <dt>Vendor</dt>
+            <dd>{ordered.vendor}</dd>
+            <dt>Order date</dt>
+            <dd>
+              <OnDay instant={ordered.orderDate} />
+            </dd>
+            <dt>Expected delivery</dt>
+            <dd>{formatDay(ordered.expectedDeliveryDate)}</dd>
+          </>
+        )}
+        <dt>Trace</dt>
+        <dd>
+          <Link to={`/trace/${request.id}`}>From request to holder</Link>
+        </dd>
+        {ordered.notes ? (
+          <>
+            <dt>Notes</dt>
+            <dd className="qm-wrap">{ordered.notes}</dd>
+          </>
+        ) : null}
+      </dl>
+    </>
   );
 }
 

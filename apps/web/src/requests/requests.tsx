@@ -1,5 +1,6 @@
-import { Inbox } from '@blueprintjs/icons';
+import { DoubleChevronUp, Inbox } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { requestPriorities } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,7 +10,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Chips, FilterChip, ToggleChip } from '../ui/chips.tsx';
 import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
-import { ClearFilters, DayFilter, FiltersButton, TextFilter } from '../ui/filters.tsx';
+import { ChoiceFilter, ClearFilters, DayFilter, FiltersButton, TextFilter } from '../ui/filters.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -20,6 +21,8 @@ import { useUrlParams } from '../ui/url-params.ts';
 import { UnconfirmedSign } from '../users/unconfirmed-person.tsx';
 import { CreateRequestButton, creating } from './create-request-button.tsx';
 import { itemsText } from './items-text.ts';
+import { priorityWords } from './priority-select.tsx';
+import './requests.css';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
 
@@ -38,8 +41,9 @@ export function Screen() {
     const next = statuses.includes(status) ? statuses.filter((one) => one !== status) : [...statuses, status];
     change({ status: statusParam(next) });
   };
-  const clear = (): void => change({ status: null, search: null, from: null, to: null, ticket: null });
-  const set = [filters.from, filters.to, filters.ticketRef].filter(Boolean).length;
+  const clear = (): void =>
+    change({ status: null, search: null, from: null, to: null, ticket: null, priority: null });
+  const set = [filters.from, filters.to, filters.ticketRef, filters.priority].filter(Boolean).length;
   const filtered = set > 0 || Boolean(filters.search) || params.has('status');
   const none = filters.statuses.length === 0;
   const total = none ? 0 : list.total;
@@ -68,6 +72,13 @@ export function Screen() {
               value={filters.ticketRef ?? ''}
               onChange={(ticket) => change({ ticket })}
             />
+            <ChoiceFilter
+              label="Priority"
+              value={filters.priority ?? ''}
+              any="Any priority"
+              options={requestPriorities.map((value) => ({ value, label: priorityWords[value] }))}
+              onChange={(priority) => change({ priority })}
+            />
           </FiltersButton>
           <Chips>
             {requestStatuses.map((status) => {
@@ -95,6 +106,13 @@ export function Screen() {
             ) : null}
             {filters.ticketRef ? (
               <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />
+            ) : null}
+            {filters.priority ? (
+              <FilterChip
+                name="Priority"
+                value={priorityWords[filters.priority]}
+                onRemove={() => change({ priority: null })}
+              />
             ) : null}
           </Chips>
           {filtered ? <ClearFilters onClear={clear} /> : null}
@@ -217,8 +235,20 @@ const items: Column<RequestRow> = {
   title: 'Items',
   className: 'main',
   skeleton: 220,
-  cell: (row) => <span title={itemsText(row)}>{itemsText(row)}</span>,
+  cell: (row) => (
+    <span title={itemsText(row)}>
+      {row.priority === 'high' ? <HighPriority /> : null}
+      {itemsText(row)}
+    </span>
+  ),
 };
+/** Only the urgent ones stand out. */
+const HighPriority = () => (
+  <span className="qm-high" title="High priority">
+    <DoubleChevronUp size={14} />
+    <span className="qm-visually-hidden">High priority</span>
+  </span>
+);
 const status: Column<RequestRow> = {
   key: 'status',
   title: 'Status',
@@ -254,7 +284,10 @@ const PhoneCells = ({ row, children }: { readonly row: RequestRow; readonly chil
   <>
     <Avatar name={row.requesterName ?? row.userId} size="lg" />
     <div className="qm-clip">
-      <div className="qm-strong qm-clip">{itemsText(row)}</div>
+      <div className="qm-strong qm-clip">
+        {row.priority === 'high' ? <HighPriority /> : null}
+        {itemsText(row)}
+      </div>
       <div className="qm-muted qm-sm qm-clip">
         {children} · <TimeAgo instant={row.createdAt} />
       </div>

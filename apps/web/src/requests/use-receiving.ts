@@ -21,8 +21,8 @@ export interface Receiving {
   /** 'Receive 2, 1 missing'; undefined if nothing is marked. */
   readonly label: string | undefined;
   readonly mark: (key: string, draft: UnitDraft | undefined) => void;
-  /** Fills in pasted lines, from this unit on. */
-  readonly paste: (key: string, lines: string) => void;
+  /** Fills in pasted lines where nothing stands yet: from this unit on, or from the first. */
+  readonly paste: (lines: string, from?: string) => void;
   /** Sends what is marked. @returns the request after it; undefined if a unit was refused */
   readonly send: () => Promise<EquipmentRequest | undefined>;
 }
@@ -48,8 +48,9 @@ export function useReceiving(request: EquipmentRequest): Receiving {
     });
     setFailures((before) => new Map([...before].filter(([one]) => one !== key)));
   };
-  const paste = (key: string, lines: string): void => {
-    const { serials, left } = placedSerials(awaited, key, lines);
+  const paste = (lines: string, from?: string): void => {
+    const filled = new Set([...drafts].flatMap(([key, { text }]) => (text === '' ? [] : [key])));
+    const { serials, left } = placedSerials(awaited, lines, filled, from);
     for (const [unit, text] of serials) mark(unit, { state: 'received', text });
     if (left > 0) toastNote(message.serialsNotPlaced(left));
   };

@@ -1,6 +1,6 @@
 import type { Outputs } from '@quartermaster/contract';
 import { parseSearch } from '@quartermaster/core/query/parse-search';
-import { requestSchema } from '@quartermaster/core/requests/request';
+import { requestPriorities, requestSchema } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { api } from '../api.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
@@ -22,6 +22,7 @@ export function filtersOf(params: URLSearchParams) {
     from: text('from'),
     to: text('to'),
     ticketRef: text('ticket'),
+    priority: requestPriorities.find((one) => one === params.get('priority')),
     sort: text('sort') ?? '-createdAt',
   };
 }

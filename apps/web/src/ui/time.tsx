@@ -26,13 +26,17 @@ export const formatDay = (isoDay: string): string =>
 
 /** 'in 3 days', 'today', '2 days ago'; from two months on in whole months, from two years on in years. */
 export function daysFromNow(isoDay: string, now = new Date()): string {
-  const days = Math.round((Date.parse(isoDay) - Date.parse(localDay(now))) / day);
+  const days = -daysSince(isoDay, now);
   if (Math.abs(days) < 60) return relative.format(days, 'day');
   const months = monthsBetween(now, new Date(`${isoDay}T12:00:00`));
   return Math.abs(months) < 24
     ? relative.format(months, 'month')
     : relative.format(Math.trunc(months / 12), 'year');
 }
+
+/** How many days ago a day was where the reader is; negative if it is to come. */
+export const daysSince = (isoDay: string, now = new Date()): number =>
+  Math.round((Date.parse(localDay(now)) - Date.parse(isoDay)) / day);
 
 /** Whole calendar months, negative into the past: a year is twelve, however many days its months have. */
 function monthsBetween(from: Date, to: Date): number {

@@ -60,14 +60,17 @@ export function settleUnit(
 }
 
 /**
- * Where pasted lines belong: one of `assetId,serialNumber` to its unit, any other serial number to the next unit, from
- * `key` on, that has none yet.
+ * Where pasted lines belong: one of `assetId,serialNumber` to its unit, any other serial number to the next unit that
+ * has none yet.
+ * @param filled the keys of units that have a serial number already
+ * @param from the key of the unit that they were pasted into, which is filled first; the first one by default
  * @returns serial numbers by the unit's key, and how many lines found no place
  */
 export function placedSerials(
   awaited: readonly Pick<Unit, 'key' | 'assetId'>[],
-  key: string,
   lines: string,
+  filled: ReadonlySet<string>,
+  from?: string,
 ): { readonly serials: ReadonlyMap<string, string>; readonly left: number } {
   const serials = new Map<string, string>();
   const byAssetId = new Map(awaited.map((unit) => [fold(unit.assetId), unit.key]));
@@ -78,12 +81,14 @@ export function placedSerials(
     if (named !== undefined) serials.set(named, serial.trim());
     else if (line !== '' && fold(assetId) !== 'assetid') rest.push(line);
   }
-  const from = awaited.findIndex((unit) => unit.key === key);
-  const free = awaited.slice(Math.max(0, from)).filter((unit) => !serials.has(unit.key));
-  for (const [index, unit] of free.entries()) {
+  const first = awaited.findIndex(({ key }) => key === from);
+  const free = awaited
+    .slice(Math.max(0, first))
+    .filter(({ key }) => !serials.has(key) && (key === from || !filled.has(key)));
+  for (const [index, { key }] of free.entries()) {
     const line = rest[index];
     if (line === undefined) break;
-    serials.set(unit.key, line);
+    serials.set(key, line);
   }
   return { serials, left: Math.max(0, rest.length - free.length) };
 }

@@ -4,6 +4,7 @@ import type { Holdings } from '@quartermaster/core/users/holdings';
 import type { Profile } from '@quartermaster/core/users/profile';
 import { useLocations } from '../../locations/use-locations.ts';
 import { count } from '../../ui/numbers.ts';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
 import { PersonPicker } from '../../users/person-picker.tsx';
 import type { Goal, LeaverPlan } from './leaver-plan.ts';
@@ -62,18 +63,15 @@ export function LeaverChoices({ person, holdings, plan, missing, onChange }: Lea
                 </span>
                 <small className="qm-mono">{assetId}</small>
               </span>
-              <fieldset className="qm-views" aria-label={`What becomes of ${assetId}`}>
-                <Button
-                  text="Take back"
-                  aria-pressed={goal.how === 'back'}
-                  onClick={() => set(id, { how: 'back', location: place })}
-                />
-                <Button
-                  text="Hand over"
-                  aria-pressed={goal.how === 'over'}
-                  onClick={() => set(id, { how: 'over', to: '' })}
-                />
-              </fieldset>
+              <SegmentedChoice
+                label={`What becomes of ${assetId}`}
+                options={[
+                  { value: 'back', text: 'Take back' },
+                  { value: 'over', text: 'Hand over' },
+                ]}
+                chosen={goal.how}
+                onChoose={(how) => set(id, how === 'back' ? { how, location: place } : { how, to: '' })}
+              />
               {goal.how === 'back' ? (
                 <HTMLSelect
                   fill
@@ -120,18 +118,15 @@ export function LeaverChoices({ person, holdings, plan, missing, onChange }: Lea
             <h3>Pending requests</h3>
             <span>{count(pending.length)}</span>
           </div>
-          <fieldset className="qm-views" aria-label="What becomes of the pending requests">
-            <Button
-              text="Reject"
-              aria-pressed={plan.requests === 'reject'}
-              onClick={() => onChange({ ...plan, requests: 'reject' })}
-            />
-            <Button
-              text="Leave open"
-              aria-pressed={plan.requests === 'leave'}
-              onClick={() => onChange({ ...plan, requests: 'leave' })}
-            />
-          </fieldset>
+          <SegmentedChoice
+            label="What becomes of the pending requests"
+            options={[
+              { value: 'reject', text: 'Reject' },
+              { value: 'leave', text: 'Leave open' },
+            ]}
+            chosen={plan.requests}
+            onChoose={(requests) => onChange({ ...plan, requests })}
+          />
         </>
       ) : null}
       <div className="qm-part flush">

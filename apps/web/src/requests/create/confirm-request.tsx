@@ -1,16 +1,22 @@
 import { FormGroup, InputGroup, TextArea } from '@blueprintjs/core';
 import { type Cart, totalQuantity } from '@quartermaster/core/catalogue/cart';
 import { message } from '@quartermaster/core/messages';
+import type { RequestPriority } from '@quartermaster/core/requests/request';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { api } from '../../api.ts';
 import type { StoreItem } from '../../catalogue/store-item.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useFirstFieldFocus } from '../../ui/focus.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { counted } from '../../ui/numbers.ts';
 import type { Employee } from '../../users/employee-picker.tsx';
+import { PrioritySelect } from '../priority-select.tsx';
 
 export interface Said {
   readonly ticketRef: string;
+  /** Undefined: as the settings say. */
+  readonly priority: RequestPriority | undefined;
   readonly notes: string;
 }
 
@@ -26,6 +32,7 @@ interface ConfirmRequestProps {
 export function ConfirmRequest({ cart, items, employee, said, onSay }: ConfirmRequestProps) {
   const step = useRef<HTMLDivElement>(null);
   useFirstFieldFocus(step);
+  const usual = useQuery(api.settings.get.queryOptions()).data?.defaultRequestPriority;
   return (
     <div ref={step}>
       <FormGroup label="Ticket Reference" labelFor="new-request-ticket">
@@ -34,6 +41,14 @@ export function ConfirmRequest({ cart, items, employee, said, onSay }: ConfirmRe
           maxLength={200}
           value={said.ticketRef}
           onValueChange={(ticketRef) => onSay({ ...said, ticketRef })}
+        />
+      </FormGroup>
+      <FormGroup label="Priority" labelFor="new-request-priority">
+        <PrioritySelect
+          id="new-request-priority"
+          fill
+          value={said.priority ?? usual}
+          onChoose={(priority) => onSay({ ...said, priority })}
         />
       </FormGroup>
       <FormGroup label="Notes" labelFor="new-request-notes">

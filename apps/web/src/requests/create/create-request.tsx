@@ -29,7 +29,7 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
   /** What is known of the items in the cart. */
   const [items, setItems] = useState<ReadonlyMap<string, StoreItem>>(new Map());
   const [employee, setEmployee] = useState<Employee>();
-  const [said, setSaid] = useState<Said>({ ticketRef: '', notes: '' });
+  const [said, setSaid] = useState<Said>({ ticketRef: '', priority: undefined, notes: '' });
   const leaving = useLeaving(cart.length > 0);
   const { save, busy, error } = useSave(client.requests.create, {
     invalidates: [api.requests, api.dashboard],
@@ -48,6 +48,7 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
       userId: employee.email,
       items: cart,
       ...(ticketRef ? { ticketRef } : {}),
+      ...(said.priority ? { priority: said.priority } : {}),
       ...(notes ? { notes } : {}),
     }).catch(() => {
       // Shown above the summary.

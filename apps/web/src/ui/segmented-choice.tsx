@@ -1,0 +1,27 @@
+import { Button } from '@blueprintjs/core';
+import './view-toggle.css';
+import './segmented-choice.css';
+
+interface SegmentedChoiceProps<T extends string> {
+  /** What is chosen, for screen readers. */
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly text: string }[];
+  /** Undefined while nothing is chosen. */
+  readonly chosen: T | undefined;
+  /** Called with the chosen one as well. */
+  readonly onChoose: (value: T) => void;
+}
+
+/** One of two or three, in words. */
+export const SegmentedChoice = <T extends string>({
+  label,
+  options,
+  chosen,
+  onChoose,
+}: SegmentedChoiceProps<T>) => (
+  <fieldset className="qm-views" aria-label={label}>
+    {options.map(({ value, text }) => (
+      <Button key={value} text={text} aria-pressed={chosen === value} onClick={() => onChoose(value)} />
+    ))}
+  </fieldset>
+);
