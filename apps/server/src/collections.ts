@@ -1,9 +1,9 @@
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
-import { bulkPartCollection } from './assets/bulk-collection.ts';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
 import { assetMarksCollection } from './assets/marks-collection.ts';
 import { confirmationCollection, invitationCollection, resetCollection } from './auth/link-collections.ts';
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
+import { bulkPartCollection } from './bulk/collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { fileCollection, fileContentCollection } from './files/collection.ts';

@@ -1,10 +1,7 @@
 import type { Store } from '@quartermaster/store';
 import { AccessExplanation } from './access/explanation.ts';
 import { AssetIds } from './assets/asset-ids.ts';
-import { BulkChanges } from './assets/bulk-changes.ts';
-import { BulkEdits } from './assets/bulk-edits.ts';
-import { BulkParts } from './assets/bulk-parts.ts';
-import { BulkWork } from './assets/bulk-work.ts';
+import { AssetBulk, assetBulkChanges } from './assets/bulk.ts';
 import { AssetHistory } from './assets/history.ts';
 import { Maintenance } from './assets/maintenance.ts';
 import { AssetMarks } from './assets/marks.ts';
@@ -32,6 +29,8 @@ import { nameUndo } from './batches/name-undo.ts';
 import { personUndo } from './batches/person-undo.ts';
 import { UndoSteps } from './batches/undo-steps.ts';
 import { UndoWork } from './batches/undo-work.ts';
+import { BulkParts } from './bulk/parts.ts';
+import { BulkWork } from './bulk/work.ts';
 import { ItemBulk } from './catalogue/bulk.ts';
 import { CatalogueService } from './catalogue/service.ts';
 import { Dashboard } from './dashboard/service.ts';
@@ -137,9 +136,9 @@ export function createServices(options: ServiceOptions) {
   const links = { users, attempts, mailer, baseUrl };
   const confirmations = new Confirmations(runtime, links);
   const invitations = new Invitations(runtime, links);
-  const bulkChanges = new BulkChanges(runtime, assets, assetIds);
   const bulkParts = new BulkParts(runtime, files);
-  const bulkWork = new BulkWork(bulkChanges, bulkParts);
+  const assetChanges = assetBulkChanges(runtime, assets, assetIds);
+  const assetBulkWork = new BulkWork(assetChanges, bulkParts);
   const addressChanges = new AddressChanges({
     runtime,
     users,
@@ -167,9 +166,9 @@ export function createServices(options: ServiceOptions) {
   });
   const batches = new Batches(runtime, jobs, undoSteps, bulkParts, new ExclusiveLock(leases));
   const works = {
-    'assets.bulkEdit': bulkWork,
-    'assets.bulkDelete': bulkWork,
-    'users.handover': new HandoverWork({ people, requests, changes: bulkChanges, parts: bulkParts }),
+    'assets.bulkEdit': assetBulkWork,
+    'assets.bulkDelete': assetBulkWork,
+    'users.handover': new HandoverWork({ people, requests, changes: assetChanges, parts: bulkParts }),
     'batches.undo': new UndoWork(store.events, batches, undoSteps, bulkParts),
     'users.changeEmail': addressChanges,
     'users.erase': erasure,
@@ -187,7 +186,7 @@ export function createServices(options: ServiceOptions) {
     people,
     handovers: new Handovers(runtime, {
       ...{ users, people, assets, requests, jobs, mailer },
-      changes: bulkChanges,
+      changes: assetChanges,
       parts: bulkParts,
     }),
     sessions,
@@ -227,7 +226,7 @@ export function createServices(options: ServiceOptions) {
     assetHistory: new AssetHistory(runtime, assets, jobs),
     assetIds,
     assetMarks: new AssetMarks(runtime, assets.records, assetDeps, leases),
-    bulkEdits: new BulkEdits(runtime, assets, bulkChanges, bulkParts, jobs),
+    assetBulk: new AssetBulk(runtime, assets, assetChanges, bulkParts, jobs),
     bulkParts,
     batches,
     catalogue,

@@ -1,6 +1,4 @@
 import type { contract, Received } from '@quartermaster/contract';
-import type { BulkFailure } from '@quartermaster/core/assets/bulk';
-import { mostFailuresListed } from '@quartermaster/core/assets/bulk';
 import {
   type UndoResult,
   undoAtOnce,
@@ -8,12 +6,14 @@ import {
   undoDays,
   undoResultSchema,
 } from '@quartermaster/core/batches/batch';
+import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
+import { mostFailuresListed } from '@quartermaster/core/bulk/bulk';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import type { Job } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
-import { type BulkParts, storable } from '../assets/bulk-parts.ts';
+import { type BulkParts, storable } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredJob } from '../jobs/collection.ts';

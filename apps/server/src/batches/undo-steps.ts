@@ -1,4 +1,4 @@
-import type { BulkFailure } from '@quartermaster/core/assets/bulk';
+import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
 import type { Cause, LoggedEvent } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { EventLog } from '@quartermaster/store';

@@ -1,9 +1,9 @@
-import { bulkFailureSchema } from '@quartermaster/core/assets/bulk';
+import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import type { EventLog } from '@quartermaster/store';
 import { z } from 'zod';
-import { type BulkParts, storable } from '../assets/bulk-parts.ts';
+import { type BulkParts, storable } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';

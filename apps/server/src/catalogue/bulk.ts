@@ -1,5 +1,5 @@
 import type { contract, Received } from '@quartermaster/contract';
-import { type BulkFailure, mostFailuresListed } from '@quartermaster/core/assets/bulk';
+import { type BulkFailure, mostFailuresListed } from '@quartermaster/core/bulk/bulk';
 import type { ItemBulkResult } from '@quartermaster/core/catalogue/bulk';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';

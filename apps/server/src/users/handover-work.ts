@@ -1,10 +1,10 @@
-import { bulkFailureSchema } from '@quartermaster/core/assets/bulk';
+import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { Cause } from '@quartermaster/core/events/event';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
-import type { BulkChanges } from '../assets/bulk-changes.ts';
-import { type BulkParts, storable } from '../assets/bulk-parts.ts';
+import type { AssetBulkChanges } from '../assets/bulk.ts';
+import { type BulkParts, storable } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import type { Caller } from '../events/cause.ts';
 import type { StoredJob } from '../jobs/collection.ts';
@@ -34,7 +34,7 @@ type HandoverCursor = z.infer<typeof cursorSchema>;
 interface Deps {
   readonly people: People;
   readonly requests: RequestService;
-  readonly changes: BulkChanges;
+  readonly changes: AssetBulkChanges;
   readonly parts: BulkParts;
 }
 

@@ -1,5 +1,5 @@
-import { bulkFailureSchema } from '@quartermaster/core/assets/bulk';
 import { undoAtOnce } from '@quartermaster/core/batches/batch';
+import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { assetSnapshotSchema } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
@@ -7,9 +7,9 @@ import { equals } from '@quartermaster/core/query/where';
 import type { Handover, Receipt } from '@quartermaster/core/users/handover';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
-import type { BulkChanges } from '../assets/bulk-changes.ts';
-import type { BulkParts } from '../assets/bulk-parts.ts';
+import type { AssetBulkChanges } from '../assets/bulk.ts';
 import type { AssetService } from '../assets/service.ts';
+import type { BulkParts } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
@@ -29,7 +29,7 @@ interface Deps {
   readonly assets: AssetService;
   readonly requests: RequestService;
   readonly jobs: JobService;
-  readonly changes: BulkChanges;
+  readonly changes: AssetBulkChanges;
   readonly parts: BulkParts;
   readonly mailer: Mailer;
 }

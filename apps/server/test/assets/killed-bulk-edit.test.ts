@@ -111,8 +111,8 @@ it(
       const before = await everyAsset();
       // The first writes store the job and its ids.
       const ahead = 3 + Math.ceil(count / 200);
-      const edit = await killed(ahead + point, ({ bulkEdits }) =>
-        bulkEdits.run({ ...everyPlotter, set: { condition } }, call),
+      const edit = await killed(ahead + point, ({ assetBulk }) =>
+        assetBulk.run({ ...everyPlotter, set: { condition } }, call),
       );
       // Meanwhile somebody edits one that was changed already.
       const [done] = await eventsOf(edit.batchId);
@@ -159,7 +159,7 @@ it('a bulk edit that is cancelled keeps what took effect, and says how much that
     return outcomes;
   };
   const set = { condition: 'Poor' } as const;
-  const begun = await services.bulkEdits.run({ ...everyPlotter, set }, call);
+  const begun = await services.assetBulk.run({ ...everyPlotter, set }, call);
   batch = begun.batchId ?? '';
   await services.workers.run();
   expect(parts).toBe(1);

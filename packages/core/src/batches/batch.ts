@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkFailureSchema } from '../assets/bulk.ts';
+import { bulkFailureSchema } from '../bulk/bulk.ts';
 import { type JobKind, jobKinds, jobSchema, jobStates } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkTallySchema } from '../assets/bulk.ts';
+import { bulkTallySchema } from '../bulk/bulk.ts';
 import { message } from '../messages.ts';
 import { itemChangeSchema } from './item.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assetConditions } from '../assets/asset.ts';
-import { bulkFailureSchema } from '../assets/bulk.ts';
+import { bulkFailureSchema } from '../bulk/bulk.ts';
 import { jobSchema, jobStates } from '../jobs/job.ts';
 import { email, instant, text } from '../text.ts';
 

@@ -1,19 +1,19 @@
-import type { BulkEdits } from '../../assets/bulk-edits.ts';
+import type { AssetBulk } from '../../assets/bulk.ts';
 import type { AssetHistory } from '../../assets/history.ts';
 import type { Maintenance } from '../../assets/maintenance.ts';
 import type { AssetService } from '../../assets/service.ts';
 import { api } from '../api.ts';
-import { waitAsked } from '../prefer.ts';
+import { bulkAnswer } from './bulk-answer.ts';
 import { singleChange } from './single-change.ts';
 
 interface AssetServices {
   readonly assets: AssetService;
   readonly assetHistory: AssetHistory;
   readonly maintenance: Maintenance;
-  readonly bulkEdits: BulkEdits;
+  readonly assetBulk: AssetBulk;
 }
 
-export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: AssetServices) => ({
+export const assetHandlers = ({ assets, assetHistory, maintenance, assetBulk }: AssetServices) => ({
   list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
   get: api.assets.get.handler(({ input: { params, query }, context }) =>
     query.asOf === undefined
@@ -29,16 +29,9 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, bulkEdits }: 
   update: api.assets.update.handler(({ input: { params, body }, context: { actor, version, response } }) =>
     singleChange(response, (onBatch) => assets.update(params.id, body, actor, version, onBatch)),
   ),
-  bulk: api.assets.bulk.handler(async ({ input, context }) => {
-    const result = await bulkEdits.run(input, {
-      caller: context.actor,
-      reading: context.reading,
-      id: context.recordId,
-      waitSeconds: waitAsked(context.request),
-    });
-    if (result.job) context.response.status(202);
-    return result;
-  }),
+  bulk: api.assets.bulk.handler(({ input, context }) =>
+    bulkAnswer(context, (call) => assetBulk.run(input, call)),
+  ),
   markMaintained: api.assets.markMaintained.handler(
     ({ input: { params, body }, context: { actor, version, response } }) =>
       singleChange(response, (onBatch) => maintenance.mark(params.id, body, actor, version, onBatch)),

@@ -1,4 +1,4 @@
-import { bulkTallySchema } from '@quartermaster/core/assets/bulk';
+import { bulkTallySchema } from '@quartermaster/core/bulk/bulk';
 import { message } from '@quartermaster/core/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

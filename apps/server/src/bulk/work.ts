@@ -1,12 +1,13 @@
-import { bulkChangeSchema, bulkFailureSchema } from '@quartermaster/core/assets/bulk';
+import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { Json } from '@quartermaster/core/json';
-import { message } from '@quartermaster/core/messages';
+import type { Identified } from '@quartermaster/store';
 import { z } from 'zod';
 import { definedFields } from '../documents.ts';
 import type { JobInput, StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
-import type { BulkAction, BulkChanges } from './bulk-changes.ts';
-import { type BulkParts, storable } from './bulk-parts.ts';
+import type { BulkChanges } from './changes.ts';
+import type { BulkAction } from './kind.ts';
+import { type BulkParts, storable } from './parts.ts';
 
 const cursorSchema = z.object({
   /** The next part. */
@@ -21,29 +22,22 @@ const cursorSchema = z.object({
 type BulkCursor = z.infer<typeof cursorSchema>;
 
 /** An action as the input of a job. */
-export const inputOf = (action: BulkAction): JobInput =>
+export const inputOf = <Set>(action: BulkAction<Set>): JobInput =>
   action.kind === 'edit' ? { set: JSON.stringify(action.set) } : {};
 
-/** What became of a part, or of all parts. */
-export type BulkCounts = Pick<BulkCursor, 'updated' | 'unchanged' | 'failedCount'>;
-
-/** The sentence about it that people read. */
-export const bulkMessage = (kind: BulkAction['kind'], { updated, failedCount }: BulkCounts): string =>
-  kind === 'edit' ? message.assetsUpdated(updated, failedCount) : message.assetsDeleted(updated, failedCount);
-
-/** Edits or deletes assets whose ids were fixed when the job began, part by part. */
-export class BulkWork implements JobWork {
-  readonly #changes: BulkChanges;
+/** Edits or deletes records whose ids were fixed when the job began, part by part. */
+export class BulkWork<Document extends Identified, Set, Selection> implements JobWork {
+  readonly #changes: BulkChanges<Document, Set, Selection>;
   readonly #parts: BulkParts;
 
-  constructor(changes: BulkChanges, parts: BulkParts) {
+  constructor(changes: BulkChanges<Document, Set, Selection>, parts: BulkParts) {
     this.#changes = changes;
     this.#parts = parts;
   }
 
   async step(job: StoredJob): Promise<JobStep> {
     const cursor = cursorOf(job);
-    const action = actionOf(job);
+    const action = this.#actionOf(job);
     // Its server died before all ids were there, and so before anybody was told of it.
     if (job.total === undefined) return { processed: 0, result: await this.#end(job, action, cursor) };
     if (cursor.failed !== undefined) return { processed: 0, result: await this.#end(job, action, cursor) };
@@ -67,7 +61,7 @@ export class BulkWork implements JobWork {
     const cursor = cursorOf(job);
     return this.#end(
       job,
-      actionOf(job),
+      this.#actionOf(job),
       cursor.failed === undefined ? await this.#gathered(job, cursor) : cursor,
     );
   }
@@ -79,7 +73,7 @@ export class BulkWork implements JobWork {
 
   async #end(
     { id, total = 0 }: StoredJob,
-    action: BulkAction,
+    action: BulkAction<Set>,
     { part: _part, report, failed = [], ...counts }: BulkCursor,
   ): Promise<Record<string, Json>> {
     await this.#parts.remove(id);
@@ -88,15 +82,16 @@ export class BulkWork implements JobWork {
       ...counts,
       failed: failed.map(storable),
       ...definedFields({ report }),
-      message: bulkMessage(action.kind, counts),
+      message: this.#changes.kind.said(action.kind, counts),
     };
+  }
+
+  #actionOf({ kind, input }: StoredJob): BulkAction<Set> {
+    const { jobs, setSchema } = this.#changes.kind;
+    if (kind === jobs.delete) return { kind: 'delete' };
+    return { kind: 'edit', set: setSchema.parse(JSON.parse(String(input?.set))) };
   }
 }
 
 const cursorOf = ({ cursor }: StoredJob): BulkCursor =>
   cursorSchema.parse(cursor ?? { part: 0, updated: 0, unchanged: 0, failedCount: 0 });
-
-function actionOf({ kind, input }: StoredJob): BulkAction {
-  if (kind === 'assets.bulkDelete') return { kind: 'delete' };
-  return { kind: 'edit', set: bulkChangeSchema.parse(JSON.parse(String(input?.set))) };
-}

@@ -1,4 +1,4 @@
-import { type BulkFailure, mostFailuresListed } from '@quartermaster/core/assets/bulk';
+import { type BulkFailure, mostFailuresListed } from '@quartermaster/core/bulk/bulk';
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { csvText } from '@quartermaster/csv/write-csv';
 import type { Collection } from '@quartermaster/store';
@@ -7,7 +7,7 @@ import { filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
 import { purgeOlderThan } from '../purge-older-than.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import { type BulkPart, bulkPartCollection } from './bulk-collection.ts';
+import { type BulkPart, bulkPartCollection } from './collection.ts';
 
 /** How long parts of a job that came to no end are kept. */
 const weekMs = 7 * 24 * 3_600_000;

@@ -1,0 +1,149 @@
+import type { contract, Received } from '@quartermaster/contract';
+import {
+  type BulkChange,
+  type BulkResult,
+  bulkChangeSchema,
+  judgeBulkEdit,
+} from '@quartermaster/core/assets/bulk';
+import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
+import { isIn } from '@quartermaster/core/query/where';
+import { BulkChanges } from '../bulk/changes.ts';
+import { type BulkCall, BulkEdits } from '../bulk/edits.ts';
+import type { BulkVerdict, FoundRecords } from '../bulk/kind.ts';
+import type { BulkParts } from '../bulk/parts.ts';
+import type { JobService } from '../jobs/service.ts';
+import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
+import type { AssetIds } from './asset-ids.ts';
+import { checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
+import type { AssetDocument, StoredAsset } from './collection.ts';
+import { assetUpdate } from './document.ts';
+import { HangingCount } from './hanging.ts';
+import { assetFilter } from './list.ts';
+import type { AssetService } from './service.ts';
+
+type BulkInput = Received<typeof contract.assets.bulk>;
+export type AssetBulkChanges = BulkChanges<AssetDocument, BulkChange, BulkInput>;
+
+/** Edits and deletes many assets. */
+export const assetBulkChanges = (
+  { store }: Runtime,
+  assets: AssetService,
+  assetIds: AssetIds,
+): AssetBulkChanges =>
+  new BulkChanges(store.events, {
+    jobs: { edit: 'assets.bulkEdit', delete: 'assets.bulkDelete' },
+    records: assets.records,
+    setSchema: bulkChangeSchema,
+    said: (action, { updated, failedCount }) =>
+      action === 'edit'
+        ? message.assetsUpdated(updated, failedCount)
+        : message.assetsDeleted(updated, failedCount),
+    judge: (set) => judge(set, assets),
+    where: async ({ filter, where }, caller) =>
+      assetFilter(filter ?? { where }, caller, await assets.listFields(caller)),
+    find: (names) => find(names, assets),
+    nameOf: ({ assetId, name }) => ({ assetId, name }),
+    otherNames: ({ assetId }) => (typeof assetId === 'string' ? [fold(assetId)] : []),
+    // First, so that a crash in between can't free the IDs.
+    beforeDeletion: (stored) => assetIds.retire(stored),
+  });
+
+async function judge(set: BulkChange, { deps }: AssetService): Promise<(stored: StoredAsset) => BulkVerdict> {
+  refuseTwoValues(set);
+  const change = underOwnNames(set);
+  const [references, definitions, types] = await Promise.all([
+    findReferences(change, deps),
+    deps.fields.customFields(),
+    deps.fields.table(),
+  ]);
+  const faults = new Map<string, string | undefined>();
+  const faultOf = (typeId: string): string | undefined => {
+    const type = types.byId(typeId)?.name ?? typeId;
+    if (!faults.has(type))
+      faults.set(
+        type,
+        faultIn(() => checkCustomFields(set, type, definitions, 'edit')),
+      );
+    return faults.get(type);
+  };
+  return (stored) => {
+    const allowed = judgeBulkEdit({ status: stored.status, assignedTo: stored.assignedTo ?? null }, set);
+    const fault = allowed.ok ? faultOf(stored.typeId) : allowed.message;
+    if (fault !== undefined) return { what: 'failed', message: fault };
+    const wanted = assetUpdate(stored, change, references);
+    return wanted ? { what: 'change', change: wanted } : { what: 'unchanged' };
+  };
+}
+
+/** What is refused, in words. */
+function faultIn(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusalError) return error.message;
+    throw error;
+  }
+}
+
+/** The assets with these ids or asset IDs, each once, and the ids that nothing has. */
+async function find(
+  ids: readonly string[],
+  { collection }: AssetService,
+): Promise<FoundRecords<AssetDocument>> {
+  const byId = new Map((await collection.getMany(ids)).map((asset) => [asset.id, asset]));
+  const others = ids.filter((id) => !byId.has(id));
+  const keys = [...new Set(others.map(fold))];
+  const byKey = new Map<string, StoredAsset>();
+  if (keys.length > 0) {
+    const query = { where: isIn('keys.assetId', keys), limit: keys.length };
+    for (const asset of (await collection.find(query)).items) byKey.set(asset.keys.assetId, asset);
+  }
+  return {
+    found: [...new Map([...byId.values(), ...byKey.values()].map((asset) => [asset.id, asset])).values()],
+    unknown: others.filter((id) => !byKey.has(fold(id))),
+  };
+}
+
+/** POST /api/equipment/bulk: a dry run also says of which types the assets are, and what hangs on them. */
+export class AssetBulk {
+  readonly #runtime: Runtime;
+  readonly #assets: AssetService;
+  readonly #edits: BulkEdits<AssetDocument, BulkChange, BulkInput>;
+
+  constructor(
+    runtime: Runtime,
+    assets: AssetService,
+    changes: AssetBulkChanges,
+    parts: BulkParts,
+    jobs: JobService,
+  ) {
+    this.#runtime = runtime;
+    this.#assets = assets;
+    this.#edits = new BulkEdits(runtime, changes, parts, jobs);
+  }
+
+  async run(input: BulkInput, call: BulkCall): Promise<BulkResult> {
+    if (!input.dryRun) return this.#edits.run(input, call);
+    const typeIds = new Map<string, number>();
+    const hanging = new HangingCount();
+    const outcome = await this.#edits.run(input, call, (asset) => {
+      typeIds.set(asset.typeId, (typeIds.get(asset.typeId) ?? 0) + 1);
+      hanging.add(asset);
+    });
+    const table = await this.#assets.deps.fields.table();
+    const types: Record<string, number> = {};
+    for (const [id, count] of typeIds) {
+      const name = table.byId(id)?.name ?? id;
+      types[name] = (types[name] ?? 0) + count;
+    }
+    return {
+      ...outcome,
+      types,
+      ...(input.delete ? { hanging: await hanging.count(this.#runtime.store) } : {}),
+    };
+  }
+}

@@ -1,0 +1,113 @@
+import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
+import type { Cause } from '@quartermaster/core/events/event';
+import { message } from '@quartermaster/core/messages';
+import type { Change } from '@quartermaster/core/query/change';
+import { fold } from '@quartermaster/core/query/fold';
+import type { EventLog, Identified, Stored } from '@quartermaster/store';
+import { RefusalError } from '../refusal-error.ts';
+import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
+
+export interface SettledBulk {
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: readonly BulkFailure[];
+}
+
+/** How often a record that somebody else changes at the same time is judged anew. */
+const maxTries = 5;
+/** The most events that a part's 200 records raise. */
+const mostEvents = 400;
+
+/** Edits or deletes up to 200 records at a time. Each is judged and written by itself; a repeated call does nothing twice. */
+export class BulkChanges<Document extends Identified, Set, Selection = never> {
+  readonly kind: BulkKind<Document, Set, Selection>;
+  readonly #log: EventLog;
+
+  constructor(log: EventLog, kind: BulkKind<Document, Set, Selection>) {
+    this.#log = log;
+    this.kind = kind;
+  }
+
+  /** What an action would do to any record. Refuses one that no record could take. */
+  async judge(action: BulkAction<Set>): Promise<(stored: Stored<Document>) => BulkVerdict> {
+    return action.kind === 'edit' ? this.kind.judge(action.set) : () => ({ what: 'change' });
+  }
+
+  /**
+   * Does it to the records with these names, at most 200, as part of the cause's batch.
+   * @param faultOf why one of them must be left as it is after all
+   */
+  async settle(
+    names: readonly string[],
+    action: BulkAction<Set>,
+    cause: Cause,
+    faultOf: (stored: Stored<Document>) => string | undefined = () => undefined,
+  ): Promise<SettledBulk> {
+    const { find, nameOf, records } = this.kind;
+    const done = await this.#doneBy(cause.batch);
+    const { found, unknown } = await find(names);
+    const gone = unknown.filter((name) => !done.has(name) && !done.has(fold(name)));
+    let updated = unknown.length - gone.length;
+    let unchanged = 0;
+    const failed: BulkFailure[] = gone.map((id) => ({ id, message: records.kind.notFound }));
+    let waiting = found.filter(({ id }) => !done.has(id));
+    updated += found.length - waiting.length;
+    const fail = (stored: Stored<Document>, text: string) =>
+      failed.push({ id: stored.id, ...nameOf(stored), message: text });
+
+    const judge = await this.judge(action).catch((error: unknown) => {
+      if (!(error instanceof RefusalError)) throw error;
+      // What the action names has gone since it was asked for.
+      return (): BulkVerdict => ({ what: 'failed', message: error.message });
+    });
+    for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
+      const judged = waiting.map((stored) => {
+        const fault = faultOf(stored);
+        const verdict: BulkVerdict = fault === undefined ? judge(stored) : { what: 'failed', message: fault };
+        return { stored, verdict };
+      });
+      const writable = judged.flatMap(({ stored, verdict }) =>
+        verdict.what === 'change' ? [{ stored, change: verdict.change ?? {} }] : [],
+      );
+      for (const { stored, verdict } of judged) {
+        if (verdict.what === 'unchanged') unchanged += 1;
+        if (verdict.what === 'failed') fail(stored, verdict.message);
+      }
+      const outcomes = await this.#write(writable, action, cause);
+      const raced: string[] = [];
+      writable.forEach(({ stored }, at) => {
+        const status = outcomes[at]?.status;
+        if (status === 'updated' || status === 'removed') updated += 1;
+        else if (status === 'missing') fail(stored, records.kind.notFound);
+        else raced.push(stored.id);
+      });
+      waiting = raced.length === 0 ? [] : [...(await find(raced)).found];
+    }
+    for (const stored of waiting) fail(stored, message.changedMeanwhile);
+    return { updated, unchanged, failed };
+  }
+
+  async #write(
+    writable: readonly { readonly stored: Stored<Document>; readonly change: Change }[],
+    action: BulkAction<Set>,
+    cause: Cause,
+  ) {
+    const { records, beforeDeletion } = this.kind;
+    const eventId = ({ id }: { readonly id: string }) => `${cause.batch}:${id}`;
+    if (action.kind === 'edit') {
+      const operations = await records.edits(writable, cause, (stored) => ({ eventId: eventId(stored) }));
+      return records.collection.write(operations, 'background');
+    }
+    const stored = writable.map((one) => one.stored);
+    await beforeDeletion?.(stored);
+    return records.collection.write(await records.removals(stored, cause, eventId), 'background');
+  }
+
+  /** By what name the last records that this batch has changed may be named. The events say it: after a crash nothing else is sure to. */
+  async #doneBy(batch: string | undefined): Promise<ReadonlySet<string>> {
+    if (batch === undefined) return new Set();
+    const events = await this.#log.read({ batch, newestFirst: true, limit: mostEvents });
+    const { otherNames = () => [] } = this.kind;
+    return new Set(events.flatMap(({ subject: { id }, data }) => [id, ...otherNames(data)]));
+  }
+}

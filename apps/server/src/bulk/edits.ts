@@ -1,0 +1,195 @@
+import {
+  type BulkFailure,
+  type BulkOutcome,
+  bulkAtOnce,
+  bulkTallySchema,
+  mostFailuresListed,
+} from '@quartermaster/core/bulk/bulk';
+import type { Job } from '@quartermaster/core/jobs/job';
+import type { Where } from '@quartermaster/core/query/where';
+import type { Identified, Stored } from '@quartermaster/store';
+import { z } from 'zod';
+import { byCaller, type Caller } from '../events/cause.ts';
+import type { JobService } from '../jobs/service.ts';
+import type { Reading } from '../lists/list-query.ts';
+import type { Runtime } from '../runtime.ts';
+import type { BulkChanges } from './changes.ts';
+import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
+import type { BulkParts } from './parts.ts';
+import { inputOf } from './work.ts';
+
+/** One call of a route. */
+export interface BulkCall {
+  readonly caller: Caller;
+  readonly reading: Reading;
+  /** Of the batch, if the call may be repeated. */
+  readonly id: string | undefined;
+  readonly waitSeconds: number;
+}
+
+/** What a route takes: which records, and what is to become of them. */
+type BulkInput<Set, Selection> = Selection & {
+  readonly ids?: readonly string[] | undefined;
+  /** Without it, they are deleted. */
+  readonly set?: Set | undefined;
+  readonly dryRun: boolean;
+};
+
+/** Edits or deletes many records of a kind, up to 200 within the call, more by a job. */
+export class BulkEdits<Document extends Identified, Set, Selection> {
+  readonly #runtime: Runtime;
+  readonly #changes: BulkChanges<Document, Set, Selection>;
+  readonly #kind: BulkKind<Document, Set, Selection>;
+  readonly #parts: BulkParts;
+  readonly #jobs: JobService;
+
+  constructor(
+    runtime: Runtime,
+    changes: BulkChanges<Document, Set, Selection>,
+    parts: BulkParts,
+    jobs: JobService,
+  ) {
+    this.#runtime = runtime;
+    this.#changes = changes;
+    this.#kind = changes.kind;
+    this.#parts = parts;
+    this.#jobs = jobs;
+  }
+
+  /** @param onPlanned told of each record that a dry run finds */
+  async run(
+    input: BulkInput<Set, Selection>,
+    call: BulkCall,
+    onPlanned?: (stored: Stored<Document>) => void,
+  ): Promise<BulkOutcome> {
+    const action: BulkAction<Set> =
+      input.set === undefined ? { kind: 'delete' } : { kind: 'edit', set: input.set };
+    // Refused before anything is written.
+    const judge = await this.#changes.judge(action);
+    if (input.dryRun) return this.#plan(input, action, judge, call, onPlanned);
+    const { caller, id = this.#runtime.newId() } = call;
+    const few = await this.#few(input, call);
+    if (few) {
+      await this.#jobs.attend(this.#kind.jobs[action.kind], caller, id);
+      const { failed, ...counts } = await this.#changes.settle(few, action, byCaller(caller, id));
+      const tally = { total: few.length, ...counts, failedCount: failed.length, failed: [...failed] };
+      const text = this.#kind.said(action.kind, tally);
+      const report = await this.#parts.report(failed);
+      await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text, ...report });
+      return { ...tally, batchId: id, message: text, ...report };
+    }
+    const job = await this.#begin(id, input, action, call);
+    return this.#fromJob(await this.#jobs.settled(job, caller, call.waitSeconds), action);
+  }
+
+  /** The ids, if there are few enough to be dealt with within the call. */
+  async #few(input: BulkInput<Set, Selection>, call: BulkCall): Promise<string[] | undefined> {
+    if (input.ids) {
+      const ids = [...new Set(input.ids)];
+      return ids.length > bulkAtOnce ? undefined : ids;
+    }
+    const { caller, signal } = call.reading;
+    const query = { where: await this.#kind.where(input, call.caller), limit: bulkAtOnce };
+    const page = await this.#kind.records.collection.find(query, { caller, signal });
+    return page.next === undefined ? page.items.map(({ id }) => id) : undefined;
+  }
+
+  /** Starts a job on what is there now: whatever comes or changes later is none of its business. */
+  async #begin(
+    id: string,
+    input: BulkInput<Set, Selection>,
+    action: BulkAction<Set>,
+    call: BulkCall,
+  ): Promise<string> {
+    // An earlier try of the same call began it.
+    if (await this.#jobs.collection.get(id)) return id;
+    const write = async (): Promise<void> => {
+      let total = 0;
+      let part = 0;
+      for await (const ids of inParts(this.#idsOf(input, call))) {
+        await this.#parts.add(id, part, ids);
+        total += ids.length;
+        part += 1;
+      }
+      await this.#jobs.collection.update(id, { set: { total } });
+    };
+    const kind = this.#kind.jobs[action.kind];
+    return (await this.#jobs.following(kind, inputOf(action), call.caller, write, id)).jobId;
+  }
+
+  async *#idsOf(input: BulkInput<Set, Selection>, call: BulkCall): AsyncIterable<string> {
+    if (input.ids) yield* new Set(input.ids);
+    else for await (const { id } of this.#stream(await this.#kind.where(input, call.caller), call)) yield id;
+  }
+
+  #stream(where: Where, { reading: { caller, signal } }: BulkCall): AsyncIterable<Stored<Document>> {
+    return this.#kind.records.collection.stream({ where }, { caller, signal });
+  }
+
+  async #plan(
+    input: BulkInput<Set, Selection>,
+    action: BulkAction<Set>,
+    judge: (stored: Stored<Document>) => BulkVerdict,
+    call: BulkCall,
+    onPlanned: (stored: Stored<Document>) => void = () => {},
+  ): Promise<BulkOutcome> {
+    const { nameOf, records, said } = this.#kind;
+    const tally = { total: 0, updated: 0, unchanged: 0, failedCount: 0 };
+    const failed: BulkFailure[] = [];
+    const fail = (failure: BulkFailure) => {
+      tally.failedCount += 1;
+      if (failed.length < mostFailuresListed) failed.push(failure);
+    };
+    for await (const stored of this.#selected(input, call)) {
+      tally.total += 1;
+      if (typeof stored === 'string') {
+        fail({ id: stored, message: records.kind.notFound });
+        continue;
+      }
+      onPlanned(stored);
+      const verdict = judge(stored);
+      if (verdict.what === 'change') tally.updated += 1;
+      else if (verdict.what === 'unchanged') tally.unchanged += 1;
+      else fail({ id: stored.id, ...nameOf(stored), message: verdict.message });
+    }
+    return { ...tally, failed, message: said(action.kind, tally) };
+  }
+
+  /** The records that a call is about, or the ids that nothing has. */
+  async *#selected(
+    input: BulkInput<Set, Selection>,
+    call: BulkCall,
+  ): AsyncIterable<Stored<Document> | string> {
+    if (!input.ids) {
+      yield* this.#stream(await this.#kind.where(input, call.caller), call);
+      return;
+    }
+    for await (const ids of inParts(new Set(input.ids))) {
+      const { found, unknown } = await this.#kind.find(ids);
+      yield* found;
+      yield* unknown;
+    }
+  }
+
+  /** The answer about a job: what it did, or the job while it is at work. */
+  #fromJob(job: Job, action: BulkAction<Set>): BulkOutcome {
+    const ended = job.state === 'running' ? undefined : resultSchema.safeParse(job.result);
+    if (ended?.success) return { ...ended.data, batchId: job.id };
+    const counts = { updated: 0, unchanged: 0, failedCount: 0 };
+    const text = this.#kind.said(action.kind, counts);
+    return { total: job.total ?? 0, ...counts, failed: [], batchId: job.id, message: text, job };
+  }
+}
+
+const resultSchema = bulkTallySchema.extend({ message: z.string(), report: z.string().optional() });
+
+async function* inParts(ids: Iterable<string> | AsyncIterable<string>): AsyncIterable<string[]> {
+  let part: string[] = [];
+  for await (const id of ids) {
+    part.push(id);
+    if (part.length < bulkAtOnce) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,67 @@
+import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
+import type { Cause } from '@quartermaster/core/events/event';
+import type { JobKind } from '@quartermaster/core/jobs/job';
+import type { JsonObject } from '@quartermaster/core/json';
+import type { Change } from '@quartermaster/core/query/change';
+import type { Where } from '@quartermaster/core/query/where';
+import type { Collection, Identified, Stored, WriteOperation } from '@quartermaster/store';
+import type { z } from 'zod';
+import type { Caller } from '../events/cause.ts';
+import type { EditEventDetails, PlannedChange } from '../records/records.ts';
+
+/** What is to become of many records. */
+export type BulkAction<Set> = { readonly kind: 'edit'; readonly set: Set } | { readonly kind: 'delete' };
+
+/** What would become of one record. */
+export type BulkVerdict =
+  | { readonly what: 'change'; readonly change?: Change }
+  | { readonly what: 'unchanged' }
+  | { readonly what: 'failed'; readonly message: string };
+
+/** What became of some. */
+export interface BulkCounts {
+  readonly updated: number;
+  readonly failedCount: number;
+}
+
+/** The records of a kind, as `Records` has them. */
+interface BulkRecords<Document extends Identified> {
+  readonly collection: Collection<Document>;
+  readonly kind: { readonly notFound: string };
+  edits(
+    changes: readonly PlannedChange<Document>[],
+    cause: Cause,
+    details: (stored: Stored<Document>) => EditEventDetails,
+  ): Promise<WriteOperation<Document>[]>;
+  removals(
+    stored: readonly Stored<Document>[],
+    cause: Cause,
+    eventId: (stored: Stored<Document>) => string,
+  ): Promise<WriteOperation<Document>[]>;
+}
+
+/** Records found by what a call names them by, each once, and the names that nothing has. */
+export interface FoundRecords<Document extends Identified> {
+  readonly found: readonly Stored<Document>[];
+  readonly unknown: readonly string[];
+}
+
+/** A kind of record that many of can be edited or deleted at once. */
+export interface BulkKind<Document extends Identified, Set, Selection> {
+  readonly jobs: { readonly edit: JobKind; readonly delete: JobKind };
+  readonly records: BulkRecords<Document>;
+  readonly setSchema: z.ZodType<Set>;
+  /** The sentence that people read. */
+  readonly said: (action: BulkAction<Set>['kind'], counts: BulkCounts) => string;
+  /** What a change would do to any record. Refuses one that no record could take. */
+  readonly judge: (set: Set) => Promise<(stored: Stored<Document>) => BulkVerdict>;
+  /** What the filter of a call finds. */
+  readonly where: (selection: Selection, caller: Caller) => Promise<Where>;
+  readonly find: (names: readonly string[]) => Promise<FoundRecords<Document>>;
+  /** How one that is left as it is is called. */
+  readonly nameOf: (stored: Stored<Document>) => Omit<BulkFailure, 'id' | 'message'>;
+  /** By what else than its id the record of an event may have been named, folded. */
+  readonly otherNames?: (data: JsonObject) => readonly string[];
+  /** What must be so before records are deleted. */
+  readonly beforeDeletion?: (stored: readonly Stored<Document>[]) => Promise<void>;
+}
