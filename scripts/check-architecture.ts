@@ -50,7 +50,7 @@ const serverFloors: Floors = [
 const consoleFloors: Floors = [
   ['main.tsx', 'app'],
   [], // the features
-  ['users', 'locations', 'configuration'],
+  ['users', 'locations', 'configuration', 'bulk'],
   ['auth'],
   ['branding'],
   ['forms'],

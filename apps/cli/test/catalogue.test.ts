@@ -24,7 +24,7 @@ test('items are changed and deleted by SKU or filter, and qm undo takes it back'
     'Updated 1 item successfully',
   );
   expect((await qm('edit', '--where', 'sku:ZDOCK*', '--stock=12', '--dry-run')).stdout).toContain(
-    '1 to change, 1 already so',
+    '1 to change',
   );
   const deleted = await qm('delete', '--where', 'sku:ZDOCK*', '--yes', '--json=updated,batchId');
   expect(JSON.parse(deleted.stdout)).toMatchObject({ updated: 2 });
@@ -32,4 +32,18 @@ test('items are changed and deleted by SKU or filter, and qm undo takes it back'
   expect(await admin.qm('undo', JSON.parse(deleted.stdout).batchId, '--yes')).toMatchObject({ code: 0 });
   const listed = JSON.parse((await qm('list', '--json=sku,inStock,price')).stdout);
   expect(listed).toEqual(expect.arrayContaining([{ sku: 'ZDOCK-1', inStock: 12, price: 9.5 }]));
+});
+
+test('more items than one call changes are changed and deleted by a job', async () => {
+  const { admin } = scene;
+  const file = ['sku,name,type', ...Array.from({ length: 230 }, (_, at) => `MANY-${at},Many,Peripheral`)];
+  await admin.qmWith({ input: file.join('\n') }, 'catalogue', 'import', '-', '--yes');
+  const edited = await admin.qm('catalogue', 'edit', '--where', 'name:Many', '--stock=7', '--yes');
+  expect([edited.code, edited.stdout]).toEqual([0, 'Updated 230 items successfully\n']);
+  const at = admin.opens(['catalogue', 'delete', '--where', 'name:Many']);
+  await at.sees('? Are you sure you want to delete 230 items? (y/N)');
+  at.type('y\r');
+  const { screen } = await at.end();
+  expect(screen).toContain('✓ Deleted 230 items');
+  expect(screen).toContain('qm undo ');
 });

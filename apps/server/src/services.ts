@@ -29,9 +29,10 @@ import { nameUndo } from './batches/name-undo.ts';
 import { personUndo } from './batches/person-undo.ts';
 import { UndoSteps } from './batches/undo-steps.ts';
 import { UndoWork } from './batches/undo-work.ts';
+import { BulkEdits } from './bulk/edits.ts';
 import { BulkParts } from './bulk/parts.ts';
 import { BulkWork } from './bulk/work.ts';
-import { ItemBulk } from './catalogue/bulk.ts';
+import { itemBulkChanges } from './catalogue/bulk.ts';
 import { CatalogueService } from './catalogue/service.ts';
 import { Dashboard } from './dashboard/service.ts';
 import { Erasure } from './erasure/erasure.ts';
@@ -139,6 +140,8 @@ export function createServices(options: ServiceOptions) {
   const bulkParts = new BulkParts(runtime, files);
   const assetChanges = assetBulkChanges(runtime, assets, assetIds);
   const assetBulkWork = new BulkWork(assetChanges, bulkParts);
+  const itemChanges = itemBulkChanges(runtime, catalogue);
+  const itemBulkWork = new BulkWork(itemChanges, bulkParts);
   const addressChanges = new AddressChanges({
     runtime,
     users,
@@ -168,6 +171,8 @@ export function createServices(options: ServiceOptions) {
   const works = {
     'assets.bulkEdit': assetBulkWork,
     'assets.bulkDelete': assetBulkWork,
+    'catalogue.bulkEdit': itemBulkWork,
+    'catalogue.bulkDelete': itemBulkWork,
     'users.handover': new HandoverWork({ people, requests, changes: assetChanges, parts: bulkParts }),
     'batches.undo': new UndoWork(store.events, batches, undoSteps, bulkParts),
     'users.changeEmail': addressChanges,
@@ -230,7 +235,7 @@ export function createServices(options: ServiceOptions) {
     bulkParts,
     batches,
     catalogue,
-    itemBulk: new ItemBulk(runtime, catalogue, jobs),
+    itemBulk: new BulkEdits(runtime, itemChanges, bulkParts, jobs),
     fulfilment,
     requests,
     dashboard: new Dashboard(runtime, { assets, requests, catalogue, users, fields }),

@@ -1,4 +1,5 @@
-import { itemBulkChangeSchema, itemBulkResultSchema } from '@quartermaster/core/catalogue/bulk';
+import { bulkOutcomeSchema } from '@quartermaster/core/bulk/bulk';
+import { itemBulkChangeSchema } from '@quartermaster/core/catalogue/bulk';
 import { itemChangeSchema, itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
 import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
@@ -47,16 +48,19 @@ export const catalogue = {
   })
     .input(z.object({ params: byId }))
     .output(itemSchema),
+  /** 202 with a job for more than 200 items, unless `Prefer: wait` sees its end. */
   bulk: route('catalogue.bulk', {
     method: 'POST',
     path: '/catalog/bulk',
     summary: 'Edit or delete many catalogue items; dryRun says what would happen',
+    mayBegin: true,
   })
     .input(
       z
         .strictObject({
           ids: z.array(text(64).min(1)).min(1).max(10_000).optional(),
-          /** All that the list finds by these. */
+          /** All that the list finds by these; `where` alone is such a filter. */
+          where: pageFields.where,
           filter: z
             .strictObject({ search: pageFields.search, where: pageFields.where, ...itemFilters })
             .optional(),
@@ -64,16 +68,16 @@ export const catalogue = {
           delete: z.literal(true).optional(),
           dryRun: z.boolean().default(false),
         })
-        .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-          path: ['ids'],
-          message: message.oneItemSelection,
-        })
+        .refine(
+          ({ ids, where, filter }) => [ids, where, filter].filter((one) => one !== undefined).length === 1,
+          { path: ['ids'], message: message.oneItemSelection },
+        )
         .refine((body) => (body.set === undefined) !== (body.delete === undefined), {
           path: ['set'],
           message: message.setOrDeleteItems,
         }),
     )
-    .output(itemBulkResultSchema),
+    .output(bulkOutcomeSchema),
 };
 
 export const catalogueStreams = {

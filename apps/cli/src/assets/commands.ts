@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import type { SelectionOptions } from '../bulk-change.ts';
 import type { DownloadOptions } from '../download.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, several, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
-import type { SelectionOptions } from './bulk.ts';
 import type { EditOptions } from './edit.ts';
 import type { ExportOptions } from './export.ts';
 import type { AssetListOptions } from './list.ts';

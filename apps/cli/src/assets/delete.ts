@@ -1,6 +1,7 @@
+import type { SelectionOptions } from '../bulk-change.ts';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
-import { changeAssets, type SelectionOptions } from './bulk.ts';
+import { changeAssets } from './bulk.ts';
 
 export const deleteAssets = (
   context: Context,

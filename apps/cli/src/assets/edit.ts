@@ -3,6 +3,7 @@ import { bulkChangeSchema } from '@quartermaster/core/assets/bulk';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
+import type { SelectionOptions } from '../bulk-change.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
 import { checked, requireChange } from '../input.ts';
@@ -10,7 +11,7 @@ import { findLocationId, locationPaths } from '../locations.ts';
 import { doneLine, noteDone, undoHint } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { findField, loadTypesAndFields } from '../types-and-fields.ts';
-import { changeAssets, type SelectionOptions } from './bulk.ts';
+import { changeAssets } from './bulk.ts';
 import { assetView } from './view.ts';
 
 export interface EditOptions extends SelectionOptions {

@@ -1,7 +1,8 @@
 import { message } from '@quartermaster/core/messages';
+import type { SelectionOptions } from '../bulk-change.ts';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
-import { changeItems, type SelectionOptions } from './bulk.ts';
+import { changeItems } from './bulk.ts';
 
 export const deleteItems = (
   context: Context,

@@ -1,9 +1,10 @@
 import { itemBulkChangeSchema } from '@quartermaster/core/catalogue/bulk';
 import { message } from '@quartermaster/core/messages';
+import type { SelectionOptions } from '../bulk-change.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, wrongUsage } from '../failure.ts';
 import { checked, requireChange } from '../input.ts';
-import { changeItems, type SelectionOptions } from './bulk.ts';
+import { changeItems } from './bulk.ts';
 
 export interface EditOptions extends SelectionOptions {
   readonly type?: string;

@@ -61,7 +61,8 @@ export class BulkParts {
   async report(failed: readonly BulkFailure[]): Promise<Pick<GatheredFailures, 'report'>> {
     if (failed.length === 0) return {};
     const rows = failed.map((one) => [one.assetId ?? one.id, one.name ?? '', one.message].map(escapeFormula));
-    const text = csvText([['Asset ID', 'Name', 'Reason'], ...rows]);
+    const named = failed.some(({ assetId }) => assetId !== undefined) ? 'Asset ID' : 'Id';
+    const text = csvText([[named, 'Name', 'Reason'], ...rows]);
     return { report: filePath(await this.#files.add('importReport', Buffer.from(text))) };
   }
 

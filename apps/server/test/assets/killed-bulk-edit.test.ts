@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
-import type { Store } from '@quartermaster/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServices, type Services } from '../../src/services.ts';
-import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
+import { bulkCall, eventsOfEach, killed, serverOn } from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
 
@@ -14,8 +11,6 @@ const soak = process.env.QM_SOAK !== undefined;
 const count = soak ? 10_000 : 450;
 /** After so many writes the server dies: in the first part, between two, and in the last. */
 const points = soak ? [137, 5_077] : [20, 207, 330];
-/** As long as a dead server's lease lasts. */
-const later = 61_000;
 
 let offline: DirectAccess;
 beforeAll(async () => {
@@ -36,40 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => offline.close());
 
-/** A server on the database, `lateBy` ms from now. */
-const server = (store: Store, lateBy = 0): Services =>
-  createServices({
-    store,
-    secretKey: randomBytes(32),
-    mailer: { isConnected: false, send: () => Promise.resolve() },
-    baseUrl: () => 'http://localhost',
-    reportFault: (error) => {
-      throw error;
-    },
-    now: () => new Date(Date.now() + lateBy),
-  });
-
-const call = {
-  caller: somebody,
-  reading: { caller: somebody.id, signal: new AbortController().signal },
-  id: undefined,
-  waitSeconds: 0,
-};
 const everyPlotter = { where: 'name:Plotter', dryRun: false };
 
-/** The events of a batch, of each asset once. */
-async function eventsOf(batch: string): Promise<Map<string, unknown>> {
-  const events = new Map<string, unknown>();
-  for (let after = 0; ; ) {
-    const page = await offline.store.events.read({ batch, after, limit: 1000 });
-    for (const { subject, data } of page) {
-      expect(events.has(subject.id)).toBe(false);
-      events.set(subject.id, data.condition);
-    }
-    if (page.length < 1000) return events;
-    after = page.at(-1)?.seq ?? 0;
-  }
-}
+const eventsOf = (batch: string) => eventsOfEach(offline.store, batch);
 
 /** Everything that an edit could change, but for versions and times. */
 async function everyAsset(): Promise<string[]> {
@@ -79,26 +43,6 @@ async function everyAsset(): Promise<string[]> {
   ))
     all.push(JSON.stringify(asset));
   return all;
-}
-
-/** Begins work on a server that is killed after so many writes, and lets the next one go on. */
-async function killed(
-  writes: number,
-  begin: (services: Services) => Promise<{ batchId?: string | undefined }>,
-) {
-  const dying = dyingStore(offline.store, writes);
-  const dead = server(dying.store);
-  const { batchId = '' } = await begin(dead);
-  void dead.workers.run();
-  await dying.died;
-  return {
-    batchId,
-    resume: async () => {
-      const next = server(offline.store, later);
-      await next.workers.run();
-      return next.jobs.get(batchId, somebody);
-    },
-  };
 }
 
 it(
@@ -111,8 +55,8 @@ it(
       const before = await everyAsset();
       // The first writes store the job and its ids.
       const ahead = 3 + Math.ceil(count / 200);
-      const edit = await killed(ahead + point, ({ assetBulk }) =>
-        assetBulk.run({ ...everyPlotter, set: { condition } }, call),
+      const edit = await killed(offline.store, ahead + point, ({ assetBulk }) =>
+        assetBulk.run({ ...everyPlotter, set: { condition } }, bulkCall),
       );
       // Meanwhile somebody edits one that was changed already.
       const [done] = await eventsOf(edit.batchId);
@@ -128,7 +72,9 @@ it(
       const { assetId, condition: own } = await assets.get(mine, somebody);
       expect(own).toBe('New');
 
-      const undo = await killed(3 + point, ({ batches }) => batches.undo(edit.batchId, false, call));
+      const undo = await killed(offline.store, 3 + point, ({ batches }) =>
+        batches.undo(edit.batchId, false, bulkCall),
+      );
       expect(await undo.resume()).toMatchObject({
         state: 'done',
         processed: count,
@@ -144,7 +90,7 @@ it(
 );
 
 it('a bulk edit that is cancelled keeps what took effect, and says how much that was', async () => {
-  const services = server(offline.store);
+  const services = serverOn(offline.store);
   const { assets } = offline.services;
   // After its first part.
   const { write } = services.assets.collection;
@@ -159,7 +105,7 @@ it('a bulk edit that is cancelled keeps what took effect, and says how much that
     return outcomes;
   };
   const set = { condition: 'Poor' } as const;
-  const begun = await services.assetBulk.run({ ...everyPlotter, set }, call);
+  const begun = await services.assetBulk.run({ ...everyPlotter, set }, bulkCall);
   batch = begun.batchId ?? '';
   await services.workers.run();
   expect(parts).toBe(1);

@@ -1,4 +1,4 @@
-import { itemBulkResultSchema } from '@quartermaster/core/catalogue/bulk';
+import { bulkOutcomeSchema } from '@quartermaster/core/bulk/bulk';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const bulk = async (body: object, headers = {}) =>
-  made(await server.admin.post('/api/catalog/bulk', body, headers), itemBulkResultSchema);
+  made(await server.admin.post('/api/catalog/bulk', body, headers), bulkOutcomeSchema);
 const list = async (query: string) =>
   made(
     await server.admin.get(`/api/catalog?${query}`),
@@ -50,8 +50,11 @@ it('all that a filter finds is deleted, however many, and comes back', async () 
   const rows = Array.from({ length: 450 }, (_, at) => `B-${at},Bulk ${at},Laptop,${at}`);
   await importItems(server.admin, ['sku,name,type,inStock', ...rows].join('\n'), {});
   const filter = { search: 'bulk', where: 'inStock<=399' };
-  const deleted = await bulk({ filter, delete: true });
+  const begun = await server.admin.post('/api/catalog/bulk', { filter, set: { manufacturer: 'Kestrel' } });
+  expect(begun).toMatchObject({ status: 202, body: { total: 400, updated: 0, job: { state: 'running' } } });
+  const deleted = await bulk({ filter, delete: true }, { prefer: 'wait=60' });
   expect(deleted).toMatchObject({ updated: 400, failedCount: 0, message: 'Deleted 400 items' });
+  expect(deleted.job).toBeUndefined();
   expect((await list('search=bulk')).total).toBe(50);
   expect((await undo(deleted.batchId)).status).toBe(202);
   await expect.poll(async () => (await list('search=bulk')).total, { timeout: 10_000 }).toBe(450);

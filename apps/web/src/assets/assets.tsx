@@ -41,7 +41,9 @@ import { ViewsMenu } from './views/views-menu.tsx';
 // Loaded when they are opened: the list is there sooner.
 const AddAsset = lazy(async () => ({ default: (await import('./add-asset.tsx')).AddAsset }));
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit }));
-const BulkDelete = lazy(async () => ({ default: (await import('./bulk-edit/bulk-delete.tsx')).BulkDelete }));
+const DeleteAssets = lazy(async () => ({
+  default: (await import('./bulk-edit/delete-assets.tsx')).DeleteAssets,
+}));
 
 /** The value of `selected` while a new asset is being added. */
 const newAsset = 'new';
@@ -281,7 +283,7 @@ function BulkDialog({
   what,
   ...props
 }: BulkTask & { readonly onDone: () => void; readonly onClose: () => void }) {
-  return <Suspense>{what === 'edit' ? <BulkEdit {...props} /> : <BulkDelete {...props} />}</Suspense>;
+  return <Suspense>{what === 'edit' ? <BulkEdit {...props} /> : <DeleteAssets {...props} />}</Suspense>;
 }
 
 const statusLabels: Record<AssetStatus, string> = {

@@ -6,7 +6,7 @@ import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
-import { FailedList } from '../assets/bulk-edit/bulk-steps.tsx';
+import { FailedList } from '../bulk/bulk-steps.tsx';
 import { followJob, type Job } from '../configuration/follow-job.ts';
 import { JobProgress } from '../configuration/job-progress.tsx';
 import { FormCallout } from '../forms/form-errors.tsx';

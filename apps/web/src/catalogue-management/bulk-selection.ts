@@ -1,5 +1,8 @@
+import type { Inputs } from '@quartermaster/contract';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { withParsedSearch } from '@quartermaster/core/query/parse-search';
+import { api, client } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
 import type { Selected } from '../ui/selection.ts';
 import { type ItemFilters, isLow } from './use-items.ts';
 
@@ -29,4 +32,14 @@ export function bulkSelection(
       },
     },
   };
+}
+
+type BulkInput = Inputs['catalogue']['bulk'];
+
+/** What carries out an action on them, and what it changes. */
+export function useItemBulk({ input }: BulkSelection) {
+  const changes = [api.catalogue, api.vendors];
+  const { save } = useSave(client.catalogue.bulk, { invalidates: changes });
+  const begin = (action: Pick<BulkInput, 'set'> | Pick<BulkInput, 'delete'>) => save({ ...input, ...action });
+  return { begin, changes, many: 'items' };
 }

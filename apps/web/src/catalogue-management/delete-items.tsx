@@ -1,8 +1,7 @@
 import { message } from '@quartermaster/core/messages';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { BulkDelete } from '../bulk/bulk-delete.tsx';
 import { counted } from '../ui/numbers.ts';
-import type { BulkSelection } from './bulk-selection.ts';
-import { useBulk } from './use-bulk.ts';
+import { type BulkSelection, useItemBulk } from './bulk-selection.ts';
 
 interface DeleteItemsProps {
   readonly selection: BulkSelection;
@@ -13,19 +12,20 @@ interface DeleteItemsProps {
 }
 
 /** Asks, and deletes items; requests keep their names and prices. */
-export function DeleteItems({ selection, name, onDone, onClose }: DeleteItemsProps) {
-  const { save } = useBulk({ onDone });
+export function DeleteItems({ selection, name, ...closing }: DeleteItemsProps) {
+  const { begin, ...bulk } = useItemBulk(selection);
   const what = name ?? counted(selection.size, 'item');
   return (
-    <ConfirmDialog
+    <BulkDelete
       title={`Delete ${what}`}
-      action="Delete"
-      busyAction="Deleting..."
+      activity="Deleting items"
       failure={message.itemNotDeleted}
-      onConfirm={() => save({ ...selection.input, delete: true })}
-      onClose={onClose}
+      begin={() => begin({ delete: true })}
+      {...bulk}
+      {...closing}
     >
-      {message.confirmDelete(what)}
-    </ConfirmDialog>
+      <p>{message.confirmDelete(what)}</p>
+      <p className="qm-muted">Requests keep {selection.size === 1 ? 'its name' : 'their names'}.</p>
+    </BulkDelete>
   );
 }

@@ -4,15 +4,16 @@ import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { api } from '../api.ts';
+import { bulkStep } from '../bulk/bulk-steps.tsx';
+import { useBulkRun } from '../bulk/use-bulk-run.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { wholeNumber } from '../forms/form-schemas.ts';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { counted } from '../ui/numbers.ts';
 import './edit-items.css';
-import type { BulkSelection } from './bulk-selection.ts';
+import { type BulkSelection, useItemBulk } from './bulk-selection.ts';
 import { priceText } from './item-price.ts';
-import { useBulk } from './use-bulk.ts';
 
 /** Blank is left as it is. */
 const orLeft = <T,>(schema: z.ZodType<T, string>) => z.union([z.literal(''), schema]);
@@ -41,6 +42,8 @@ type EditInput = z.input<typeof schema>;
 const labels = { type: 'Type', manufacturer: 'Manufacturer', price: 'Price', inStock: 'In Stock' };
 const untouched: EditInput = { type: '', manufacturer: '', price: '', inStock: '' };
 
+const activity = 'Updating items';
+
 interface EditItemsProps {
   readonly selection: BulkSelection;
   readonly onDone: () => void;
@@ -50,11 +53,10 @@ interface EditItemsProps {
 /** Edits several items at once: what is left blank stays as it is. */
 export function EditItems({ selection, onDone, onClose }: EditItemsProps) {
   const types = useQuery(api.assetTypes.list.queryOptions());
-  const { save } = useBulk({
-    onDone: () => {
-      onDone();
-      onClose();
-    },
+  const { begin, ...changing } = useItemBulk(selection);
+  const bulk = useBulkRun({
+    ...{ begin: (set: ItemBulkChange) => begin({ set }), ...changing },
+    ...{ activity, failure: message.itemNotUpdated, onDone, onClose },
   });
   const what = counted(selection.size, 'item');
   return (
@@ -67,7 +69,8 @@ export function EditItems({ selection, onDone, onClose }: EditItemsProps) {
       busyLabel="Updating..."
       failure={message.itemNotUpdated}
       footnote={`Can be undone for ${undoDays} days`}
-      onSubmit={(set) => save({ ...selection.input, set })}
+      step={bulk.stage && bulkStep(bulk.stage, activity, bulk, onClose)}
+      onSubmit={bulk.run}
       onClose={onClose}
     >
       <p className="qm-muted qm-bulk-lead">What is left blank stays as it is.</p>

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { bulkTallySchema } from '../bulk/bulk.ts';
+import type { z } from 'zod';
+
 import { message } from '../messages.ts';
 import { itemChangeSchema } from './item.ts';
 
@@ -8,11 +8,3 @@ export const itemBulkChangeSchema = itemChangeSchema
   .pick({ type: true, manufacturer: true, price: true, inStock: true })
   .refine((change) => Object.values(change).some((value) => value !== undefined), message.nothingToSet);
 export type ItemBulkChange = z.infer<typeof itemBulkChangeSchema>;
-
-/** What a bulk edit or deletion of items did, or in a dry run would do. */
-export const itemBulkResultSchema = bulkTallySchema.extend({
-  /** What undoes it; absent in a dry run. */
-  batchId: z.string().optional(),
-  message: z.string(),
-});
-export type ItemBulkResult = z.infer<typeof itemBulkResultSchema>;

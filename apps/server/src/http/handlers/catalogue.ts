@@ -1,8 +1,9 @@
-import type { ItemBulk } from '../../catalogue/bulk.ts';
 import type { CatalogueService } from '../../catalogue/service.ts';
+import type { Services } from '../../services.ts';
 import { api } from '../api.ts';
+import { bulkAnswer } from './bulk-answer.ts';
 
-export const catalogueHandlers = (catalogue: CatalogueService, itemBulk: ItemBulk) => ({
+export const catalogueHandlers = (catalogue: CatalogueService, itemBulk: Services['itemBulk']) => ({
   list: api.catalogue.list.handler(({ input, context }) => catalogue.list(input, context.reading)),
   get: api.catalogue.get.handler(({ input }) => catalogue.get(input.params.id)),
   create: api.catalogue.create.handler(({ input, context }) =>
@@ -15,6 +16,6 @@ export const catalogueHandlers = (catalogue: CatalogueService, itemBulk: ItemBul
     catalogue.remove(input.params.id, context.actor, context.version),
   ),
   bulk: api.catalogue.bulk.handler(({ input, context }) =>
-    itemBulk.run(input, { caller: context.actor, reading: context.reading, id: context.recordId }),
+    bulkAnswer(context, (call) => itemBulk.run(input, call)),
   ),
 });

@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { api } from '../../api.ts';
+import { bulkStep } from '../../bulk/bulk-steps.tsx';
+import { useBulkRun } from '../../bulk/use-bulk-run.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { counted } from '../../ui/numbers.ts';
 import './bulk-edit.css';
 import { type BulkInput, bulkFormSchema, untouched } from './bulk-form.ts';
 import { BulkInputs, bulkLabels } from './bulk-inputs.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
-import { type BulkSelection, sizeOf, useBulkPreview } from './bulk-selection.ts';
-import { bulkStep } from './bulk-steps.tsx';
-import { useBulkRun } from './use-bulk-run.ts';
+import { type BulkSelection, sizeOf, useAssetBulk, useBulkPreview } from './bulk-selection.ts';
 
 interface BulkEditProps {
   readonly selection: BulkSelection;
@@ -40,7 +40,10 @@ function BulkForm({
   onClose,
 }: BulkEditProps & { readonly fields: readonly CustomField[] }) {
   const [set, setSet] = useState<BulkChange>({});
-  const bulk = useBulkRun({ selection, activity, onDone, onClose });
+  const bulk = useBulkRun({
+    ...useAssetBulk(selection),
+    ...{ activity, failure: message.assetsNotUpdated, onDone, onClose },
+  });
   const preview = useBulkPreview(selection, { set }, bulk.stage === undefined);
   const [schema] = useState(() => bulkFormSchema(fields));
   const touched = Object.keys(set).length > 0;

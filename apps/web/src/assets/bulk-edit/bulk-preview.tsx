@@ -1,9 +1,9 @@
 import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { failureText } from '../../api.ts';
+import { FailedList } from '../../bulk/bulk-steps.tsx';
 import { count } from '../../ui/numbers.ts';
 import type { useBulkPreview } from './bulk-selection.ts';
-import { FailedList } from './bulk-steps.tsx';
 
 /** What a change would do: how many change, match already and are refused, and why. */
 export function BulkPreview({ preview }: { readonly preview: ReturnType<typeof useBulkPreview> }) {

@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Export } from '@blueprintjs/icons';
-import { JobProgress } from '../../configuration/job-progress.tsx';
-import type { DialogStep } from '../../forms/form-dialog.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { count } from '../../ui/numbers.ts';
-import './bulk-edit.css';
-import type { BulkResult } from './bulk-selection.ts';
+import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
+import { JobProgress } from '../configuration/job-progress.tsx';
+import type { DialogStep } from '../forms/form-dialog.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { count } from '../ui/numbers.ts';
+import './bulk.css';
 import type { BulkStage, useBulkRun } from './use-bulk-run.ts';
 
 /** The step of a dialog while its action is carried out, and when it has ended with failures. */
@@ -29,7 +29,7 @@ export function bulkStep(
       actions: (
         <>
           {result.report === undefined ? null : (
-            <a className="bp6-button bp6-outlined" href={result.report} download="failed-assets.csv">
+            <a className="bp6-button bp6-outlined" href={result.report} download="failed.csv">
               <Export size={16} />
               <span className="bp6-button-text">Download CSV</span>
             </a>
@@ -61,12 +61,14 @@ export function bulkStep(
 /** How many are shown at first. */
 const few = 5;
 
-interface FailedListProps extends Pick<BulkResult, 'failed' | 'failedCount'> {
+interface FailedListProps {
+  readonly failed: readonly BulkFailure[];
+  readonly failedCount: number;
   readonly all?: boolean;
   readonly onAll?: () => void;
 }
 
-/** Assets that are left as they are, each with the reason. */
+/** Records that are left as they are, each with the reason. */
 export function FailedList({ failed, failedCount, all = false, onAll }: FailedListProps) {
   const shown = all ? failed : failed.slice(0, few);
   return (
@@ -74,11 +76,8 @@ export function FailedList({ failed, failedCount, all = false, onAll }: FailedLi
       <ul className="qm-bulk-failed">
         {shown.map(({ id, assetId, name, message: reason }) => (
           <li key={id}>
-            {assetId === undefined ? (
-              <span className="qm-muted">Deleted meanwhile</span>
-            ) : (
-              <span className="qm-mono">{assetId}</span>
-            )}
+            {name === undefined ? <span className="qm-muted">Deleted meanwhile</span> : null}
+            {assetId === undefined ? null : <span className="qm-mono">{assetId}</span>}
             <span className="qm-clip" title={name}>
               {name}
             </span>

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { type BulkOutcome, bulkOutcomeSchema } from '@quartermaster/core/bulk/bulk';
+import type { Context } from './context.ts';
+import { type ExitCode, exitCodes, Failure, wrongUsage } from './failure.ts';
+import { filterOf } from './filter.ts';
+import { followJob } from './jobs.ts';
+import { undoHint, wasDryRun } from './output/done.ts';
+import { count } from './output/figures.ts';
+import { jsonLine, jsonText, picker } from './output/json.ts';
+import { printable } from './output/printable.ts';
+import { sign } from './output/states.ts';
+import { confirm } from './ui/ask.ts';
+
+export interface SelectionOptions {
+  readonly where?: string;
+  readonly dryRun?: true;
+}
+
+/** How an action is spoken of. */
+export interface BulkWords {
+  /** `qm assets edit` */
+  readonly command: string;
+  /** `to change` */
+  readonly planned: string;
+  readonly question: (records: string) => string;
+  readonly activity: string;
+}
+
+/** A kind of record that many of can be changed at once. */
+interface BulkKind<Outcome extends BulkOutcome> {
+  /** `asset` */
+  readonly one: string;
+  /** The fields of an outcome. */
+  readonly fields: readonly string[];
+  readonly plan: () => Promise<Outcome>;
+  readonly run: (options: { readonly context: { readonly idempotencyKey: string } }) => Promise<Outcome>;
+  /** What else a plan tells. */
+  readonly more?: (plan: Outcome) => readonly string[];
+}
+
+/** How many of the refused are named. */
+const mostNamed = 5;
+
+/** Edits or deletes records: shows what would happen, asks, does it, and says what was done. */
+export async function changeMany<Outcome extends BulkOutcome>(
+  context: Context,
+  { one, fields, plan: planned, run, more = () => [] }: BulkKind<Outcome>,
+  dryRun: boolean,
+  words: BulkWords,
+): Promise<ExitCode> {
+  const { format } = context;
+  const pick = picker(format.kind === 'text' ? undefined : format.fields, fields);
+  if (dryRun || !context.yes || !context.quiet) {
+    const plan = await context.wait(`Looking at the ${one}s`, planned());
+    if (format.kind === 'text')
+      for (const text of [...planLines(plan, words), ...more(plan)]) context.note(text);
+    if (dryRun || plan.updated === 0) {
+      print(plan);
+      if (dryRun) context.note(`  ${wasDryRun}`);
+      return plan.failedCount > 0 ? exitCodes.someRowsFailed : exitCodes.done;
+    }
+    const records = `${count(plan.updated)} ${one}${plan.updated === 1 ? '' : 's'}`;
+    if (!(await confirm(context, words.question(records)))) {
+      context.note('  Nothing was changed.');
+      return exitCodes.failed;
+    }
+  }
+  const begun = await context.wait(words.activity, run({ context: { idempotencyKey: randomUUID() } }));
+  const { result, stopped } = begun.job ? await finished(begun.job.id) : { result: begun, stopped: false };
+  print(result);
+  if (format.kind === 'text') for (const text of refusedLines(result)) context.note(text);
+  const { terminal } = context;
+  if (format.kind === 'text' && terminal.human && result.updated > 0 && result.batchId !== undefined)
+    terminal.out(`    ${undoHint(result.batchId)}`);
+  if (stopped) return exitCodes.failed;
+  return result.failedCount > 0 ? exitCodes.someRowsFailed : exitCodes.done;
+
+  async function finished(id: string) {
+    const job = await followJob(context, id, words.activity);
+    const parsed = bulkOutcomeSchema.safeParse({ ...job.result, batchId: id });
+    if (!parsed.success) throw new Failure(exitCodes.failed, `${words.activity} did not finish.`);
+    return { result: parsed.data, stopped: job.state === 'cancelled' };
+  }
+
+  function print(result: BulkOutcome): void {
+    const { terminal } = context;
+    if (format.kind === 'json') terminal.out(jsonText(pick(result)));
+    else if (format.kind === 'jsonl') terminal.out(jsonLine(pick(result)));
+    else if (!terminal.human)
+      terminal.out(result.batchId === undefined ? plannedText(result, words) : result.message);
+    else if (result.batchId !== undefined)
+      terminal.out(`  ${terminal.paint(sign.done, 'green')} ${result.message}`);
+  }
+}
+
+/** The filter of --where. Without one, a mistake in a script would reach every record. */
+export function selectedBy(written: string, fields: readonly string[], listing: string): string {
+  const filter = filterOf([written], fields, []);
+  if (filter === undefined) throw wrongUsage('--where is empty.', [`${listing} shows what a filter finds`]);
+  return filter;
+}
+
+function planLines(plan: BulkOutcome, { planned }: BulkWords): string[] {
+  return [
+    figureLine('~', plan.updated, planned),
+    ...(plan.unchanged > 0 ? [figureLine(sign.unchanged, plan.unchanged, 'already so')] : []),
+    ...refusedLines(plan),
+  ];
+}
+
+/** What a dry run says in a pipe. */
+const plannedText = ({ updated, failedCount }: BulkOutcome, { planned }: BulkWords): string =>
+  `${count(updated)} ${planned}${failedCount > 0 ? `, ${count(failedCount)} refused` : ''}`;
+
+function refusedLines({ failed, failedCount }: BulkOutcome): string[] {
+  if (failedCount === 0) return [];
+  const named = failed.slice(0, mostNamed);
+  const more = failedCount - named.length;
+  return [
+    figureLine(sign.failed, failedCount, 'refused'),
+    ...named.map(({ id, assetId, name, message }) =>
+      printable(`       ${assetId ?? name ?? id}  ${message}`),
+    ),
+    ...(more > 0 ? [`       and ${count(more)} more`] : []),
+  ];
+}
+
+/** `  ~    2 to change` */
+export const figureLine = (mark: string, figure: number, text: string): string =>
+  `  ${mark} ${count(figure).padStart(4)} ${text}`;

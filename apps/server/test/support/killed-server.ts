@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { LoggedEvent } from '@quartermaster/core/events/event';
+import type { Store } from '@quartermaster/store';
+import type { BulkCall } from '../../src/bulk/edits.ts';
+import { createServices, type Services } from '../../src/services.ts';
+import { dyingStore } from '../configuration/dying-store.ts';
+import { somebody } from './origin.ts';
+
+/** As long as a dead server's lease lasts. */
+const later = 61_000;
+
+/** A server on the database, `lateBy` ms from now. */
+export const serverOn = (store: Store, lateBy = 0): Services =>
+  createServices({
+    store,
+    secretKey: randomBytes(32),
+    mailer: { isConnected: false, send: () => Promise.resolve() },
+    baseUrl: () => 'http://localhost',
+    reportFault: (error) => {
+      throw error;
+    },
+    now: () => new Date(Date.now() + lateBy),
+  });
+
+/** A call of a route that begins a job. */
+export const bulkCall: BulkCall = {
+  caller: somebody,
+  reading: { caller: somebody.id, signal: new AbortController().signal },
+  id: undefined,
+  waitSeconds: 0,
+};
+
+/** The events of a batch by record; a record with two is a fault. */
+export async function eventsOfEach(store: Store, batch: string): Promise<Map<string, LoggedEvent>> {
+  const events = new Map<string, LoggedEvent>();
+  for (let after = 0; ; ) {
+    const page = await store.events.read({ batch, after, limit: 1000 });
+    for (const event of page) {
+      if (events.has(event.subject.id)) throw new Error(`${event.subject.id} was changed twice`);
+      events.set(event.subject.id, event);
+    }
+    if (page.length < 1000) return events;
+    after = page.at(-1)?.seq ?? 0;
+  }
+}
+
+/** Begins work on a server that is killed after so many writes, and lets the next one go on. */
+export async function killed(
+  store: Store,
+  writes: number,
+  begin: (services: Services) => Promise<{ batchId?: string | undefined }>,
+) {
+  const dying = dyingStore(store, writes);
+  const dead = serverOn(dying.store);
+  const { batchId = '' } = await begin(dead);
+  void dead.workers.run();
+  await dying.died;
+  return {
+    batchId,
+    resume: async () => {
+      const next = serverOn(store, later);
+      await next.workers.run();
+      return next.jobs.get(batchId, somebody);
+    },
+  };
+}
