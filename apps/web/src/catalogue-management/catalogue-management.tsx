@@ -29,7 +29,6 @@ import { useDownload } from '../ui/use-download.ts';
 import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import './catalogue-management.css';
 import { type BulkSelection, bulkSelection } from './bulk-selection.ts';
-import { DeleteItems } from './delete-items.tsx';
 import { type ItemActions, ItemButtons, ItemCard } from './item-card.tsx';
 import { ManageTypesPanel } from './manage-types-panel.tsx';
 import { StockCell, StockLevel } from './stock.tsx';
@@ -37,6 +36,7 @@ import { filtersOf, type ItemRow, useItems, useLowCount } from './use-items.ts';
 import { usePanel } from './use-panel.ts';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
+const DeleteItems = lazy(async () => ({ default: (await import('./delete-items.tsx')).DeleteItems }));
 const EditItems = lazy(async () => ({ default: (await import('./edit-items.tsx')).EditItems }));
 
 /** The value of `selected` while a new item is being added. */
@@ -250,12 +250,14 @@ export function Screen() {
             />
           </SelectionBar>
         ) : null}
-        {task?.what === 'edit' ? (
+        {task ? (
           <Suspense>
-            <EditItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
+            {task.what === 'edit' ? (
+              <EditItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
+            ) : (
+              <DeleteItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
+            )}
           </Suspense>
-        ) : task ? (
-          <DeleteItems {...task} onDone={endSelection} onClose={() => setTask(undefined)} />
         ) : null}
       </Page>
       {panel.open ? <ManageTypesPanel tab={panel.tab} onTab={panel.show} onClose={hidePanel} /> : null}
