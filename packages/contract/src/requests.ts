@@ -4,6 +4,7 @@ import {
   listedRequestSchema,
   newRequestSchema,
   requestChangeSchema,
+  requestDates,
   requestPriorities,
   requestSchema,
   transitionSchema,
@@ -27,7 +28,11 @@ export const requests = {
         userId: oneOrMany(text(254)).optional(),
         /** How it begins, in any case. */
         ticketRef: text(200).optional(),
-        /** Submitted on or after, and on or before: an instant or a day in UTC. */
+        /** Which date `from` and `to` are about: submitted unless given. */
+        date: z.enum(requestDates).optional(),
+        /** What has an item priced in it, like EUR. */
+        currency: text(3).optional(),
+        /** On or after, and on or before: an instant or a day in UTC. */
         from: z.union([z.iso.date(), z.iso.datetime()]).optional(),
         to: z.union([z.iso.date(), z.iso.datetime()]).optional(),
       }),

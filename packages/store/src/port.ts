@@ -109,6 +109,8 @@ export interface CollectionDeclaration<T extends Identified> {
   readonly attributes?: string;
   /** Paths of text by whose values people filter in any combination: pages and totals of such filters are quick. */
   readonly facets?: Facets;
+  /** Path of a map of whole numbers: the sum over all documents is kept for each of its keys. */
+  readonly totals?: string;
   /** Small, read by nearly every call and seldom changed: each process holds all of it in memory, for `all`. */
   readonly cached?: boolean;
 }
@@ -164,6 +166,8 @@ export interface Collection<T extends Identified> {
    * '' of a day. Without `by` there is one group, of nothing too.
    */
   tally(query: TallyQuery): Promise<TallyGroup[]>;
+  /** The sums of a collection that declares `totals`, by key, in a range of keys; those of nothing are left out. */
+  totals(range: KeyRange): Promise<ReadonlyMap<string, number>>;
   /** How the database would answer a page. For plan tests: declared shapes are `indexed`, in their order or its reverse. */
   explain(query: Query & Pick<PageQuery, 'after'>): Promise<Plan>;
   /**
@@ -224,6 +228,12 @@ export interface TallyQuery {
 
 /** A path, or the ISO day (first ten characters) of one that holds text. */
 export type TallyKey = { readonly path: string; readonly day?: boolean };
+
+/** Keys from one on and below another, by code point. */
+export interface KeyRange {
+  readonly from: string;
+  readonly below: string;
+}
 
 export interface TallyGroup {
   readonly key: readonly (string | number | boolean | undefined)[];

@@ -75,10 +75,12 @@ test('a check names totals that are wrong, and bringing the file up to date coun
   const file = await fileAfter(
     `UPDATE "store.counts" SET count = 11 WHERE collection = 'devices' AND path = ''`,
     `INSERT INTO "store.counts" VALUES ('devices', 'room', 'nowhere', 2)`,
+    `UPDATE "store.counts" SET count = count + 1 WHERE collection = 'devices' AND path = 'worn' AND value = 'hours'`,
   );
   expect((await checked(file)).found).toEqual([
     'devices: the total of all documents is wrong: qm-server migrate counts anew',
     'devices: the total by room is wrong: qm-server migrate counts anew',
+    'devices: the total by worn is wrong: qm-server migrate counts anew',
   ]);
   const store = await openStore({ kind: 'sqlite', file }, declared, chainKeys, 'existing');
   await store.close();

@@ -17,6 +17,7 @@ const deviceSchema = z.strictObject({
   returnBy: z.string().exactOptional(),
   uses: z.number().exactOptional(),
   labels: z.array(z.string()).exactOptional(),
+  worn: z.record(z.string(), z.number().int()).exactOptional(),
   fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).exactOptional(),
 });
 export type Device = z.infer<typeof deviceSchema>;
@@ -37,6 +38,7 @@ export const devices: CollectionDeclaration<Device> = {
   unique: [{ name: 'tag', fields: ['tag'] }],
   search: ['name', 'tag'],
   facets: { first: ['status'], rest: ['room'], sort: ['-seen'] },
+  totals: 'worn',
   attributes: 'fields',
 };
 
@@ -59,6 +61,7 @@ export function device(n: number): Device {
     ...(n % 5 === 0 ? {} : { room: `room ${n % 7}` }),
     lent: n % 2 === 0,
     ...(n % 6 === 0 ? { returnBy: `2026-${n % 10}` } : {}),
+    worn: { hours: n % 3, [`month-${n % 2}`]: 1 },
     labels: [`label ${n % 9}`, 'all'],
     fields: { ram_gb: 2 ** (n % 6), cpu: `cpu ${n % 8}` },
   };

@@ -1,14 +1,20 @@
 import { assetStatuses } from '@quartermaster/core/assets/asset';
 import {
   attentionFilters,
+  countRanges,
   type DashboardFigures,
+  deliveryTimes,
+  lastMonths,
   lastWeeks,
   monthBefore,
   pendingRequests,
   recentRequests,
+  requestsPerWeek,
+  spendPerMonth,
 } from '@quartermaster/core/dashboard/dashboard';
 import { parseWhere } from '@quartermaster/core/query/text';
 import { equals, everything, type Where } from '@quartermaster/core/query/where';
+import type { KeyRange } from '@quartermaster/store';
 import type { AssetService } from '../assets/service.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import type { FieldService } from '../fields/service.ts';
@@ -23,6 +29,11 @@ interface DashboardDeps {
   readonly users: UserService;
   readonly fields: FieldService;
 }
+
+type Charts = Pick<
+  DashboardFigures,
+  'requestsPerWeek' | 'deliveryTimes' | 'spend' | 'assetsByStatus' | 'assetsByType'
+>;
 
 /** The figures that administrators see first: each one is kept by the store, or read from an index. */
 export class Dashboard {
@@ -79,16 +90,15 @@ export class Dashboard {
     };
   }
 
-  async #charts(
-    today: string,
-  ): Promise<Pick<DashboardFigures, 'requestsPerWeek' | 'assetsByStatus' | 'assetsByType'>> {
+  async #charts(today: string): Promise<Charts> {
     const { assets, requests, fields } = this.#deps;
-    const weeks = lastWeeks(today);
-    const [asked, statuses, types, table] = await Promise.all([
-      requests.collection.tally({
-        where: { op: 'range', path: 'createdAt', gte: weeks[0]?.from ?? today },
-        by: [{ path: 'createdAt', day: true }, { path: 'status' }],
-      }),
+    const [weeks, months] = [lastWeeks(today), lastMonths(today)];
+    const counted = (range: KeyRange) => requests.collection.totals(range);
+    const [submitted, orders, spent, delivered, statuses, types, table] = await Promise.all([
+      counted(countRanges.submitted(weeks)),
+      counted(countRanges.orders(months)),
+      counted(countRanges.spent(months)),
+      counted(countRanges.delivered(months)),
       assets.collection.tally({ by: [{ path: 'status' }] }),
       assets.collection.tally({ by: [{ path: 'typeId' }] }),
       fields.table(),
@@ -100,25 +110,9 @@ export class Dashboard {
       ofType.set(name, (ofType.get(name) ?? 0) + count);
     }
     return {
-      requestsPerWeek: weeks.map((week) => {
-        const inWeek = asked.filter(({ key }) => String(key[0]) >= week.from && String(key[0]) <= week.to);
-        const countOf = (status?: string) =>
-          inWeek.reduce(
-            (sum, { key, count }) => sum + (status === undefined || key[1] === status ? count : 0),
-            0,
-          );
-        return {
-          ...week,
-          submitted: countOf(),
-          byStatus: {
-            pending: countOf('pending'),
-            procuring: countOf('procuring'),
-            pending_delivery: countOf('pending_delivery'),
-            fulfilled: countOf('fulfilled'),
-            rejected: countOf('rejected'),
-          },
-        };
-      }),
+      requestsPerWeek: requestsPerWeek(weeks, submitted),
+      deliveryTimes: deliveryTimes(months, delivered),
+      spend: spendPerMonth(months, orders, spent),
       assetsByStatus: assetStatuses.map((status) => ({ status, count: ofStatus.get(status) ?? 0 })),
       assetsByType: [...ofType]
         .map(([type, count]) => ({ type, count }))

@@ -1,4 +1,6 @@
+import { isSame } from '@quartermaster/core/events/changed-fields';
 import { valueAt } from '@quartermaster/core/query/paths';
+import { requestCounts } from '@quartermaster/core/requests/counted';
 import type { CheckWatch, Identified, Stored } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
@@ -7,6 +9,7 @@ import { fileCollection } from '../files/collection.ts';
 import { locationCollection } from '../locations/collection.ts';
 import { installationCollection, installationId } from '../migrations/collection.ts';
 import { checkLevel } from '../migrations/migrate.ts';
+import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime.ts';
 import { counterCollection, settingsCollection } from '../settings/collection.ts';
 
@@ -45,6 +48,7 @@ class References {
   readonly #toTypes = new Map<string, Referring>();
   readonly #toLocations = new Map<string, Referring>();
   readonly #counters: string[] = [];
+  readonly #miscounted: string[] = [];
   #logoId: string | undefined;
 
   add(collection: string, document: Stored<Identified>): void {
@@ -83,6 +87,13 @@ class References {
         note(this.#toLocations, textAt(document, 'defaultLocationId'), 'The default location');
         this.#logoId = textAt(document, 'logoId');
         break;
+      case requestCollection.name: {
+        const request = requestCollection.schema.safeParse(withoutVersion(document));
+        // One that isn't valid is reported already; one without counts is from before there were any.
+        if (request.data?.counted && !isSame(request.data.counted, requestCounts(request.data)))
+          this.#miscounted.push(`Request ${id}: its counts for the dashboard are wrong`);
+        break;
+      }
       case counterCollection.name: {
         const next = valueAt(document, 'next');
         if (!Number.isSafeInteger(next) || Number(next) < 0)
@@ -99,8 +110,11 @@ class References {
     if (this.#logoId !== undefined && !this.#fileIds.has(this.#logoId))
       yield `The logo ${this.#logoId} is missing`;
     yield* this.#counters;
+    yield* this.#miscounted;
   }
 }
+
+const withoutVersion = ({ version: _, ...document }: Stored<Identified>): object => document;
 
 /** How many records to name that refer to the same missing record. */
 const maxNamed = 20;

@@ -9,6 +9,7 @@ import { deliveryTimeOfAll } from './delivery-times.ts';
 import { expectedDeliveryOfAll } from './expected-deliveries.ts';
 import { maintenanceDueOfAll } from './maintenance-due.ts';
 import { personStateOfAll } from './person-states.ts';
+import { requestFiguresOfAll } from './request-figures.ts';
 
 /** A step from one document format to the next; if interrupted, it is run again from the start. */
 export interface Migration {
@@ -22,6 +23,7 @@ const migrations: readonly Migration[] = [
   personStateOfAll,
   expectedDeliveryOfAll,
   deliveryTimeOfAll,
+  requestFiguresOfAll,
 ];
 
 /** How long a server's lease lasts unless renewed, and how often others check whether it is done. */

@@ -34,6 +34,10 @@ const requestDocument = z.strictObject({
   orderedOn: optional,
   deliveredIn: z.number().exactOptional(),
   promisedIn: z.number().exactOptional(),
+  /** What the items are priced in. */
+  currencies: z.array(z.string()).exactOptional(),
+  /** What it adds to the dashboard's counters. */
+  counted: z.record(z.string(), z.number().int()).exactOptional(),
   warnings: z.array(requestWarningSchema).exactOptional(),
   /** The transition's effect on other records that isn't finished yet; recovery finishes it. */
   pendingEffect: z
@@ -66,7 +70,10 @@ export const requestCollection: CollectionDeclaration<RequestDocument> = {
     { sort: ['ticketKey'] },
     { sort: ['expectedDelivery'], sparse: true },
     { equals: ['vendorId'], sort: ['orderedOn'], sparse: true },
+    { sort: ['orderedOn'], sparse: true },
+    { sort: ['statusTimes.fulfilled'], sparse: true },
   ],
   unique: [],
+  totals: 'counted',
   search: ['id', 'userId', 'ticketRef', 'notes', 'itemNames'],
 };

@@ -12,6 +12,8 @@ export function toRequest(stored: StoredRequest, requester: StoredUser | undefin
     orderedOn: _ordered,
     deliveredIn: _delivered,
     promisedIn: _promised,
+    currencies: _currencies,
+    counted: _counted,
     pendingEffect: _effect,
     ...request
   } = stored;

@@ -1,16 +1,13 @@
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
-import { deliveryTime } from '@quartermaster/core/requests/delivery-time';
-import { type EquipmentRequest, expectedDelivery } from '@quartermaster/core/requests/request';
+import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import type { LocationService } from '../locations/service.ts';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
 import type { UserService } from '../users/service.ts';
 import { type RequestDocument, requestCollection } from './collection.ts';
+import { followingFields } from './following.ts';
 import { toRequest, totalPrice } from './present.ts';
-
-/** What is said of the delivery of a request that wasn't ordered. */
-const noDelivery = { orderedOn: null, deliveredIn: null, promisedIn: null };
 
 export type RequestRecords = Records<RequestDocument, Snapshot<'request'>, EquipmentRequest>;
 
@@ -34,9 +31,7 @@ export const requestRecords = (
         ]);
         return (document) => ({
           userId: changedAddresses.get(document.userId) ?? document.userId,
-          expectedDelivery: expectedDelivery(document) ?? null,
-          ...noDelivery,
-          ...deliveryTime(document),
+          ...followingFields(document),
         });
       },
       snapshotter: async (stored) => {

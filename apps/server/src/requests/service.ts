@@ -4,7 +4,7 @@ import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
-import { and, isIn, startsWith } from '@quartermaster/core/query/where';
+import { and, contains, isIn, startsWith } from '@quartermaster/core/query/where';
 import { judgeEdit, judgeRequester } from '@quartermaster/core/requests/editing';
 import type { UnitOutcome } from '@quartermaster/core/requests/receiving';
 import type {
@@ -12,6 +12,7 @@ import type {
   ListedRequest,
   NewRequest,
   RequestChange,
+  RequestDate,
   RequestItem,
   Transition,
 } from '@quartermaster/core/requests/request';
@@ -37,6 +38,13 @@ import type { RequestRecords } from './record.ts';
 
 /** The shortest prefix of an id that identifies a request. */
 const shortestPrefix = 8;
+
+/** Where each date of a request is. */
+const datePaths: Readonly<Record<RequestDate, string>> = {
+  submitted: 'createdAt',
+  ordered: 'orderedOn',
+  delivered: 'statusTimes.fulfilled',
+};
 
 export interface RequestDeps {
   readonly catalogue: CatalogueService;
@@ -68,7 +76,8 @@ export class RequestService {
         return values === undefined ? [] : [isIn(name, [values].flat())];
       }),
       ...(input.ticketRef ? [startsWith('ticketKey', fold(input.ticketRef))] : []),
-      ...between('createdAt', input.from, input.to),
+      ...(input.currency ? [contains('currencies', input.currency)] : []),
+      ...between(datePaths[input.date ?? 'submitted'], input.from, input.to),
     );
     const sort = listSort(input.sort, ['-createdAt'], listFields);
     return page(

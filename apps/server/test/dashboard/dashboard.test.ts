@@ -172,3 +172,83 @@ it('requests are counted by the week in which they were submitted, as their list
     { type: 'Laptop', count: await total('/api/equipment?type=Laptop') },
   ]);
 });
+
+it('spending and delivery times follow orders, missing units and deliveries, as their lists count them', async () => {
+  const person = await newPerson(company);
+  const priced = async (price: number, currency: string) => {
+    made(await company.admin.put('/api/settings', { currency }), z.unknown());
+    return newItem(company, { price });
+  };
+  const [pounds, euros] = [await priced(20, 'GBP'), await priced(99.95, 'EUR')];
+  const items = [
+    { catalogItemId: euros.id, quantity: 3 },
+    { catalogItemId: pounds.id, quantity: 1 },
+  ];
+  const { today } = await dashboard();
+  const total = async (query: string) =>
+    made(await company.admin.get(`/api/requests?${query}`), z.object({ total: z.number() })).total;
+  const figures = async () => {
+    const { spend, deliveryTimes } = await dashboard();
+    for (const { currency, months } of spend)
+      for (const { from, to, requests } of months)
+        expect(requests).toBe(await total(`date=ordered&currency=${currency}&from=${from}&to=${to}`));
+    for (const { from, to, delivered } of deliveryTimes)
+      expect(delivered).toBe(await total(`status=fulfilled&date=delivered&from=${from}&to=${to}`));
+    const spent = (currency: string) => spend.find((one) => one.currency === currency)?.months.at(-1);
+    return { EUR: spent('EUR'), GBP: spent('GBP'), times: deliveryTimes.at(-1) };
+  };
+  const before = await figures();
+  expect(before).toMatchObject({ EUR: undefined, GBP: undefined, times: { to: expect.any(String) } });
+
+  const asked = made(
+    await company.admin.post('/api/requests', { userId: person.email, items }),
+    requestSchema,
+  );
+  await move(asked, 'procuring');
+  expect((await figures()).EUR).toBeUndefined();
+  const ordered = await move(asked, 'pending_delivery', {
+    procurement: { ticketRef: 'T-3', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' },
+  });
+  const { EUR, GBP } = await figures();
+  expect([EUR, GBP]).toMatchObject([
+    { from: `${today.slice(0, 7)}-01`, requests: 1, amount: 299.85 },
+    { requests: 1, amount: 20 },
+  ]);
+  // A rejected request was never ordered.
+  const rejected = await newRequest(company.admin, euros.id, { userId: person.email });
+  await move(rejected, 'rejected');
+  // One unit never arrives, one asset is deleted, and the rest is received later.
+  const [first, second] = ordered.items[0]?.units ?? [];
+  await company.admin.post(`/api/requests/${asked.id}/units/${first?.key}`, {
+    state: 'missing',
+    reason: 'Lost',
+  });
+  await company.admin.delete(`/api/equipment/${second?.inventoryId}`);
+  server.pass(5 * 60 * minute);
+  expect(await figures()).toMatchObject({
+    EUR: { requests: 1, amount: 199.9 },
+    times: { delivered: before.times?.delivered },
+  });
+  const { admin } = company;
+  await admin.post(`/api/requests/${asked.id}/units/${ordered.items[1]?.units?.[0]?.key}`, {
+    state: 'received',
+  });
+  await move(asked, 'fulfilled');
+  const { times } = await figures();
+  expect(times?.delivered).toBe((before.times?.delivered ?? 0) + 1);
+  // Two were delivered this month by now: the other one after a day.
+  expect(times?.medianHours).toBe((5 + 24) / 2);
+});
+
+it('assets are counted by the name that their type has now', async () => {
+  const { items: types } = made(
+    await company.admin.get('/api/asset-types'),
+    z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  );
+  const laptop = types.find(({ name }) => name === 'Laptop');
+  const { assetsByType } = await dashboard();
+  made(await company.admin.put(`/api/asset-types/${laptop?.id}`, { name: 'Notebook' }), z.unknown());
+  expect((await dashboard()).assetsByType).toEqual(
+    assetsByType.map((one) => (one.type === 'Laptop' ? { ...one, type: 'Notebook' } : one)),
+  );
+});

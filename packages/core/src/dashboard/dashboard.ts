@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetStatuses } from '../assets/asset.ts';
 import { monthsAfter } from '../assets/maintenance.ts';
 import { lowStock } from '../catalogue/item.ts';
+import { countKeys, mondayOf } from '../requests/counted.ts';
 import { listedRequestSchema } from '../requests/request.ts';
 import { type RequestStatus, requestStatuses } from '../requests/status.ts';
 
@@ -37,6 +38,23 @@ export const dashboardSchema = z.object({
       byStatus: z.record(z.enum(requestStatuses), figure),
     }),
   ),
+  /** The last twelve months, oldest first: how long what was delivered in each took since it was asked for. */
+  deliveryTimes: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      delivered: figure,
+      /** The median: to the hour up to two days, then to the day. Absent where nothing was delivered. */
+      medianHours: z.number().optional(),
+    }),
+  ),
+  /** What was ordered in each of these months cost, by the prices kept on requests; the currency with most orders first. */
+  spend: z.array(
+    z.object({
+      currency: z.string(),
+      months: z.array(z.object({ from: z.string(), to: z.string(), requests: figure, amount: z.number() })),
+    }),
+  ),
   /** All statuses, in their order. */
   assetsByStatus: z.array(z.object({ status: z.enum(assetStatuses), count: figure })),
   /** The types that have any, the largest first. */
@@ -52,17 +70,121 @@ export const dashboardSchema = z.object({
 });
 export type DashboardFigures = z.infer<typeof dashboardSchema>;
 
-/** How many weeks of requests are shown. */
-const weeks = 12;
+/** How many weeks and months are shown. */
+const [weeks, months] = [12, 12];
+
+/** From a day on, up to and with another. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** The weeks up to and with today's, oldest first: from Monday to Sunday, in UTC. @param today YYYY-MM-DD */
-export function lastWeeks(today: string): readonly { readonly from: string; readonly to: string }[] {
-  const sinceMonday = (new Date(Date.parse(today)).getUTCDay() + 6) % 7;
-  const monday = daysAfter(today, -sinceMonday);
+export function lastWeeks(today: string): Span[] {
+  const monday = mondayOf(today);
   return Array.from({ length: weeks }, (_, at) => {
     const from = daysAfter(monday, (at - weeks + 1) * 7);
     return { from, to: daysAfter(from, 6) };
   });
+}
+
+/** The calendar months up to and with today's, oldest first. @param today YYYY-MM-DD */
+export function lastMonths(today: string): Span[] {
+  const first = `${today.slice(0, 7)}-01`;
+  return Array.from({ length: months }, (_, at) => {
+    const from = monthsAfter(first, at - months + 1) ?? first;
+    return { from, to: daysAfter(monthsAfter(from, 1) ?? from, -1) };
+  });
+}
+
+/** Sums by key (requests/counted.ts). */
+type Counts = ReadonlyMap<string, number>;
+
+/** The keys of the sums that each chart is made of, in some weeks or months. */
+const rangeOf =
+  (kind: keyof typeof countKeys) =>
+  (spans: readonly Span[]): { readonly from: string; readonly below: string } => ({
+    from: `${kind}/${spans[0]?.from.slice(0, kind === 'submitted' ? 10 : 7) ?? ''}`,
+    below: `${kind}0`,
+  });
+export const countRanges = {
+  submitted: rangeOf('submitted'),
+  orders: rangeOf('orders'),
+  spent: rangeOf('spent'),
+  delivered: rangeOf('delivered'),
+} as const;
+
+/** The requests that were submitted in each week, by their status. */
+export const requestsPerWeek = (
+  spans: readonly Span[],
+  counts: Counts,
+): DashboardFigures['requestsPerWeek'] =>
+  spans.map((week) => {
+    const of = (status: RequestStatus): number => counts.get(countKeys.submitted(week.from, status)) ?? 0;
+    return {
+      ...week,
+      submitted: requestStatuses.reduce((sum, status) => sum + of(status), 0),
+      byStatus: {
+        pending: of('pending'),
+        procuring: of('procuring'),
+        pending_delivery: of('pending_delivery'),
+        fulfilled: of('fulfilled'),
+        rejected: of('rejected'),
+      },
+    };
+  });
+
+/** How long deliveries took, by the month in which they arrived. */
+export function deliveryTimes(spans: readonly Span[], counts: Counts): DashboardFigures['deliveryTimes'] {
+  return spans.map((month) => {
+    const prefix = countKeys.delivered(month.from.slice(0, 7), '');
+    const taken = [...counts]
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, count]) => ({ hours: Number(key.slice(prefix.length)), count }))
+      .sort((one, other) => one.hours - other.hours);
+    const delivered = taken.reduce((sum, { count }) => sum + count, 0);
+    const at = (place: number): number => {
+      let before = 0;
+      for (const { hours, count } of taken) {
+        before += count;
+        if (place < before) return hours;
+      }
+      return 0;
+    };
+    return {
+      ...month,
+      delivered,
+      ...(delivered === 0
+        ? {}
+        : { medianHours: (at(Math.floor((delivered - 1) / 2)) + at(Math.floor(delivered / 2))) / 2 }),
+    };
+  });
+}
+
+/** What was spent in each month, a line for each currency. */
+export function spendPerMonth(
+  spans: readonly Span[],
+  orders: Counts,
+  spent: Counts,
+): DashboardFigures['spend'] {
+  const totals = new Map<string, number>();
+  for (const [key, count] of orders) {
+    const currency = key.slice(key.lastIndexOf('/') + 1);
+    totals.set(currency, (totals.get(currency) ?? 0) + count);
+  }
+  return [...totals]
+    .sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
+    .map(([currency]) => ({
+      currency,
+      months: spans.map((span) => {
+        const month = span.from.slice(0, 7);
+        return {
+          ...span,
+          requests: orders.get(countKeys.orders(month, currency)) ?? 0,
+          amount: (spent.get(countKeys.spent(month, currency)) ?? 0) / 100,
+        };
+      }),
+    }));
 }
 
 /** A warranty that ends within so many days needs attention. */

@@ -100,6 +100,10 @@ export const listedRequestSchema = requestSchema.extend({
 });
 export type ListedRequest = z.infer<typeof listedRequestSchema>;
 
+/** The dates of a request that lists go by: when it was asked for, ordered, and received whole. */
+export const requestDates = ['submitted', 'ordered', 'delivered'] as const;
+export type RequestDate = (typeof requestDates)[number];
+
 /** Of all items together: an order creates an asset for each, in one step. */
 export const maximumUnits = 500;
 export const maximumItems = 200;

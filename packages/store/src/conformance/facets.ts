@@ -67,6 +67,32 @@ export function describeFacets(engine: Engine): void {
       }
     });
 
+    test('the sums of a map are right after inserts, changes and removals, and by range of key', async () => {
+      const { store, reopen } = fresh();
+      const [one, other] = [store.collection(things), (await reopen()).collection(things)];
+      await put(one, [
+        thing('a', { sums: { 'spent/2026-01/EUR': 1250, 'spent/2026-02/EUR': 30 } }),
+        thing('b', { sums: { 'spent/2026-01/EUR': 50, 'days/2026-01': 3 } }),
+        thing('c', { sums: { 'spent/2026-01/USD': 9 } }),
+        thing('d'),
+      ]);
+      const spent = { from: 'spent/', below: 'spent0' };
+      const sums = (collection: Collection<Thing>, range = spent) =>
+        collection.totals(range).then((found) => Object.fromEntries(found));
+      expect(await sums(other)).toEqual({
+        ...{ 'spent/2026-01/EUR': 1300, 'spent/2026-02/EUR': 30, 'spent/2026-01/USD': 9 },
+      });
+      expect(await sums(other, { from: 'days/', below: 'spent/2026-01/F' })).toEqual({
+        ...{ 'days/2026-01': 3, 'spent/2026-01/EUR': 1300 },
+      });
+      await other.update('a', { set: { sums: { 'spent/2026-01/EUR': 1000 }, note: 'cheaper' } });
+      await one.update('d', { set: { sums: { 'spent/2026-03/EUR': -1 } } });
+      await one.update('c', { unset: ['sums'] });
+      await one.remove('b');
+      for (const collection of [one, other])
+        expect(await sums(collection)).toEqual({ 'spent/2026-01/EUR': 1000, 'spent/2026-03/EUR': -1 });
+    });
+
     test('a total is right when many writes of one batch are refused', async () => {
       const collection = fresh().store.collection(things);
       await put(collection, [thing('a', { status: 'Available', code: 'x' })]);

@@ -20,6 +20,7 @@ const thingSchema = z.strictObject({
     .strictObject({ city: z.string().exactOptional(), floor: z.number().exactOptional() })
     .exactOptional(),
   specs: z.record(z.string(), z.string()).exactOptional(),
+  sums: z.record(z.string(), z.number().int()).exactOptional(),
   customFields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).exactOptional(),
 });
 export type Thing = z.infer<typeof thingSchema>;
@@ -40,6 +41,7 @@ export const things: CollectionDeclaration<Thing> = {
   ],
   search: ['name', 'note', 'place.city'],
   facets: { first: ['status', 'site'], rest: ['place.city'], sort: ['-at'] },
+  totals: 'sums',
   attributes: 'customFields',
 };
 

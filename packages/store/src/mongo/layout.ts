@@ -8,6 +8,8 @@ export interface Layout {
   readonly unique: readonly UniqueKey[];
   readonly search: readonly string[];
   readonly attributes: string | undefined;
+  /** Path of the map whose numbers are summed up. */
+  readonly totals: string | undefined;
   /** Paths that the schema says hold arrays: nothing but `contains` looks into them. */
   readonly arrays: readonly string[];
   readonly indexes: readonly Index[];
@@ -41,7 +43,7 @@ export const keyField = ({ name }: UniqueKey): string => `key_${name}`;
 export const fieldOf = (path: string): string => (path === 'id' ? '_id' : path);
 
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
-  const { name, schema, unique, search, attributes } = declaration;
+  const { name, schema, unique, search, attributes, totals } = declaration;
   const described = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' });
   const ownNames = [...Object.values(own), ...unique.map(keyField), '_id', 'version'];
   const taken = Object.keys(described.properties ?? {}).find((one) => ownNames.includes(one));
@@ -51,6 +53,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     unique,
     search,
     attributes,
+    totals,
     arrays: arraysIn(described, ''),
     indexes: indexesOf(declaration),
   };
@@ -82,6 +85,7 @@ function indexesOf({
   search,
   attributes,
   facets,
+  totals,
 }: CollectionDeclaration<Identified>): Index[] {
   const indexes: Index[] = [
     { name: 'order', fields: { [own.removed]: 1, _id: 1 } },
@@ -110,6 +114,9 @@ function indexesOf({
         ...Object.fromEntries(facets.rest.map((path) => [fieldOf(path), 1 as const])),
       },
     });
+  // It holds the whole map, so that no document is read.
+  if (totals !== undefined)
+    indexes.push({ name: 'totals', fields: { [own.removed]: 1, [fieldOf(totals)]: 1 } });
   if (search.length > 0) indexes.push({ name: 'search', fields: { [own.removed]: 1, [own.trigrams]: 1 } });
   if (attributes !== undefined)
     indexes.push({

@@ -11,6 +11,7 @@ import type {
   CollectionDeclaration,
   Identified,
   InsertOutcome,
+  KeyRange,
   Page,
   PageQuery,
   Plan,
@@ -35,6 +36,7 @@ import { branchesAfter } from './page.ts';
 import { planOf } from './plan.ts';
 import type { Rows } from './rows.ts';
 import { tally } from './tally.ts';
+import { totals } from './totals.ts';
 import type { Writing } from './writing.ts';
 
 /** Most documents of a page and operations of a write. */
@@ -119,6 +121,10 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
 
   async tally(query: TallyQuery): Promise<TallyGroup[]> {
     return tally(this.#layout, this.#rows, query);
+  }
+
+  async totals(range: KeyRange): Promise<ReadonlyMap<string, number>> {
+    return totals(this.#layout, this.#rows, range);
   }
 
   async explain({ where = everything, sort = [], after }: Query & Pick<PageQuery, 'after'>): Promise<Plan> {

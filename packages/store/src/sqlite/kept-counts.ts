@@ -1,14 +1,16 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { valueAt } from '@quartermaster/core/query/paths';
+import type { KeyRange } from '../port.ts';
 import type { Connection } from './connection.ts';
-import { facetPaths, type Layout, typeSql, valueSql } from './layout.ts';
+import { facetPaths, type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
 import { list, literal, type Sql, sql } from './sql.ts';
 
 /** How the table of counts names all documents of a collection. */
 const everything = { path: '', value: '' };
 
 /**
- * The changes of one transaction to what is counted: all documents of a collection, and those of each value of a facet.
+ * The changes of one transaction to what is counted: all documents of a collection, those of each value of a facet, and
+ * the sums of its totals.
  * Written once, before the commit, so that an import touches each count once a batch.
  */
 export class CountChanges {
@@ -25,6 +27,10 @@ export class CountChanges {
       if (typeof old === 'string') this.#add(layout.name, path, old, -1);
       if (typeof fresh === 'string') this.#add(layout.name, path, fresh, 1);
     }
+    const { totals } = layout;
+    if (totals === undefined) return;
+    for (const [key, number] of numbersAt(before, totals)) this.#add(layout.name, totals, key, -number);
+    for (const [key, number] of numbersAt(after, totals)) this.#add(layout.name, totals, key, number);
   }
 
   /** Writes what has changed, inside the caller's transaction. */
@@ -50,6 +56,15 @@ export class CountChanges {
   }
 }
 
+/** The whole numbers of a document's map. */
+function numbersAt(document: JsonObject | undefined, path: string): readonly (readonly [string, number])[] {
+  const map = document && valueAt(document, path);
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) return [];
+  return Object.entries(map).flatMap(([key, number]) =>
+    typeof number === 'number' && Number.isSafeInteger(number) ? [[key, number] as const] : [],
+  );
+}
+
 interface Change {
   readonly collection: string;
   readonly path: string;
@@ -67,7 +82,7 @@ export function recount(connection: Connection, layout: Layout): void {
 
 /** Statements for what the counts of a collection should be, as rows of the table of counts. */
 function countsSql(layout: Layout): Sql[] {
-  const { name } = layout;
+  const { name, totals } = layout;
   const { documents } = layout.tables;
   return [
     sql`SELECT ${literal(name)} AS collection, ${everything.path} AS path, ${everything.value} AS value, count(*) AS count
@@ -78,8 +93,19 @@ function countsSql(layout: Layout): Sql[] {
       ) => sql`SELECT ${literal(name)} AS collection, ${literal(path)} AS path, ${valueSql(path)} AS value, count(*) AS count
         FROM ${documents} WHERE ${typeSql(path)} = 'text' GROUP BY ${valueSql(path)}`,
     ),
+    ...(totals === undefined
+      ? []
+      : [
+          sql`SELECT ${literal(name)} AS collection, ${literal(totals)} AS path, key AS value, sum(atom) AS count
+            FROM ${documents}, json_each(document, ${pathLiteral(totals)}) AS entry WHERE entry.type = 'integer' GROUP BY key`,
+        ]),
   ];
 }
+
+/** The sums of the totals in a range of keys. */
+export const totalsSql = ({ name }: Layout, path: string, { from, below }: KeyRange): Sql =>
+  sql`SELECT value AS key, count AS total FROM "store.counts"
+    WHERE collection = ${name} AND path = ${path} AND value >= ${from} AND value < ${below} AND count <> 0`;
 
 /** The facets whose totals aren't those of the documents; '' stands for the total of everything. */
 export function wrongCountsSql(layout: Layout): Sql {

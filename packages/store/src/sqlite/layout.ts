@@ -15,6 +15,8 @@ export interface Layout {
   /** Paths of arrays whose elements the side table holds. */
   readonly arrays: readonly string[];
   readonly facets: FacetIndex | undefined;
+  /** Path of the map whose numbers are summed up. */
+  readonly totals: string | undefined;
   /** Whether its changes are counted, for processes that hold it in memory. */
   readonly cached: boolean;
 }
@@ -37,7 +39,7 @@ export interface FacetIndex {
 }
 
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
-  const { name, shapes, unique, search, attributes, facets, cached = false } = declaration;
+  const { name, shapes, unique, search, attributes, facets, totals, cached = false } = declaration;
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
     throw new TypeError(`Not a valid name for a collection: ${name}`);
   const ordered = shapes.filter((shape) => shape.contains === undefined);
@@ -63,6 +65,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     attributes,
     arrays: [...new Set(shapes.flatMap((shape) => shape.contains ?? []))],
     facets: facetIndex,
+    totals,
     cached,
   };
 }

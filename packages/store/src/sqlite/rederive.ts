@@ -8,8 +8,11 @@ import { sql } from './sql.ts';
 
 /** How what lies beside a collection's documents is declared. */
 export function derivationOf(layout: Layout): string {
-  const { unique, search, attributes, arrays } = layout;
-  return JSON.stringify([derivationVersion, unique, search, attributes ?? null, arrays, facetPaths(layout)]);
+  const { unique, search, attributes, arrays, totals } = layout;
+  return JSON.stringify([
+    ...[derivationVersion, unique, search, attributes ?? null, arrays, facetPaths(layout)],
+    ...(totals === undefined ? [] : [totals]),
+  ]);
 }
 
 /** Fills the tables beside the documents anew when what goes into them is declared differently than before. */

@@ -11,6 +11,7 @@ import type {
   CollectionDeclaration,
   Identified,
   InsertOutcome,
+  KeyRange,
   Page,
   PageQuery,
   Plan,
@@ -27,6 +28,7 @@ import type {
 } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
 import type { CachedDocuments } from './cached-documents.ts';
+import { totalsSql } from './kept-counts.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { DocumentRow, Operation, Outcome } from './messages.ts';
 import { planPage } from './page-plan.ts';
@@ -117,6 +119,13 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
 
   tally(query: TallyQuery): Promise<TallyGroup[]> {
     return tally(this.#layout, this.#reads, query);
+  }
+
+  async totals(range: KeyRange): Promise<ReadonlyMap<string, number>> {
+    const path = this.#layout.totals;
+    if (path === undefined) throw new Error(`The collection ${this.#layout.name} declares no totals.`);
+    const rows = await this.#reads.many<{ key: string; total: number }>(totalsSql(this.#layout, path, range));
+    return new Map(rows.map(({ key, total }) => [key, total]));
   }
 
   async explain({ where = everything, sort = [], after }: Query & Pick<PageQuery, 'after'>): Promise<Plan> {

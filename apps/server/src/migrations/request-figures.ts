@@ -1,0 +1,17 @@
+import { everything } from '@quartermaster/core/query/where';
+import { type Store, updateMany } from '@quartermaster/store';
+import { changeTo } from '../records/changes.ts';
+import { requestCollection } from '../requests/collection.ts';
+import { followingFields } from '../requests/following.ts';
+
+/** Gives requests what lists and the dashboard find and count them by. */
+export const requestFiguresOfAll = {
+  name: 'what each request counts for on the dashboard',
+  async run(store: Store): Promise<void> {
+    const requests = updateMany(store.collection(requestCollection), {
+      where: everything,
+      change: (request) => changeTo(request, followingFields(request)),
+    });
+    for await (const _ of requests);
+  },
+};

@@ -1,0 +1,54 @@
+import { deliveryTime } from './delivery-time.ts';
+import type { EquipmentRequest, RequestItem } from './request.ts';
+import type { RequestStatus } from './status.ts';
+
+type Countable = Pick<EquipmentRequest, 'status' | 'statusTimes' | 'createdAt' | 'items'>;
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The Monday of the week of a day, in UTC. @param date YYYY-MM-DD, or an instant */
+export function mondayOf(date: string): string {
+  const at = Date.parse(date.slice(0, 10));
+  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
+  return new Date(at - sinceMonday * day).toISOString().slice(0, 10);
+}
+
+/** The keys of what requests count for; those of one kind are in order of time. */
+export const countKeys = {
+  submitted: (monday: string, status: RequestStatus | '') => `submitted/${monday}/${status}`,
+  orders: (month: string, currency: string) => `orders/${month}/${currency}`,
+  spent: (month: string, currency: string) => `spent/${month}/${currency}`,
+  delivered: (month: string, hours: number | '') => `delivered/${month}/${hours}`,
+} as const;
+
+/**
+ * What a request adds to the dashboard's counters: one to its status in the week of its submission; one to the orders of
+ * its month in each currency, with what they cost in hundredths; and once it is delivered, one to the time it took.
+ */
+export function requestCounts({ status, statusTimes, createdAt, items }: Countable): Record<string, number> {
+  const counts: Record<string, number> = { [countKeys.submitted(mondayOf(createdAt), status)]: 1 };
+  const ordered = deliveryTime({ items, statusTimes })?.orderedOn.slice(0, 7);
+  if (ordered !== undefined)
+    for (const item of items) {
+      counts[countKeys.orders(ordered, item.currency)] = 1;
+      const spent = countKeys.spent(ordered, item.currency);
+      counts[spent] = (counts[spent] ?? 0) + costOf(item);
+    }
+  const { fulfilled } = statusTimes;
+  if (status === 'fulfilled' && fulfilled !== undefined)
+    counts[countKeys.delivered(fulfilled.slice(0, 7), hoursTaken(createdAt, fulfilled))] = 1;
+  return counts;
+}
+
+/** What is paid for an item, in hundredths: not for units that never arrived. */
+function costOf({ price, quantity, units = [] }: RequestItem): number {
+  const missing = units.filter(({ state }) => state === 'missing').length;
+  return Math.round(price * (quantity - missing) * 100);
+}
+
+/** In hours up to two days, then in whole days: there are few different ones. */
+function hoursTaken(from: string, to: string): number {
+  const took = Math.max(0, Date.parse(to) - Date.parse(from));
+  return took < 2 * day ? Math.round(took / hour) : Math.round(took / day) * 24;
+}

@@ -1,0 +1,22 @@
+import type { KeyRange } from '../port.ts';
+import type { Row } from './documents.ts';
+import { type Layout, own } from './layout.ts';
+import type { Rows } from './rows.ts';
+
+/** The sums of the totals in a range of keys, by the index that holds the maps. */
+export async function totals(
+  { name, totals: path }: Layout,
+  rows: Rows<Row>,
+  { from, below }: KeyRange,
+): Promise<ReadonlyMap<string, number>> {
+  if (path === undefined) throw new Error(`The collection ${name} declares no totals.`);
+  const sums = await rows.aggregate([
+    { $match: { [own.removed]: false } },
+    { $project: { _id: 0, entries: { $objectToArray: { $ifNull: [`$${path}`, {}] } } } },
+    { $unwind: '$entries' },
+    { $match: { 'entries.k': { $gte: from, $lt: below } } },
+    { $group: { _id: '$entries.k', total: { $sum: '$entries.v' } } },
+    { $match: { total: { $ne: 0 } } },
+  ]);
+  return new Map(sums.map(({ _id: key, total }) => [String(key), Number(total)]));
+}
