@@ -56,9 +56,11 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
     .getByText('6')
     .first()
     .waitFor();
-  await page.getByRole('link', { name: /6 submitted, 0 fulfilled$/ }).click();
+  await page.getByRole('link', { name: /6 submitted, 6 pending$/ }).click();
   await page.getByRole('row', { name: /6 x Dock/ }).waitFor();
   await page.goBack();
+  for (const name of ['Assets by status', 'Assets by type', 'Request to delivery'])
+    await page.getByRole('table', { name }).waitFor({ state: 'attached' });
   await page
     .getByRole('region', { name: 'Assets by status' })
     .getByRole('link', { name: /^Assigned/ })
@@ -86,6 +88,32 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
   await recent.getByText('6 x Dock').click();
   await page.waitForURL(`**/requests?selected=${asked[5]?.id}`);
   await page.getByRole('dialog').getByText('1 item, 6 units').waitFor();
+});
+
+it('what was ordered and delivered is counted by month, and each month opens its requests', async () => {
+  const item = await client.catalogue.create({ name: 'Camera', type: 'Laptop', price: 1250.5, inStock: 3 });
+  const items = [{ catalogItemId: item.id, quantity: 2 }];
+  const { id } = await client.requests.create({ userId: employee.email, items });
+  const params = { id };
+  await client.requests.transition({ params, body: { to: 'procuring' } });
+  const procurement = { ticketRef: 'OPS-1', vendor: 'ACME', expectedDeliveryDate: '2999-01-01' };
+  await client.requests.transition({ params, body: { to: 'pending_delivery', procurement } });
+  await page.goto('/dashboard');
+  const months = page.getByRole('list', { name: 'Months of orders in USD' });
+  await months.getByRole('link', { name: /\$2,501\.00, 1 order$/ }).click();
+  await page.getByRole('row', { name: /2 x Camera/ }).waitFor();
+  await page.getByText(/^Ordered from/).waitFor();
+  expect(await page.getByRole('row', { name: /Dock/ }).count()).toBe(0);
+  await page.goBack();
+  await client.requests.transition({ params, body: { to: 'fulfilled' } });
+  const delivered = page.getByRole('list', { name: 'Months of delivery' });
+  await delivered.getByRole('link', { name: /median of 1 delivered$/ }).click();
+  await page.getByRole('row', { name: /2 x Camera/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('list', { name: 'States' }).getByRole('link', { name: 'Fulfilled 1' }).click();
+  await page.getByRole('row', { name: /2 x Camera/ }).waitFor();
+  await page.goBack();
+  await expectAccessible(page);
 });
 
 it('the dashboard fits the phone, and is no place for an employee', async () => {

@@ -3,6 +3,7 @@ import { count } from '../ui/numbers.ts';
 import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
 import './charts.css';
 import type { Figures } from './dashboard.tsx';
+import { ChartTable } from './plot.tsx';
 
 /** How the assets' statuses share the whole; each is a link to its assets. */
 export function AssetsByStatus({ figures }: { readonly figures: Figures }) {
@@ -22,11 +23,19 @@ export function AssetsByStatus({ figures }: { readonly figures: Figures }) {
             <Link to={`/assets?${new URLSearchParams({ status })}`}>
               <StateIcon state={status} />
               <span>{stateLabel(status)}</span> <b>{count(number)}</b>{' '}
-              <span className="percent">{all === 0 ? '0' : Math.round((number / all) * 100)}%</span>
+              <span className="percent">{shareOf(number, all)}</span>
             </Link>
           </li>
         ))}
       </ul>
+      <ChartTable
+        caption="Assets by status"
+        head={['Status', 'Assets', 'Share']}
+        rows={shares.map(({ status, count: number }) => [stateLabel(status), number, shareOf(number, all)])}
+      />
     </section>
   );
 }
+
+const shareOf = (number: number, all: number): string =>
+  `${all === 0 ? 0 : Math.round((number / all) * 100)}%`;

@@ -4,6 +4,7 @@ import { count } from '../ui/numbers.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
 import './charts.css';
 import type { Figures } from './dashboard.tsx';
+import { ChartTable } from './plot.tsx';
 
 /** The types of which there are assets, as bars; each is a link to its assets. */
 export function AssetsByType({ figures }: { readonly figures: Figures }) {
@@ -34,6 +35,11 @@ export function AssetsByType({ figures }: { readonly figures: Figures }) {
           ))}
         </ul>
       )}
+      <ChartTable
+        caption="Assets by type"
+        head={['Type', 'Assets']}
+        rows={assetsByType.map(({ type, count: number }) => [type, number])}
+      />
     </section>
   );
 }

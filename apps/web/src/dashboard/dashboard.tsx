@@ -11,9 +11,11 @@ import { AssetsByStatus } from './assets-by-status.tsx';
 import { AssetsByType } from './assets-by-type.tsx';
 import { Attention } from './attention.tsx';
 import './dashboard.css';
+import { DeliveryTimes } from './delivery-times.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { RecentActivity } from './recent-activity.tsx';
-import { RequestsPerWeek } from './requests-per-week.tsx';
+import { RequestsByState } from './requests-by-state.tsx';
+import { Spend } from './spend.tsx';
 
 export type Figures = Outputs['dashboard']['get'];
 
@@ -30,10 +32,12 @@ export function Screen() {
         {data ? (
           <div className="qm-dashboard">
             <FigureCards figures={data} />
-            <RequestsPerWeek weeks={data.requestsPerWeek} />
+            <RequestsByState weeks={data.requestsPerWeek} />
             <AssetsByStatus figures={data} />
             <RecentActivity requests={data.recentActivity} />
             <Attention figures={data} />
+            <Spend spend={data.spend} />
+            <DeliveryTimes months={data.deliveryTimes} />
             <AssetsByType figures={data} />
           </div>
         ) : error ? (

@@ -1,6 +1,6 @@
 import { DoubleChevronUp, Inbox } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
-import { requestPriorities } from '@quartermaster/core/requests/request';
+import { type RequestDate, requestPriorities } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -26,6 +26,13 @@ import './requests.css';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
 
+/** What the dates are called that From and To can be about. */
+const dateNames: Readonly<Record<RequestDate, string>> = {
+  submitted: 'Submitted',
+  ordered: 'Ordered',
+  delivered: 'Delivered',
+};
+
 /** /requests (section 2): the requests and their progress. */
 export function Screen() {
   const user = useUser();
@@ -42,8 +49,14 @@ export function Screen() {
     change({ status: statusParam(next) });
   };
   const clear = (): void =>
-    change({ status: null, search: null, from: null, to: null, ticket: null, priority: null });
-  const set = [filters.from, filters.to, filters.ticketRef, filters.priority].filter(Boolean).length;
+    change({
+      ...{ status: null, search: null, ticket: null, priority: null },
+      ...{ date: null, from: null, to: null, currency: null },
+    });
+  const dateName = (end: string): string =>
+    filters.date === 'submitted' ? end : `${dateNames[filters.date]} ${end.toLowerCase()}`;
+  const { from, to, ticketRef, currency, priority } = filters;
+  const set = [from, to, ticketRef, currency, priority].filter(Boolean).length;
   const filtered = set > 0 || Boolean(filters.search) || params.has('status');
   const none = filters.statuses.length === 0;
   const total = none ? 0 : list.total;
@@ -65,6 +78,16 @@ export function Screen() {
             summary={total === undefined ? '' : counted(total, 'request')}
             onClear={clear}
           >
+            <ChoiceFilter
+              label="Date"
+              value={filters.date === 'submitted' ? '' : filters.date}
+              any={dateNames.submitted}
+              options={[
+                { value: 'ordered', label: dateNames.ordered },
+                { value: 'delivered', label: dateNames.delivered },
+              ]}
+              onChange={(date) => change({ date })}
+            />
             <DayFilter label="From" value={filters.from} onChange={(from) => change({ from })} />
             <DayFilter label="To" value={filters.to} onChange={(to) => change({ to })} />
             <TextFilter
@@ -96,13 +119,24 @@ export function Screen() {
             })}
             {filters.from ? (
               <FilterChip
-                name="From"
+                name={dateName('From')}
                 value={formatDay(filters.from)}
                 onRemove={() => change({ from: null })}
               />
             ) : null}
             {filters.to ? (
-              <FilterChip name="To" value={formatDay(filters.to)} onRemove={() => change({ to: null })} />
+              <FilterChip
+                name={dateName('To')}
+                value={formatDay(filters.to)}
+                onRemove={() => change({ to: null })}
+              />
+            ) : null}
+            {filters.currency ? (
+              <FilterChip
+                name="Currency"
+                value={filters.currency}
+                onRemove={() => change({ currency: null })}
+              />
             ) : null}
             {filters.ticketRef ? (
               <FilterChip name="Ticket" value={filters.ticketRef} onRemove={() => change({ ticket: null })} />

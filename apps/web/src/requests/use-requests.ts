@@ -1,6 +1,6 @@
 import type { Outputs } from '@quartermaster/contract';
 import { parseSearch } from '@quartermaster/core/query/parse-search';
-import { requestPriorities, requestSchema } from '@quartermaster/core/requests/request';
+import { requestDates, requestPriorities, requestSchema } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { api } from '../api.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
@@ -21,6 +21,8 @@ export function filtersOf(params: URLSearchParams) {
     search: text('search'),
     from: text('from'),
     to: text('to'),
+    date: requestDates.find((date) => date === params.get('date')) ?? 'submitted',
+    currency: text('currency'),
     ticketRef: text('ticket'),
     priority: requestPriorities.find((one) => one === params.get('priority')),
     sort: text('sort') ?? '-createdAt',

@@ -1,0 +1,8 @@
+const short = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'Nov'. @param day YYYY-MM-DD */
+export const monthLabel = (day: string): string => short.format(new Date(day));
+
+/** 'November 2026'. */
+export const monthName = (day: string): string => long.format(new Date(day));
