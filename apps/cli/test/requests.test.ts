@@ -379,6 +379,14 @@ test('an order arrives in parts, by qm alone', async () => {
   expect(missing.stdout).toContain(`${three} (missing)`);
   expect((await admin.qm('requests', 'receive', id, `${three}`)).stderr).toContain('is not awaited any more');
   expect((await admin.qm('requests', 'deliver', id)).code).toBe(0);
+  const told = JSON.parse((await admin.qm('requests', 'history', id, '--json', 'units')).stdout);
+  expect(told.slice(1, 4)).toMatchObject([
+    { units: [{ reason: 'Lost' }] },
+    {},
+    { units: [{ serialNumber: 'S2' }] },
+  ]);
+  const history = await admin.sees(['requests', 'history', id]);
+  expect(history.screen).toMatch(/Marked .* as missing\s+Lost\s+Admin.*qm/s);
   const { screen } = await admin.sees(['trace', `${one}`]);
   expect(screen).toMatch(/4 × MacBook Pro.*✓ fulfilled.*ACME GmbH.*serial S1.*Assigned .*0 min, Mia Okafor/s);
   const states = await admin.qm('trace', `${three}`);

@@ -56,6 +56,7 @@ import { LocationService } from './locations/service.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { RequestComments } from './requests/comments.ts';
 import { Fulfilment } from './requests/fulfilment.ts';
+import { RequestHistory } from './requests/history.ts';
 import { requestRecords } from './requests/record.ts';
 import { RequestService } from './requests/service.ts';
 import { Tracing } from './requests/tracing.ts';
@@ -241,6 +242,7 @@ export function createServices(options: ServiceOptions) {
     dashboard: new Dashboard(runtime, { assets, requests, catalogue, users, fields }),
     tracing: new Tracing(runtime, requests, assets),
     requestComments: new RequestComments(runtime, requests),
+    requestHistory: new RequestHistory(runtime.store.events, requests),
     views,
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),

@@ -279,6 +279,11 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
   await dialog.getByText('Fulfilled at', { exact: false }).waitFor();
   await dialog.getByText(`${four} missing: Carton crushed`).waitFor();
+  await dialog.getByRole('button', { name: 'History' }).click();
+  const history = dialog.getByRole('list', { name: 'History' });
+  await history.getByText(`Marked ${four} as missing`).waitFor();
+  expect(await history.getByRole('listitem').first().innerText()).toContain('Fulfilled');
+  await expectAccessible(page);
   await dialog.getByRole('link', { name: 'From request to holder' }).click();
   const trace = page.getByRole('list', { name: 'Trace' });
   await trace.getByRole('heading', { name: 'ACME' }).waitFor();

@@ -1,4 +1,5 @@
 import { commentSchema, newCommentSchema } from '@quartermaster/core/requests/comment';
+import { requestEntrySchema } from '@quartermaster/core/requests/history';
 import { unitOutcomeSchema } from '@quartermaster/core/requests/receiving';
 import {
   listedRequestSchema,
@@ -13,6 +14,8 @@ import { requestStatuses } from '@quartermaster/core/requests/status';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
+
+const toldQuery = z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }).prefault({});
 
 export const requests = {
   list: route('requests.list', {
@@ -75,7 +78,14 @@ export const requests = {
   })
     .input(z.object({ params: byId.extend({ key: text(64) }), body: unitOutcomeSchema }))
     .output(requestSchema),
-  /** No total: they are read from the log of events. */
+  /** No total: it is read from the log of events, as comments are. */
+  history: route('requests.history', {
+    method: 'GET',
+    path: '/requests/{id}/history',
+    summary: 'List what happened to a request, newest first',
+  })
+    .input(z.object({ params: byId, query: toldQuery }))
+    .output(z.object({ items: z.array(requestEntrySchema), nextCursor: z.string().optional() })),
   comments: route('requests.comments', {
     method: 'GET',
     path: '/requests/{id}/comments',
@@ -84,7 +94,7 @@ export const requests = {
     .input(
       z.object({
         params: byId,
-        query: z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }).prefault({}),
+        query: toldQuery,
       }),
     )
     .output(z.object({ items: z.array(commentSchema), nextCursor: z.string().optional() })),

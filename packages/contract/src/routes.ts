@@ -108,6 +108,7 @@ export const routes: RouteTable<typeof contract> = {
     update: 'PUT /requests/{id}',
     transition: 'POST /requests/{id}/transitions',
     settleUnit: 'POST /requests/{id}/units/{key}',
+    history: 'GET /requests/{id}/history',
     comments: 'GET /requests/{id}/comments',
     comment: 'POST /requests/{id}/comments',
   },

@@ -59,6 +59,16 @@ export function requestCommands(program: Command): void {
       perform(command, async (context) => (await import('./comments.ts')).listComments(context, id, options)),
     );
 
+  verb(requests, 'history', 'Show what happened to a request and who did it, newest first')
+    .argument('<id>', idText)
+    .option('--limit <n>', 'maximum number of entries (50)')
+    .option('--all', 'show everything, without a limit')
+    .action((id: string, options: ListOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./history.ts')).requestHistory(context, id, options),
+      ),
+    );
+
   verb(requests, 'accept', 'Accept a pending request and start procurement')
     .argument('<id>', idText)
     .action((id: string, _options: object, command: Command) =>

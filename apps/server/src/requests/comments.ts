@@ -3,12 +3,9 @@ import type { Actor } from '@quartermaster/core/access/actor';
 import { type Comment, commentOf, type NewComment } from '@quartermaster/core/requests/comment';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
-import { seqOf } from '../lists/seq-cursor.ts';
 import type { Runtime } from '../runtime.ts';
 import type { RequestService } from './service.ts';
-
-/** How many events of a request are read at a time. */
-const pageSize = 200;
+import { toldPage } from './told-page.ts';
 
 type CommentsQuery = Received<typeof contract.requests.comments>['query'];
 
@@ -26,25 +23,9 @@ export class RequestComments {
   }
 
   /** A page of them, newest first. */
-  async list(idOrPrefix: string, { limit, cursor }: CommentsQuery, actor: Actor) {
+  async list(idOrPrefix: string, query: CommentsQuery, actor: Actor) {
     const { id } = await this.#requests.find(idOrPrefix, actor);
-    const subject = { kind: 'request', id } as const;
-    const items: Comment[] = [];
-    for (let before = seqOf(cursor); ; ) {
-      const events = await this.#runtime.store.events.read({
-        subject,
-        newestFirst: true,
-        limit: pageSize,
-        ...(before === undefined ? {} : { before }),
-      });
-      for (const event of events) {
-        const comment = commentOf(event);
-        if (comment && items.length === limit) return { items, nextCursor: String(event.seq + 1) };
-        if (comment) items.push(comment);
-      }
-      before = events.at(-1)?.seq;
-      if (events.length < pageSize) return { items };
-    }
+    return toldPage(this.#runtime.store.events, id, query, commentOf);
   }
 
   /** Adds a comment. @param eventId the same for a repeated call, which adds no second one */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '@quartermaster/core/access/access';
-import { newItem, newLocation, newPerson, password } from '../support/company.ts';
+import { newLocation, newPerson, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { identityRows } from './matrix-identity.ts';
 import { photoRows } from './matrix-photos.ts';
@@ -17,9 +17,8 @@ import {
   ownBatch,
   ownHandover,
   ownJob,
-  ownRequest,
-  ownUnit,
 } from './matrix-records.ts';
+import { requestRows } from './matrix-requests.ts';
 import { adminOnly, anyone, csv, get, owned, type Row, signedIn } from './matrix-row.ts';
 import { vendorRows } from './matrix-vendors.ts';
 import { viewRows } from './matrix-views.ts';
@@ -310,61 +309,7 @@ export const routeMatrix: Record<Operation, Row> = {
     call: csv('/api/imports/preview', () => 'name,type\nThinkPad,Laptop\n'),
     expected: adminOnly(200),
   },
-  'requests.list': { call: get('/api/requests'), expected: signedIn(200) },
-  'requests.get': {
-    call: async (scene) => ({ method: 'GET', path: await ownRequest(scene) }),
-    expected: owned(200),
-  },
-  'requests.create': {
-    call: async ({ server, owner }, caller) => ({
-      method: 'POST',
-      path: '/api/requests',
-      body: {
-        items: [{ catalogItemId: (await newItem(server)).id, quantity: 1 }],
-        ...(caller === 'admin' ? { userId: owner.email } : {}),
-      },
-    }),
-    expected: signedIn(201),
-  },
-  'requests.update': {
-    call: async (scene) => ({ method: 'PUT', path: await ownRequest(scene), body: { notes: newName() } }),
-    expected: owned(200),
-  },
-  'requests.transition': {
-    call: async (scene) => ({
-      method: 'POST',
-      path: `${await ownRequest(scene)}/transitions`,
-      body: { to: 'rejected' },
-    }),
-    expected: owned(200),
-  },
-  'trace.get': {
-    call: async (scene) => ({
-      method: 'GET',
-      path: (await ownRequest(scene)).replace('/requests/', '/trace/'),
-    }),
-    expected: owned(200),
-  },
-  'requests.settleUnit': {
-    call: async (scene) => ({
-      method: 'POST',
-      path: await ownUnit(scene),
-      body: { state: 'received' },
-    }),
-    expected: adminOnly(200),
-  },
-  'requests.comments': {
-    call: async (scene) => ({ method: 'GET', path: `${await ownRequest(scene)}/comments` }),
-    expected: owned(200),
-  },
-  'requests.comment': {
-    call: async (scene) => ({
-      method: 'POST',
-      path: `${await ownRequest(scene)}/comments`,
-      body: { text: newName() },
-    }),
-    expected: owned(201),
-  },
+  ...requestRows,
   'users.erase': {
     call: async ({ server }) => ({
       method: 'POST',

@@ -1,6 +1,6 @@
+import { itemsText } from '@quartermaster/core/requests/items-text';
 import { requestStatuses } from '@quartermaster/core/requests/status';
 import { Link } from 'react-router-dom';
-import { itemsText } from '../requests/items-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { TimeAgo } from '../ui/time.tsx';
@@ -30,8 +30,8 @@ export const RecentActivity = ({ requests }: { readonly requests: Figures['recen
                 <span className="qm-strong qm-clip who" title={request.userId}>
                   {name}
                 </span>
-                <span className="qm-clip what" title={itemsText(request)}>
-                  {itemsText(request)}
+                <span className="qm-clip what" title={itemsText(request.items)}>
+                  {itemsText(request.items)}
                 </span>
                 <StateTag state={request.status} />
                 <TimeAgo instant={request.updatedAt} />

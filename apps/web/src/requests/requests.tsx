@@ -1,5 +1,6 @@
 import { DoubleChevronUp, Inbox } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { itemsText } from '@quartermaster/core/requests/items-text';
 import { type RequestDate, requestPriorities } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +21,6 @@ import { Total } from '../ui/total.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 import { UnconfirmedSign } from '../users/unconfirmed-person.tsx';
 import { CreateRequestButton, creating } from './create-request-button.tsx';
-import { itemsText } from './items-text.ts';
 import { priorityWords } from './priority-select.tsx';
 import './requests.css';
 import { ReviewRequest } from './review-request.tsx';
@@ -270,9 +270,9 @@ const items: Column<RequestRow> = {
   className: 'main',
   skeleton: 220,
   cell: (row) => (
-    <span title={itemsText(row)}>
+    <span title={itemsText(row.items)}>
       {row.priority === 'high' ? <HighPriority /> : null}
-      {itemsText(row)}
+      {itemsText(row.items)}
     </span>
   ),
 };
@@ -320,7 +320,7 @@ const PhoneCells = ({ row, children }: { readonly row: RequestRow; readonly chil
     <div className="qm-clip">
       <div className="qm-strong qm-clip">
         {row.priority === 'high' ? <HighPriority /> : null}
-        {itemsText(row)}
+        {itemsText(row.items)}
       </div>
       <div className="qm-muted qm-sm qm-clip">
         {children} · <TimeAgo instant={row.createdAt} />

@@ -27,6 +27,7 @@ import { ConfirmStep } from './confirm-step.tsx';
 import { ProcurementStep } from './procurement-step.tsx';
 import { useReportUnsaved } from './report-unsaved.ts';
 import { RequestDetails } from './request-details.tsx';
+import { RequestHistory } from './request-history.tsx';
 import { useReceiving } from './use-receiving.ts';
 
 /** What a transition can carry besides its target status. */
@@ -168,6 +169,7 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
           <RequestDetails request={request} receiving={isReceiving ? receiving : undefined} />
         </div>
         <Comments requestId={request.id} draft={comment} setDraft={setComment} leaving={leaving} />
+        <RequestHistory requestId={request.id} />
       </DialogBody>
       {leaving.asked ? (
         <LeavingQuestion {...leaving} />

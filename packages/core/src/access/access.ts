@@ -123,6 +123,7 @@ export const access = {
   'dashboard.get': 'admin',
   'trace.get': 'own',
   'requests.settleUnit': 'admin',
+  'requests.history': 'own',
   'requests.comments': 'own',
   'requests.comment': 'own',
   'views.list': 'user',

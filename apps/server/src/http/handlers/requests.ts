@@ -1,4 +1,5 @@
 import type { RequestComments } from '../../requests/comments.ts';
+import type { RequestHistory } from '../../requests/history.ts';
 import type { RequestService } from '../../requests/service.ts';
 import type { Tracing } from '../../requests/tracing.ts';
 import { api } from '../api.ts';
@@ -6,9 +7,10 @@ import { api } from '../api.ts';
 interface RequestServices {
   readonly requests: RequestService;
   readonly requestComments: RequestComments;
+  readonly requestHistory: RequestHistory;
 }
 
-export const requestHandlers = ({ requests, requestComments }: RequestServices) => ({
+export const requestHandlers = ({ requests, requestComments, requestHistory }: RequestServices) => ({
   list: api.requests.list.handler(({ input, context }) =>
     requests.list(input, context.actor, context.reading),
   ),
@@ -24,6 +26,9 @@ export const requestHandlers = ({ requests, requestComments }: RequestServices) 
   ),
   settleUnit: api.requests.settleUnit.handler(({ input, context }) =>
     requests.settleUnit(input.params.id, input.params.key, input.body, context.actor),
+  ),
+  history: api.requests.history.handler(({ input, context }) =>
+    requestHistory.page(input.params.id, input.query, context.actor),
   ),
   comments: api.requests.comments.handler(({ input, context }) =>
     requestComments.list(input.params.id, input.query, context.actor),

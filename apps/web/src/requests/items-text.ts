@@ -1,6 +1,0 @@
-/** What was requested, in a line: '1 x MacBook Pro, 2 x Dock'. */
-export const itemsText = ({
-  items,
-}: {
-  readonly items: readonly { readonly quantity: number; readonly name: string }[];
-}): string => items.map(({ quantity, name }) => `${quantity} x ${name}`).join(', ');

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { type Actor, isAdmin } from '../access/actor.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { historyEntrySchema } from '../history/history-entry.ts';
+import type { JsonObject } from '../json.ts';
+import { itemsText } from './items-text.ts';
+import { unitsOf } from './receiving.ts';
+import { requestItemSchema, type Unit, unitSchema } from './request.ts';
+import { type RequestStatus, requestStatuses } from './status.ts';
+
+const editedFields = ['items', 'priority', 'ticketRef', 'notes', 'reason'] as const;
+
+/** What happened to a request: it took a step, units arrived or went missing, or it was edited. */
+export const requestEntrySchema = historyEntrySchema
+  .pick({ id: true, at: true, who: true, face: true })
+  .extend({
+    kind: z.enum(['submitted', 'moved', 'received', 'missing', 'edited']),
+    /** That it was submitted in, or moved to. */
+    status: z.enum(requestStatuses).optional(),
+    /** Those that were received or marked as missing. */
+    units: z.array(unitSchema.pick({ assetId: true, serialNumber: true, reason: true })),
+    /** What from what to what; null is nothing. */
+    changes: z.array(
+      z.object({ field: z.enum(editedFields), from: z.string().nullable(), to: z.string().nullable() }),
+    ),
+  });
+export type RequestEntry = z.infer<typeof requestEntrySchema>;
+
+/**
+ * What an event tells of a request's history; undefined if nothing. Comments are told elsewhere.
+ * @param actor who asks: employees see nobody's name but their own
+ */
+export function requestEntry(event: DomainEvent, actor: Actor): RequestEntry | undefined {
+  const told = stepOf(event);
+  if (!told) return undefined;
+  const { id, at, face, actor: by } = event;
+  const isNamed = isAdmin(actor) || (by.kind === 'user' && by.id === actor.id);
+  return { id, at, face, who: isNamed ? by : { kind: by.kind }, ...told };
+}
+
+type Step = Pick<RequestEntry, 'kind' | 'status' | 'units' | 'changes'>;
+
+function stepOf({ type, data, previous }: DomainEvent): Step | undefined {
+  const status = statusOf(data);
+  if (type === 'request.created') return { kind: 'submitted', ...status, units: [], changes: [] };
+  if (type === 'request.commented' || previous === undefined) return undefined;
+  const changes = changesOf(data, previous);
+  if (typeof previous.status === 'string' && previous.status !== data.status)
+    return { kind: 'moved', ...status, units: [], changes };
+  const before = new Map(unitsIn(previous).map((unit) => [unit.key, unit.state]));
+  const settled = unitsIn(data).filter(({ key, state }) => before.has(key) && before.get(key) !== state);
+  for (const [state, kind] of [
+    ['missing', 'missing'],
+    ['assigned', 'received'],
+  ] as const) {
+    const units = settled.filter((unit) => unit.state === state).map(toldOfUnit);
+    if (units.length > 0) return { kind, units, changes: [] };
+  }
+  return changes.length === 0 ? undefined : { kind: 'edited', units: [], changes };
+}
+
+const toldOfUnit = ({ assetId, serialNumber, reason }: Unit): RequestEntry['units'][number] => ({
+  assetId,
+  ...(serialNumber === undefined ? {} : { serialNumber }),
+  ...(reason === undefined ? {} : { reason }),
+});
+
+const statusOf = ({ status }: JsonObject): { readonly status?: RequestStatus } => {
+  const known = requestStatuses.find((one) => one === status);
+  return known === undefined ? {} : { status: known };
+};
+
+const itemsIn = ({ items }: JsonObject) => requestItemSchema.array().catch([]).parse(items);
+
+const unitsIn = (request: JsonObject): Unit[] => unitsOf(itemsIn(request));
+
+function changesOf(data: JsonObject, previous: JsonObject): RequestEntry['changes'] {
+  return editedFields.flatMap((field) => {
+    if (!Object.hasOwn(previous, field)) return [];
+    const [from, to] = [textOf(previous, field), textOf(data, field)];
+    return from === to ? [] : [{ field, from, to }];
+  });
+}
+
+function textOf(request: JsonObject, field: (typeof editedFields)[number]): string | null {
+  if (field === 'items') return itemsText(itemsIn(request));
+  const value = request[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+const steps: Readonly<Record<RequestStatus, string>> = {
+  pending: 'Submitted',
+  procuring: 'Accepted',
+  pending_delivery: 'Ordered',
+  fulfilled: 'Fulfilled',
+  rejected: 'Rejected',
+};
+
+/** An entry's title, in a few words: 'Accepted', 'Received QTM2252'. */
+export function requestEntryTitle({ kind, status, units }: RequestEntry): string {
+  const assetIds = units.map(({ assetId }) => assetId).join(', ');
+  switch (kind) {
+    case 'submitted':
+      return 'Submitted';
+    case 'moved':
+      return status === undefined ? 'Edited' : steps[status];
+    case 'received':
+      return `Received ${assetIds}`;
+    case 'missing':
+      return `Marked ${assetIds} as missing`;
+    default:
+      return 'Edited';
+  }
+}
+
+const fieldNames: Readonly<Record<(typeof editedFields)[number], string>> = {
+  items: 'Items',
+  priority: 'Priority',
+  ticketRef: 'Ticket Ref',
+  notes: 'Notes',
+  reason: 'Reason',
+};
+
+/** What is said below the title, a line each: serial numbers, why a unit is missing, what was changed. */
+export const requestEntryLines = ({ units, changes }: RequestEntry): string[] => [
+  ...units.flatMap(({ serialNumber, reason }) => [
+    ...(serialNumber === undefined ? [] : [`Serial number ${serialNumber}`]),
+    ...(reason === undefined ? [] : [reason]),
+  ]),
+  ...changes.map(({ field, from, to }) =>
+    from === null ? `${fieldNames[field]}: ${to}` : `${fieldNames[field]}: ${from} → ${to ?? 'None'}`,
+  ),
+];
