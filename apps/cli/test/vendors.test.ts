@@ -1,5 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { adminEmail } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyFolder } from './support/qm.ts';
 import { openScene, type Scene } from './support/scene.ts';
 
 let scene: Scene;
@@ -80,4 +83,53 @@ test('what a vendor promised and how long it took are shown with it', async () =
   expect(screen).toContain('3 orders in a year: 0 days; promised 3; 0 late');
   const answer = JSON.parse((await admin.qm('vendors', 'get', 'Owl', '--json=deliveries')).stdout);
   expect(answer).toMatchObject({ deliveries: { orders: 3, took: { median: 0 }, promised: { median: 3 } } });
+});
+
+test('vendors and their products are imported once the plan was confirmed, exported, and taken back', async () => {
+  const { admin } = scene;
+  const folder = await emptyFolder();
+  const file = join(folder, 'suppliers.csv');
+  const catalogue = [
+    { name: 'Lamp', type: 'Peripheral', price: 1 },
+    { name: 'Desk', type: 'Peripheral', price: 1, sku: 'DESK-9' },
+  ];
+  for (const item of catalogue) await admin.api.catalogue.create(item);
+  await writeFile(
+    file,
+    [
+      'Supplier,Country,Product,SKU,Price,Currency,MOQ',
+      'Heron,Chile,lamp,H-1,19.90,EUR,2',
+      'Heron,,DESK-9,H-2,250,,',
+      'Ibis,Peru,Chair,I-1,3,,',
+    ].join('\n'),
+  );
+  const before = await admin.qm('vendors', 'export');
+  expect(before.code).toBe(0);
+
+  const at = admin.opens(['vendors', 'import', file], { cwd: folder });
+  await at.sees('1 to create');
+  await at.sees("line 4, Product: Unknown catalogue item 'Chair'");
+  await at.sees('(y/N)');
+  at.type('n\r');
+  expect((await at.end()).code).toBe(1);
+  expect((await admin.qm('vendors', 'export')).stdout).toBe(before.stdout);
+
+  const errors = join(folder, 'errors.csv');
+  const done = await admin.qm('vendors', 'import', file, '--yes', '--errors', errors, '--json');
+  expect(done.code).toBe(3);
+  const [batch] = (await admin.api.batches.list({})).items;
+  expect(JSON.parse(done.stdout)).toMatchObject({ processed: 3, created: 1, failed: 1 });
+  expect(await readFile(errors, 'utf8')).toContain('Ibis,Peru,Chair,I-1,3,,,');
+
+  const output = join(folder, 'vendors.csv');
+  expect(await admin.qm('vendors', 'export', '--output', output)).toMatchObject({ code: 0 });
+  const exported = await readFile(output, 'utf8');
+  expect(exported).toContain('Heron,,,,,Chile,,,active,,Lamp,H-1,19.9,EUR,0,2,');
+  expect(exported).toContain('Heron,,,,,,,,,,Desk,H-2,250,USD,0,1,');
+  const again = await admin.qm('vendors', 'import', output, '--yes', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ created: 0, updated: 0, failed: 0 });
+  expect((await admin.qm('vendors', 'export')).stdout).toBe(exported);
+
+  expect(await admin.qm('undo', batch?.id ?? '', '--yes')).toMatchObject({ code: 0 });
+  expect((await admin.qm('vendors', 'export')).stdout).toBe(before.stdout);
 });

@@ -108,19 +108,24 @@ it('vendors are imported once the plan was seen, and exported', async () => {
   await page.getByLabel('CSV file').setInputFiles({
     name: 'suppliers.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('Supplier,E-mail,Country\nKestrel,new@kestrel.example,Chile\nOwl,,Peru\n'),
+    buffer: Buffer.from(
+      'Supplier,E-mail,Country,Item,SKU,Price\nKestrel,new@kestrel.example,Chile,,TS4/UK,280\n' +
+        'Owl,,Peru,Docking Station,O-1,5\nOwl,,,Mouse,O-2,6\n',
+    ),
   });
   await button(page, 'Review plan').click();
   await page.getByText('Email: sales@vendor.example → new@kestrel.example').waitFor();
+  await page.getByText('price of TS4/UK: 300 → 280').waitFor();
   await expectAccessible(page);
   await button(page, 'Import 2 vendors').click();
   await page.getByText('2 vendors imported successfully').waitFor();
   await page.getByRole('link', { name: 'View vendors' }).click();
   await card('Owl').getByText('Details missing').waitFor();
+  await card('Owl').getByText('2 items', { exact: true }).waitFor();
   const saved = page.waitForEvent('download');
   await button(page, 'Export CSV').click();
   expect((await saved).suggestedFilename()).toBe('vendors.csv');
-  await page.getByText('Exported 2 vendors').waitFor();
+  await page.getByText('Exported 3 rows').waitFor();
 });
 
 it('a card says how long orders took and what was promised, as soon as the third arrives', async () => {

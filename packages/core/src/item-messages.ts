@@ -15,6 +15,8 @@ export const itemMessages = {
   nothingToSet: 'Say what to set',
   itemsNotLoaded: 'Failed to load catalog items',
   itemNotFound: 'Catalog item not found',
+  unknownItem: (text: string) => `Unknown catalogue item '${text}'`,
+  itemAmbiguous: (name: string) => `Several catalogue items are called '${name}': give the SKU`,
   itemNotFoundFor: (id: string) => `Catalog item not found for ${id}`,
   itemsImported: (n: number) => `Imported ${n} item(s)`,
   rowsInvalid: (n: number) => `Skipped ${n} invalid row(s)`,

@@ -12,6 +12,8 @@ export const vendorMessages = {
   vendorDetailsMissing: 'Details missing',
   vendorsImported: (count: number) => `${count} ${count === 1 ? 'vendor' : 'vendors'} imported successfully`,
   unknownVendorStatus: (said: string) => `Unknown status '${said}': active or inactive`,
+  otherRowFails: (name: string, line: number) => `Row ${line} of '${name}' has an error`,
+  vendorSaysOtherwise: (line: number) => `Line ${line} says something else of this vendor`,
   productAdded: 'Product added successfully',
   productNotAdded: 'Failed to add product',
   productRemoved: 'Product removed successfully',

@@ -2,6 +2,7 @@ import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvRefused } from '../src/csv-refused.ts';
+import { joinedRows } from '../src/joined-rows.ts';
 import { type CsvOptions, readCsv } from '../src/read-csv.ts';
 import { csvText } from '../src/write-csv.ts';
 import { inPieces, utf8, utf16 } from './bytes.ts';
@@ -240,4 +241,15 @@ test.each([
   reading = false;
   expect(rows).toHaveLength(1);
   expect(turns).toBeGreaterThan(5);
+});
+
+test('rows that go on with a record are joined to its first, whatever batches they come in', async () => {
+  const text = 'name,sku\nA,1\n,2\n,3\nB,1\nC,1\n,2\n';
+  for (const batch of [1, 2, 3, 100]) {
+    const file = await readCsv(inPieces(utf8(text)), { batch });
+    const lines: number[][] = [];
+    for await (const rows of joinedRows(file.batches, ({ cells: [name] }) => name === ''))
+      lines.push(...rows.map(({ line, more = [] }) => [line, ...more.map((one) => one.line)]));
+    expect(lines).toEqual([[2, 3, 4], [5], [6, 7]]);
+  }
 });

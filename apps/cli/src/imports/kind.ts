@@ -12,6 +12,8 @@ export interface BoundFile {
   /** How many of the file's columns are read, and the names of the others. */
   readonly used: number;
   readonly leftOut: readonly string[];
+  /** Whether a row goes on with the record that `first` begins; undefined where each row is a record. */
+  readonly goesOn: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
   /** The errors in a row that can be found locally. */
   readonly check: (row: CsvRow) => readonly RowError[];
 }
@@ -34,7 +36,7 @@ export const bindBy =
   <Known, Columns extends BoundColumns, Row>(
     format: Pick<
       ImportFormat<Known, Columns, Row, never, unknown, unknown>,
-      'bind' | 'reader' | 'localErrors'
+      'bind' | 'reader' | 'goesOn' | 'localErrors'
     >,
     known: Known,
   ): ImportKind['bind'] =>
@@ -46,6 +48,7 @@ export const bindBy =
       columns: bound.value.columns.map(({ target }) => target.name),
       used: bound.value.columns.filter(({ index }) => index !== undefined).length,
       leftOut: bound.value.leftOut,
+      goesOn: format.goesOn?.(bound.value),
       check: (row) => format.localErrors(read(row)),
     });
   };

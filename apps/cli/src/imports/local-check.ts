@@ -2,6 +2,7 @@ import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import { message } from '@quartermaster/core/messages';
 import type { Refusal } from '@quartermaster/core/verdict';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
+import { joinedRows } from '@quartermaster/csv/joined-rows';
 import { readCsv } from '@quartermaster/csv/read-csv';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import type { ImportKind } from './kind.ts';
@@ -34,12 +35,12 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
     }
     let rows = 0;
     let faulty = 0;
-    for await (const batch of file.batches)
+    const { columns, used, leftOut, check, goesOn } = bound.value;
+    for await (const batch of goesOn ? joinedRows(file.batches, goesOn) : file.batches)
       for (const row of batch) {
-        rows += 1;
-        if (bound.value.check(row).length > 0) faulty += 1;
+        rows += 1 + (row.more?.length ?? 0);
+        faulty += new Set(check(row).map((error) => error.row)).size;
       }
-    const { columns, used, leftOut } = bound.value;
     return { rows, faulty, header: file.header, columns, used, leftOut };
   } catch (error) {
     if (error instanceof CsvRefused) throw refusedFile(source, error, []);

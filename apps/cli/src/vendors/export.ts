@@ -16,8 +16,6 @@ export async function exportVendors(
 ): Promise<void> {
   const query = listQuery(terms, options.sort, Object.keys(vendorSchema.shape));
   const streams = await context.streams();
-  await download(context, options, vendorExportFile, () => streams.vendors.export(query), [
-    'vendor',
-    'vendors',
-  ]);
+  // A vendor has a row for each product.
+  await download(context, options, vendorExportFile, () => streams.vendors.export(query), ['row', 'rows']);
 }

@@ -50,9 +50,6 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
           const updatedAt = instantOf(runtime);
           return granted({
             ...definedFields(others),
-            ...(others.products
-              ? { itemIds: others.products.map(({ catalogueItemId }) => catalogueItemId) }
-              : {}),
             ...{ id, name, status, createdAt, updatedAt, nameKey: fold(name) },
           });
         },

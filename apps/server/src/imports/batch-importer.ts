@@ -62,6 +62,7 @@ export class BatchImporter<
 > implements RowImporter
 {
   readonly leftOut: readonly string[];
+  readonly goesOn: RowImporter['goesOn'];
   readonly #format: ImportFormat<never, Columns, Row, Lookups, New, Edit>;
   readonly #writer: RecordWriter<Row, Lookups, New, Edit, Document>;
   readonly #names: ImportNames;
@@ -81,6 +82,7 @@ export class BatchImporter<
     this.#context = context;
     this.#read = format.reader(columns);
     this.leftOut = columns.leftOut;
+    this.goesOn = format.goesOn?.(columns);
   }
 
   get toCreate(): ToCreate {

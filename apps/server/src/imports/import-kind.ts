@@ -30,6 +30,8 @@ export interface ImportContext {
 export interface RowImporter {
   readonly leftOut: readonly string[];
   readonly toCreate: ToCreate;
+  /** Whether a row goes on with the record that `first` begins; undefined where each row is a record. */
+  readonly goesOn: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
   /** Looks at what is there, and makes the names that are missing and may be made. */
   plan(rows: readonly CsvRow[]): Promise<PlannedRows>;
 }

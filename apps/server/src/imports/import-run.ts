@@ -1,4 +1,5 @@
 import type { Received, streams } from '@quartermaster/contract';
+import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import {
   type FieldChange,
   type ImportTally,
@@ -7,6 +8,7 @@ import {
 } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
+import { joinedRows } from '@quartermaster/csv/joined-rows';
 import { readCsv } from '@quartermaster/csv/read-csv';
 import { definedFields } from '../documents.ts';
 import type { Caller } from '../events/cause.ts';
@@ -82,12 +84,18 @@ export async function runImport(
   let lastProgress = 0;
   let cancelled = false;
   try {
-    for await (const { rows, outcomes } of inFlight(file.batches, importer, () => cancelled)) {
+    const batches = importer.goesOn ? joinedRows(file.batches, importer.goesOn) : file.batches;
+    for await (const { rows, outcomes } of inFlight(batches, importer, () => cancelled)) {
+      for (const row of rows) tally.read(row);
       for (const outcome of outcomes) {
         tally.count(outcome);
         for (const notice of noticesOf(outcome, dryRun)) await notify(notice);
         const row = outcome.errors && rows.find(({ line }) => line === outcome.line);
-        if (row && rejected) await notify({ type: 'reject', csv: rejected(row, outcome.errors) });
+        if (!row || !rejected) continue;
+        for (const one of [row, ...(row.more ?? [])]) {
+          const errors = row.more ? outcome.errors.filter((error) => error.row === one.line) : outcome.errors;
+          await notify({ type: 'reject', csv: rejected(one, errors) });
+        }
       }
       if (performance.now() - lastProgress < progressEvery) continue;
       lastProgress = performance.now();
@@ -120,8 +128,11 @@ class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
   readonly skipped = { invalid: 0, duplicate: 0 };
   keyless = 0;
 
+  read({ more = [] }: CsvRow): void {
+    this.rows.processed += 1 + more.length;
+  }
+
   count({ action, key, reason, errors = [] }: RowOutcome): void {
-    this.rows.processed += 1;
     if (action !== 'skipped') this.rows[tallied[action]] += 1;
     if (action === 'create' && key === '') this.keyless += 1;
     if (reason) this.skipped[reason] += 1;

@@ -1,16 +1,23 @@
 import type { Received, streams } from '@quartermaster/contract';
-import { vendorColumnNames } from '@quartermaster/core/vendors/vendor-csv-columns';
-import { vendorExportRow } from '@quartermaster/core/vendors/vendor-csv-export';
+import { vendorFileColumns } from '@quartermaster/core/vendors/vendor-csv-columns';
+import { vendorExportRows } from '@quartermaster/core/vendors/vendor-csv-export';
+import { itemNames } from '../catalogue/item-names.ts';
+import type { CatalogueService } from '../catalogue/service.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
 import type { Runtime } from '../runtime.ts';
+import type { StoredVendor } from './collection.ts';
 import { vendorQuery } from './list.ts';
 import type { VendorService } from './service.ts';
 
 /** The rows of vendors.csv, header first, read while they are sent. Records that the caller exported. */
 export async function exportVendors(
-  { runtime, vendors }: { readonly runtime: Runtime; readonly vendors: VendorService },
+  {
+    runtime,
+    vendors,
+    catalogue,
+  }: { readonly runtime: Runtime; readonly vendors: VendorService; readonly catalogue: CatalogueService },
   caller: Caller,
   input: Received<typeof streams.vendors.export>,
   reading: Reading,
@@ -24,7 +31,29 @@ export async function exportVendors(
     }),
   ]);
   return (async function* () {
-    yield [...vendorColumnNames];
-    for await (const vendor of vendors.collection.stream(query, reading)) yield vendorExportRow(vendor);
+    yield [...vendorFileColumns];
+    for await (const some of inParts(vendors.collection.stream(query, reading))) {
+      const ids = some.flatMap(({ products = [] }) => products.map(({ catalogueItemId }) => catalogueItemId));
+      const items = await itemNames(catalogue.collection, { ids });
+      for (const vendor of some) yield* vendorExportRows(vendor, items);
+    }
   })();
+}
+
+/** So many products have their items looked up at once. */
+const productsAtOnce = 500;
+
+async function* inParts(vendors: AsyncIterable<StoredVendor>): AsyncGenerator<StoredVendor[]> {
+  let part: StoredVendor[] = [];
+  let products = 0;
+  for await (const vendor of vendors) {
+    part.push(vendor);
+    // One without products is a row as well.
+    products += Math.max(1, vendor.products?.length ?? 0);
+    if (products < productsAtOnce) continue;
+    yield part;
+    part = [];
+    products = 0;
+  }
+  yield part;
 }

@@ -8,6 +8,8 @@ import {
   type VendorRowChange,
   vendorImport,
 } from '@quartermaster/core/vendors/vendor-import';
+import { itemNames } from '../catalogue/item-names.ts';
+import type { CatalogueService } from '../catalogue/service.ts';
 import type { FieldService } from '../fields/service.ts';
 import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
 import type { ImportContext, ImportKind } from '../imports/import-kind.ts';
@@ -22,6 +24,7 @@ interface VendorImportDeps {
   readonly runtime: Runtime;
   readonly vendors: VendorService;
   readonly fields: FieldService;
+  readonly catalogue: CatalogueService;
 }
 
 /** POST /api/vendors/import */
@@ -38,7 +41,7 @@ export const vendorImportKind = (deps: VendorImportDeps): ImportKind => ({
 });
 
 function vendorWriter(
-  { runtime, vendors }: VendorImportDeps,
+  { runtime, vendors, catalogue }: VendorImportDeps,
   names: ImportNames,
   { recordId }: ImportContext,
 ): RecordWriter<VendorRow, VendorLookups, ImportedVendor, VendorRowChange, VendorDocument> {
@@ -54,6 +57,7 @@ function vendorWriter(
       return {
         lookups: {
           directory: names.directory,
+          items: await itemNames(catalogue.collection, referredTo(rows, found)),
           byName: new Map(found.map((vendor) => [vendor.nameKey, vendor])),
         },
         stored: new Map(found.map((vendor) => [vendor.id, vendor])),
@@ -71,4 +75,14 @@ function vendorWriter(
     },
     change: ({ change }) => ({ set: { ...change } }),
   };
+}
+
+/** The items that rows name, and those that the products which they change are. */
+function referredTo(rows: readonly VendorRow[], vendors: readonly VendorDocument[]) {
+  const named = rows.flatMap(({ products }) =>
+    products.flatMap(({ values }) => values.get('product')?.value ?? []),
+  );
+  const skus = new Set(rows.flatMap(({ products }) => products.map(({ sku }) => fold(sku))));
+  const changed = vendors.flatMap(({ products = [] }) => products.filter(({ sku }) => skus.has(fold(sku))));
+  return { texts: named.map(String), ids: changed.map(({ catalogueItemId }) => catalogueItemId) };
 }

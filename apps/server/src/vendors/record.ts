@@ -25,6 +25,9 @@ export const vendorRecords = (runtime: Runtime): VendorRecords =>
       touched: 'updatedAt',
       notFound: message.vendorNotFound,
       taken: { name: { path: 'name', message: message.vendorNameTaken } },
+      derived: async () => (vendor) => ({
+        itemIds: vendor.products?.map(({ catalogueItemId }) => catalogueItemId) ?? null,
+      }),
       snapshotter: async () => toSnapshot,
       answer: ({ products = [], ...vendor }) => ({ ...vendor, productCount: products.length, products }),
     },

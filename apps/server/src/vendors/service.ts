@@ -6,6 +6,7 @@ import type { DeliveryRecord } from '@quartermaster/core/vendors/delivery-record
 import {
   type NewProduct,
   type ProductChange,
+  productList,
   type VendorProduct,
   withoutProduct,
   withProduct,
@@ -74,14 +75,16 @@ export class VendorService {
   }
 
   async create(input: NewVendor, cause: Cause, id = this.#runtime.newId()): Promise<VendorDetail> {
-    return this.records.answer(await this.records.insert(this.#document(input, id), cause));
+    const products = await this.#productsOf(input.products);
+    return this.records.answer(await this.records.insert(this.#document({ ...input, products }, id), cause));
   }
 
   /** Replaces the fields that the change names. */
   async update(id: string, change: VendorChange, caller: Caller, version?: number): Promise<VendorDetail> {
-    const { nameKey } = await this.records.find(id);
-    const { name, ...rest } = change;
-    const wanted = { ...rest, ...(name === undefined ? {} : { name, nameKey: fold(name) }) };
+    const { nameKey, products: before } = await this.records.find(id);
+    const { name, products: listed, ...rest } = change;
+    const products = await this.#productsOf(listed, before);
+    const wanted = { ...rest, products, ...(name === undefined ? {} : { name, nameKey: fold(name) }) };
     const write = (batch?: string) =>
       this.records.edit({
         find: () => this.records.find(id),
@@ -117,6 +120,23 @@ export class VendorService {
     return this.#editProducts(id, (products) => withProduct(products, product), caller, version);
   }
 
+  /** @param before may stay though their items were deleted */
+  async #productsOf(
+    listed: readonly NewProduct[] | undefined,
+    before: readonly VendorProduct[] = [],
+  ): Promise<VendorProduct[] | undefined> {
+    if (!listed) return undefined;
+    const products = accept(productList(listed));
+    const known = new Set(before.map(({ catalogueItemId }) => catalogueItemId));
+    const added = products.map(({ catalogueItemId }) => catalogueItemId).filter((one) => !known.has(one));
+    for (const item of added.length === 0 ? [] : await this.#items.getMany(added)) known.add(item.id);
+    const at = products.findIndex(({ catalogueItemId }) => !known.has(catalogueItemId));
+    if (at < 0) return products;
+    throw new RefusalError(
+      invalid([{ path: `products.${at}.catalogueItemId`, message: message.itemNotFound }]),
+    );
+  }
+
   updateProduct(id: string, sku: string, change: ProductChange, caller: Caller, version?: number) {
     return this.#editProducts(id, (products) => withProductChange(products, sku, change), caller, version);
   }
@@ -137,7 +157,7 @@ export class VendorService {
         find: () => this.records.find(id),
         change: ({ products = [] }) => {
           const next = accept(change(products));
-          return { set: { products: next, itemIds: next.map(({ catalogueItemId }) => catalogueItemId) } };
+          return { set: { products: next } };
         },
         cause: byCaller(caller),
         version,

@@ -21,7 +21,8 @@ const list = async () =>
 async function undo() {
   const { items } = made(await server.admin.get('/api/batches'), z.object({ items: z.array(batchSchema) }));
   const batch = items.find(
-    ({ kind, message }) => kind === 'vendors.import' && message?.includes('2 created'),
+    ({ kind, message, undoneBy }) =>
+      kind === 'vendors.import' && message?.includes('2 created') && undoneBy === undefined,
   );
   return (await server.admin.post(`/api/batches/${batch?.id}/undo`)).body;
 }
@@ -82,4 +83,78 @@ it('vendors are imported by name, exported, and imported again without a change;
   expect(await list()).toMatchObject([
     { name: 'Kestrel', email: 'sales@kestrel.example', website: 'https://kestrel.example', status: 'active' },
   ]);
+});
+
+it('a vendor has a row for each product; all of them are imported or none', async () => {
+  const dock = await newItem(server, { name: 'Dock', sku: 'DOCK-1' });
+  const twins = [
+    await newItem(server, { name: 'Twin', sku: 'T-A' }),
+    await newItem(server, { name: 'Twin' }),
+  ];
+  const gone = await newItem(server, { name: 'Gone' });
+  const kept = made(
+    await server.admin.post('/api/vendors', {
+      name: 'Kept',
+      ...{ email: 'sales@kept.example', phone: '1', address: 'Street 1', country: 'Chile' },
+      products: [
+        { catalogueItemId: dock.id, sku: '=K/1', price: 9.5, region: 'EU' },
+        { catalogueItemId: gone.id, sku: 'K/2', price: 2, currency: 'GBP', leadTime: 3, moq: 5 },
+      ],
+    }),
+    vendorDetailSchema,
+  );
+  expect((await server.admin.delete(`/api/catalog/${gone.id}`)).status).toBe(200);
+  const before = await exported(server.admin, '/api/vendors/export');
+  expect(before.split(/\r?\n/).filter((line) => line.startsWith('Kept'))).toEqual([
+    "Kept,sales@kept.example,1,,Street 1,Chile,,,active,,Dock,'=K/1,9.5,USD,0,1,EU",
+    'Kept,,,,,,,,,,,K/2,2,GBP,3,5,',
+  ]);
+
+  const text = [
+    'Vendor;Country;Item;Vendor SKU;Price;Currency;Lead time (days);MOQ;Region',
+    'kept;;DOCK-1;=k/1;8,25;;7;;(none)',
+    ';;T-A;K/3;100;eur;;;',
+    'New one;Peru;dock;N-1;1;;;;',
+    'NEW ONE;Peru;Twin;N-2;1;;;;',
+    'Third;;Dock;X;1;;;;',
+    'Third;;Nothing;Y;;;;;',
+    'Third;Chile;Dock;x;1;;;;',
+    'Fourth;Norway;Dock;F-1;3;;;;',
+    ';;;;5;;;;',
+    'Fifth;;;;;;;;',
+  ].join('\n');
+  const plan = await importing(text, '?dryRun=true');
+  expect(plan).toMatchObject({ processed: 10, created: 2, updated: 1, failed: 3 });
+  expect(plan.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    [4, '', "Row 5 of 'New one' has an error"],
+    [5, 'Item', "Several catalogue items are called 'Twin': give the SKU"],
+    [6, '', "Row 8 of 'Third' has an error"],
+    [7, '', "Row 8 of 'Third' has an error"],
+    [8, 'Country', 'Line 6 says something else of this vendor'],
+    [10, 'Vendor', 'This field is required'],
+    [10, 'Vendor SKU', 'This field is required'],
+  ]);
+  expect(await exported(server.admin, '/api/vendors/export')).toBe(before);
+
+  expect(await importing(text)).toMatchObject({ created: 2, updated: 1, failed: 3 });
+  const { products } = made(await server.admin.get(`/api/vendors/${kept.id}`), vendorDetailSchema);
+  expect(products).toEqual([
+    { catalogueItemId: dock.id, sku: '=K/1', price: 8.25, currency: 'USD', leadTime: 7, moq: 1 },
+    { catalogueItemId: gone.id, sku: 'K/2', price: 2, currency: 'GBP', leadTime: 3, moq: 5 },
+    { catalogueItemId: twins[0]?.id, sku: 'K/3', price: 100, currency: 'EUR', leadTime: 0, moq: 1 },
+  ]);
+  const sellers = made(
+    await server.admin.get(`/api/vendors?sells=${dock.id}`),
+    z.object({ items: z.array(vendorSchema) }),
+  ).items;
+  expect(sellers.map(({ name }) => name)).toEqual(['Fourth', 'Kept']);
+  const after = await exported(server.admin, '/api/vendors/export');
+  expect(after).toContain('Kept,,,,,,,,,,T-A,K/3,100,EUR,0,1,');
+  expect(await importing(after)).toMatchObject({ created: 0, updated: 0, unchanged: 4, failed: 0 });
+  expect(await exported(server.admin, '/api/vendors/export')).toBe(after);
+
+  expect(await undo()).toMatchObject({ restored: 3, leftCount: 0 });
+  expect(await exported(server.admin, '/api/vendors/export')).toBe(before);
+  const sells = await server.admin.get(`/api/vendors?sells=${twins[0]?.id}`);
+  expect(sells.body).toMatchObject({ items: [] });
 });

@@ -1,28 +1,32 @@
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
 import {
-  readVendorCell,
+  readVendorFileCell,
   vendorColumnAliases,
-  vendorColumnNames,
+  vendorFileColumns,
 } from '@quartermaster/core/vendors/vendor-csv-columns';
 import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
 import { streams } from '../streams.ts';
+import { productLabels } from './product-form.ts';
 import { vendorLabels } from './vendor-form.ts';
 
 /** /vendors/import */
 export const Screen = () => <ImportPage kind={vendorImport} />;
+
+const { catalogueItemId: product, ...ofProducts } = productLabels;
+const labels = { ...vendorLabels, ...ofProducts, product };
 
 const vendorImport: ImportKind = {
   title: 'Import vendors',
   one: 'vendor',
   many: 'vendors',
   list: { to: '/vendors', back: 'Back to vendors', forward: 'View vendors' },
-  targets: vendorColumnNames.map((name) => ({
+  targets: vendorFileColumns.map((name) => ({
     value: name,
-    label: vendorLabels[name],
+    label: labels[name],
     otherNames: vendorColumnAliases[name],
     likely: true,
-    takes: (written) => readVendorCell(name, written).ok,
+    takes: (written) => readVendorFileCell(name, written).ok,
   })),
   required: ['name'],
   constants: [{ name: 'status', label: vendorLabels.status, choices: vendorStatuses }],

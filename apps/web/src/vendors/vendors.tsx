@@ -57,7 +57,7 @@ export function Screen() {
       name: vendorExportFile,
       read: () => streams.vendors.export(vendorsAsked(search, sort)),
       failure: message.vendorsNotLoaded,
-      said: (rows) => message.recordsExported(counted(rows, 'vendor')),
+      said: (rows) => message.recordsExported(counted(rows, 'row')),
     });
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.vendorsNotLoaded} retry={list.retry} />

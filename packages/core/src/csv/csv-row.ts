@@ -5,4 +5,6 @@ export interface CsvRow {
   readonly cells: readonly string[];
   /** Why the row can't be read: it is ragged. */
   readonly fault?: string;
+  /** The rows that go on with its record, of files whose records may have several. */
+  readonly more?: readonly CsvRow[];
 }

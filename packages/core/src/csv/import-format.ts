@@ -30,6 +30,8 @@ export interface ImportFormat<Known, Columns extends BoundColumns, Row, Lookups,
   bind(header: readonly string[], options: ImportOptions, known: Known): Verdict<Columns>;
   /** Reads the rows of one file, in their order: what this returns remembers the keys that it saw. */
   reader(columns: Columns): (row: CsvRow) => Row;
+  /** Whether a row goes on with the record that `first` begins; left out where each row is a record. */
+  goesOn?(columns: Columns): (row: CsvRow, first: CsvRow) => boolean;
   /** What can be said to be wrong with a row without looking anything up. */
   localErrors(row: Row): readonly RowError[];
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import { filled, line, text } from '../text.ts';
-import { granted, invalid, refused, type Verdict } from '../verdict.ts';
+import { granted, invalid, issuesOf, refused, type Verdict } from '../verdict.ts';
 
 /** The currencies that a product can be priced in (section 5). */
 export const productCurrencies = ['USD', 'EUR', 'GBP'] as const;
 
 /** How many products a vendor can have. */
-const mostProducts = 1000;
+export const mostProducts = 1000;
 
 /** A catalogue item as a vendor sells it (section 3). */
 export const vendorProductSchema = z.object({
@@ -74,6 +74,23 @@ export function withProduct(products: Products, product: NewProduct): Verdict<Ve
     return invalid([{ path: 'catalogueItemId', message: message.tooManyProducts(mostProducts) }]);
   const { region, ...rest } = product;
   return granted([...products, { ...rest, ...(region ? { region } : {}) }]);
+}
+
+/** These products as a vendor's; refused if two have the same SKU or are the same item. */
+export function productList(products: readonly NewProduct[]): Verdict<VendorProduct[]> {
+  let listed: VendorProduct[] = [];
+  for (const [at, product] of products.entries()) {
+    const next = withProduct(listed, product);
+    if (!next.ok) {
+      const issues = issuesOf(next).map(({ path, message: text }) => ({
+        path: `products.${at}.${path}`,
+        message: text,
+      }));
+      return refused('CONFLICT', next.message, { issues });
+    }
+    listed = next.value;
+  }
+  return granted(listed);
 }
 
 /** The products with a change of the one that has this SKU, in its place; refused if another one has the new SKU. */

@@ -7,9 +7,10 @@ import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
+import { isProductColumn, productColumnNames, readProductCell } from './product-csv.ts';
 import { newVendorSchema, vendorStatuses } from './vendor.ts';
 
-/** What a file of vendors can fill, in the order in which it is exported. */
+/** What a file can say of a vendor itself, in the order in which it is exported. */
 export const vendorColumnNames = [
   'name',
   'email',
@@ -24,8 +25,12 @@ export const vendorColumnNames = [
 ] as const;
 export type VendorColumnName = (typeof vendorColumnNames)[number];
 
+/** With what it sells: a row for each product. */
+export const vendorFileColumns = [...vendorColumnNames, ...productColumnNames] as const;
+type VendorFileColumn = (typeof vendorFileColumns)[number];
+
 interface VendorTarget {
-  readonly name: VendorColumnName;
+  readonly name: VendorFileColumn;
 }
 
 export interface VendorColumns extends BoundColumns {
@@ -33,7 +38,7 @@ export interface VendorColumns extends BoundColumns {
 }
 
 /** Headers that other systems give these columns; case, spaces and punctuation don't count. */
-export const vendorColumnAliases: Readonly<Record<VendorColumnName, readonly string[]>> = {
+export const vendorColumnAliases: Readonly<Record<VendorFileColumn, readonly string[]>> = {
   name: ['vendor', 'vendorname', 'supplier', 'suppliername', 'company'],
   email: ['emailaddress', 'mail'],
   phone: ['phonenumber', 'telephone'],
@@ -44,6 +49,13 @@ export const vendorColumnAliases: Readonly<Record<VendorColumnName, readonly str
   paymentTerms: ['terms'],
   status: ['state'],
   notes: ['remarks', 'comments'],
+  product: ['item', 'itemname', 'productname', 'catalogueitem', 'catalogitem'],
+  sku: ['vendorsku', 'productsku', 'partnumber', 'articlenumber'],
+  price: ['unitprice', 'cost'],
+  currency: [],
+  leadTime: ['leadtimedays', 'deliverydays'],
+  moq: ['minimumorder', 'minimumorderquantity', 'minorderquantity'],
+  region: ['area'],
 };
 
 /** Binds a file's header to the columns of vendors; only the name is a must. */
@@ -61,11 +73,20 @@ export function bindVendorColumns(
       : refused('UNPROCESSABLE_CONTENT', message.missingColumns(['name']));
   }
   for (const { target, value } of columns) {
-    const said = value?.trim() ? readVendorCell(target.name, value) : granted(null);
+    if (target.name === 'sku' && value !== undefined)
+      return refusedConstant('sku', message.keyNotConstant('sku'));
+    const said = value?.trim() ? readVendorFileCell(target.name, value) : granted(null);
     if (!said.ok) return refusedConstant(target.name, said.message);
   }
   return granted({ ...bound.value, newFields: [] });
 }
+
+/** Reads a cell of either part. */
+export const readVendorFileCell = (
+  column: VendorFileColumn,
+  written: string,
+): Verdict<string | number | null> =>
+  isProductColumn(column) ? readProductCell(column, written) : readVendorCell(column, written);
 
 /** Reads a cell that isn't blank; null clears the field. */
 export function readVendorCell(column: VendorColumnName, written: string): Verdict<string | null> {
@@ -88,7 +109,7 @@ const clearable: ReadonlySet<VendorColumnName> = new Set(['website', 'taxId', 'p
 const key = (header: string): string => plainHeader(header).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const byHeader = new Map<string, VendorTarget>(
-  vendorColumnNames.flatMap((name) =>
+  vendorFileColumns.flatMap((name) =>
     [key(name), ...vendorColumnAliases[name]].map((header) => [header, { name }] as const),
   ),
 );
@@ -96,6 +117,6 @@ const byHeader = new Map<string, VendorTarget>(
 const targets: Targets<VendorTarget> = {
   of: (name) => byHeader.get(key(name)),
   nameOf: ({ name }) => name,
-  suggest: (name) => nearest(name, vendorColumnNames),
-  names: vendorColumnNames,
+  suggest: (name) => nearest(name, vendorFileColumns),
+  names: vendorFileColumns,
 };

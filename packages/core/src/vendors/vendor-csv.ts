@@ -4,12 +4,13 @@ import type { RowError } from '../csv/import-result.ts';
 import { rowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
+import { isProductColumn, type ProductColumn, type ProductRow, readProduct } from './product-csv.ts';
 import { readVendorCell, type VendorColumnName, type VendorColumns } from './vendor-csv-columns.ts';
 
 /** What a row says of a vendor but for its name, by which it is found. */
 export type VendorField = Exclude<VendorColumnName, 'name'>;
 
-/** A row as far as it can be read by itself. */
+/** A vendor's rows as far as they can be read by themselves. */
 export interface VendorRow {
   readonly line: number;
   /** '' if the row has none that is valid. */
@@ -17,38 +18,96 @@ export interface VendorRow {
   readonly nameKey: string;
   /** The cells that aren't blank, as they stand in the file, and what they say; null clears. */
   readonly values: ReadonlyMap<VendorField, { readonly written: string; readonly value: string | null }>;
+  readonly products: readonly ProductRow[];
+  /** The lines of its rows. */
+  readonly lines: readonly number[];
   readonly errors: readonly RowError[];
+}
+
+interface OwnColumn {
+  readonly name: VendorColumnName;
+  readonly header: string;
+  readonly cell: (row: CsvRow) => string;
 }
 
 /** Reads the rows of one file, in their order: the function that this returns remembers the names that it saw. */
 export function vendorRowReader({ columns }: VendorColumns): (row: CsvRow) => VendorRow {
-  const lines = new Map<string, number>();
-  const nameHeader = columns.find(({ target }) => target.name === 'name')?.header ?? 'name';
+  const seen = new Map<string, number>();
+  const own: OwnColumn[] = [];
+  const ofProducts: ProductColumn[] = [];
+  for (const { target, header, index, value } of columns) {
+    const cell = (row: CsvRow): string => value ?? row.cells[index ?? -1] ?? '';
+    if (isProductColumn(target.name)) ofProducts.push({ name: target.name, header, cell });
+    else own.push({ name: target.name, header, cell });
+  }
+  // What is the same for all products makes none of a row that has nothing else.
+  const says = columns.some(({ target, index }) => target.name === 'sku' && index !== undefined);
+  const nameHeader = own.find(({ name }) => name === 'name')?.header ?? 'name';
   return (row) => {
-    const { line } = row;
+    const { line, more = [] } = row;
+    const lines = [line, ...more.map((one) => one.line)];
     if (row.fault !== undefined)
       return {
-        ...{ line, name: '', nameKey: '', values: new Map() },
+        ...{ line, name: '', nameKey: '', values: new Map(), products: [], lines },
         errors: [rowError(line, '', '', row.fault)],
       };
     const values = new Map<VendorField, { written: string; value: string | null }>();
     const errors: RowError[] = [];
     let name = '';
     let named = false;
-    for (const { target, header, index, value: constant } of columns) {
-      const written = constant ?? row.cells[index ?? -1] ?? '';
+    for (const column of own) {
+      const { header } = column;
+      const written = column.cell(row);
+      for (const one of more) errors.push(...differences(one, column, row));
       if (written.trim() === '') continue;
-      const read = readVendorCell(target.name, written);
-      if (target.name === 'name') named = true;
+      const read = readVendorCell(column.name, written);
+      if (column.name === 'name') named = true;
       if (!read.ok) errors.push(rowError(line, header, unescapeFormula(written), read.message));
-      else if (target.name === 'name') name = read.value ?? '';
-      else values.set(target.name, { written, value: read.value });
+      else if (column.name === 'name') name = read.value ?? '';
+      else values.set(column.name, { written, value: read.value });
     }
     if (!named) errors.unshift(rowError(line, nameHeader, '', message.required));
     const nameKey = fold(name);
-    const first = lines.get(nameKey);
+    const first = seen.get(nameKey);
     if (first !== undefined) errors.push(rowError(line, nameHeader, name, message.keyTwice(name, first)));
-    else if (name !== '') lines.set(nameKey, line);
-    return { line, name, nameKey, values, errors };
+    else if (name !== '') seen.set(nameKey, line);
+    const read = says ? [row, ...more].map((one) => readProduct(one, ofProducts)) : [];
+    for (const one of read) errors.push(...one.errors);
+    const products = read.flatMap(({ product }) => product ?? []);
+    return { line, name, nameKey, values, products, lines, errors: onAllLines(errors, lines, name) };
   };
+}
+
+/** Whether a row goes on with a vendor's products: it has the same name again, or none. */
+export function goesOnWithVendor({ columns }: VendorColumns): (row: CsvRow, first: CsvRow) => boolean {
+  const indexOf = (name: string) => columns.find(({ target }) => target.name === name)?.index;
+  const [nameAt, skuAt] = [indexOf('name'), indexOf('sku')];
+  const nameIn = ({ cells }: CsvRow): string => fold(unescapeFormula(cells[nameAt ?? -1] ?? '').trim());
+  return (row, first) => {
+    if (skuAt === undefined || row.fault !== undefined || first.fault !== undefined) return false;
+    return ['', nameIn(first)].includes(nameIn(row)) && row.cells[skuAt]?.trim() !== '';
+  };
+}
+
+/** A further row repeats what the first says of the vendor itself, or leaves it out. */
+const differences = (row: CsvRow, { name, header, cell }: OwnColumn, first: CsvRow): RowError[] =>
+  name === 'name' || cell(row).trim() === '' || cell(row).trim() === cell(first).trim()
+    ? []
+    : [rowError(row.line, header, unescapeFormula(cell(row)), message.vendorSaysOtherwise(first.line))];
+
+/** A vendor is imported as a whole or not at all: a fault of one row is told of all, so that they are corrected together. */
+export function onAllLines(
+  errors: readonly RowError[],
+  lines: readonly number[],
+  name: string,
+): readonly RowError[] {
+  const [fault] = errors;
+  if (!fault) return errors;
+  const faulty = new Set(errors.map(({ row }) => row));
+  return [
+    ...errors,
+    ...lines
+      .filter((line) => !faulty.has(line))
+      .map((line) => rowError(line, '', '', message.otherRowFails(name, fault.row))),
+  ].sort((one, other) => one.row - other.row);
 }

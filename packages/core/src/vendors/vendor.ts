@@ -3,7 +3,7 @@ import { itemSchema } from '../catalogue/item.ts';
 import { message } from '../messages.ts';
 import { email, filled, filledLines, instant, line, lines } from '../text.ts';
 import { deliveryRecordSchema } from './delivery-record.ts';
-import { vendorProductSchema } from './product.ts';
+import { mostProducts, newProductSchema, vendorProductSchema } from './product.ts';
 
 export const vendorStatuses = ['active', 'inactive'] as const;
 export type VendorStatus = (typeof vendorStatuses)[number];
@@ -63,6 +63,7 @@ const vendorFields = {
   paymentTerms: lines(500),
   notes: lines(10_000),
   status: z.enum(vendorStatuses),
+  products: z.array(newProductSchema).max(mostProducts),
 };
 
 /** Section 5: name, e-mail, phone, address and country are required. */
@@ -77,6 +78,7 @@ export const newVendorSchema = z.strictObject({
   paymentTerms: vendorFields.paymentTerms.optional(),
   notes: vendorFields.notes.optional(),
   status: vendorFields.status.default('active'),
+  products: vendorFields.products.optional(),
 });
 export type NewVendor = z.infer<typeof newVendorSchema>;
 
@@ -92,6 +94,8 @@ export const vendorChangeSchema = z.strictObject({
   paymentTerms: vendorFields.paymentTerms.nullable().optional(),
   notes: vendorFields.notes.nullable().optional(),
   status: vendorFields.status.optional(),
+  /** All of them, in place of those that there are. */
+  products: vendorFields.products.optional(),
 });
 export type VendorChange = z.infer<typeof vendorChangeSchema>;
 
