@@ -135,6 +135,45 @@ it('items are edited and deleted together, which the toast undoes; a refusal is 
   await page.getByText('Deleted 1 item', { exact: true }).waitFor();
 });
 
+it('cards are selected as rows are, by shift as well, up to all that match; the foot counts the stock', async () => {
+  await page.goto('/catalogue-management');
+  for (const [name, inStock] of [
+    ['Arc', 2],
+    ['Beam', 0],
+    ['Cone', 70],
+    ['Disc', 9],
+  ] as const)
+    await client.catalogue.create({ name: `Lamp ${name}`, type: 'Peripheral', inStock });
+  await page.getByPlaceholder('Search catalogue...').fill('lamp');
+  await row('Lamp Disc').waitFor();
+  const foot = page.getByText('4 items').locator('..');
+  await expect.poll(() => foot.textContent()).toContain('81 in stock2 low1 out of stock');
+  await page.getByRole('button', { name: 'Low stock 2' }).waitFor();
+  await button(page, 'Grid').click();
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select Lamp ${name}` });
+  await box('Arc').focus();
+  await expect
+    .poll(() =>
+      box('Arc')
+        .locator('..')
+        .evaluate((it) => getComputedStyle(it).opacity),
+    )
+    .toBe('1');
+  await page.keyboard.press('Space');
+  await box('Cone').click({ modifiers: ['Shift'], force: true });
+  await page.getByText('3 selected', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Select all 4 matching').click();
+  await button(page, 'Edit 4 Selected').click();
+  await dialog.getByLabel('In Stock').fill('3');
+  await button(dialog, 'Update 4 items').click();
+  await page.getByText('Updated 4 items successfully').waitFor();
+  await expect.poll(() => foot.textContent()).toContain('12 in stock4 low');
+  await expect.poll(() => box('Arc').isChecked()).toBe(false);
+  await page.getByRole('link', { name: 'Lamp Beam' }).click();
+  await dialog.getByText('Edit Item').waitFor();
+});
+
 it("the store's details list every field of the type, then what is no field under its key", async () => {
   const item = await client.catalogue.create({
     name: 'Nimbus 16',

@@ -1,6 +1,11 @@
 import { bulkOutcomeSchema } from '@quartermaster/core/bulk/bulk';
 import { itemBulkChangeSchema } from '@quartermaster/core/catalogue/bulk';
-import { itemChangeSchema, itemSchema, newItemSchema } from '@quartermaster/core/catalogue/item';
+import {
+  itemChangeSchema,
+  itemSchema,
+  itemStockSchema,
+  newItemSchema,
+} from '@quartermaster/core/catalogue/item';
 import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
 import { maximumItems } from '@quartermaster/core/requests/request';
@@ -23,6 +28,13 @@ export const catalogue = {
       }),
     )
     .output(pageOf(itemSchema)),
+  countStock: route('catalogue.countStock', {
+    method: 'GET',
+    path: '/catalog/stock',
+    summary: 'Count the stock of the items that a filter finds',
+  })
+    .input(z.strictObject({ search: pageFields.search, where: pageFields.where, ...itemFilters }))
+    .output(itemStockSchema),
   get: route('catalogue.get', { method: 'GET', path: '/catalog/{id}', summary: 'Get one catalogue item' })
     .input(z.object({ params: byId }))
     .output(itemSchema),

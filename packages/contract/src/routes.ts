@@ -95,6 +95,7 @@ export const routes: RouteTable<typeof contract> = {
   batches: { list: 'GET /batches', undo: 'POST /batches/{id}/undo' },
   catalogue: {
     list: 'GET /catalog',
+    countStock: 'GET /catalog/stock',
     get: 'GET /catalog/{id}',
     create: 'POST /catalog',
     update: 'PUT /catalog/{id}',

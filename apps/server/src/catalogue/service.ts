@@ -1,5 +1,11 @@
 import type { contract, Received } from '@quartermaster/contract';
-import type { Item, ItemChange, NewItem } from '@quartermaster/core/catalogue/item';
+import {
+  type Item,
+  type ItemChange,
+  type ItemStock,
+  lowStock,
+  type NewItem,
+} from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
@@ -31,6 +37,8 @@ import type { SettingsService } from '../settings/service.ts';
 import type { ItemDocument, StoredItem } from './collection.ts';
 import { type ItemRecords, itemRecords } from './record.ts';
 
+type Filters = Pick<Received<typeof contract.catalogue.list>, 'search' | 'where' | 'type'>;
+
 export class CatalogueService {
   readonly records: ItemRecords;
   readonly collection: Collection<ItemDocument>;
@@ -54,10 +62,25 @@ export class CatalogueService {
     return page(this.collection, query, reading, (found) => this.records.answers(found));
   }
 
+  /** How many there are of the items that a list's filters find. */
+  async countStock(input: Filters): Promise<ItemStock> {
+    const groups = await this.collection.tally({
+      where: await this.where(input),
+      by: [{ path: 'inStock' }],
+      sum: ['inStock'],
+    });
+    const of = (most: number): number =>
+      groups.reduce((items, { key, count }) => items + (Number(key[0]) <= most ? count : 0), 0);
+    return {
+      items: of(Number.POSITIVE_INFINITY),
+      inStock: groups.reduce((units, { sum }) => units + (sum[0] ?? 0), 0),
+      low: of(lowStock),
+      out: of(0),
+    };
+  }
+
   /** What a list's filters find. */
-  async where(
-    input: Pick<Received<typeof contract.catalogue.list>, 'search' | 'where' | 'type'>,
-  ): Promise<Where> {
+  async where(input: Filters): Promise<Where> {
     const filter = await listFilter(input, this.#listFields);
     return input.type === undefined ? filter : and(filter, await this.#byType([input.type].flat()));
   }

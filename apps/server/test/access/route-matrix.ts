@@ -231,6 +231,7 @@ export const routeMatrix: Record<Operation, Row> = {
   'assets.template': { call: get('/api/equipment/template'), expected: adminOnly(200) },
 
   'catalogue.list': { call: get('/api/catalog'), expected: signedIn(200) },
+  'catalogue.countStock': { call: get('/api/catalog/stock'), expected: adminOnly(200) },
   'catalogue.get': {
     call: async (scene) => ({ method: 'GET', path: await item(scene) }),
     expected: signedIn(200),

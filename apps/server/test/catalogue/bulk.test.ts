@@ -49,6 +49,9 @@ it('items are edited together, each for itself, and an undo takes back what is s
 it('all that a filter finds is deleted, however many, and comes back', async () => {
   const rows = Array.from({ length: 450 }, (_, at) => `B-${at},Bulk ${at},Laptop,${at}`);
   await importItems(server.admin, ['sku,name,type,inStock', ...rows].join('\n'), {});
+  expect((await server.admin.get('/api/catalog/stock?search=bulk')).body).toEqual({
+    ...{ items: 450, inStock: (449 * 450) / 2, low: 6, out: 1 },
+  });
   const filter = { search: 'bulk', where: 'inStock<=399' };
   const begun = await server.admin.post('/api/catalog/bulk', { filter, set: { manufacturer: 'Kestrel' } });
   expect(begun).toMatchObject({ status: 202, body: { total: 400, updated: 0, job: { state: 'running' } } });

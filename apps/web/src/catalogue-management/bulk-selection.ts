@@ -1,10 +1,8 @@
 import type { Inputs } from '@quartermaster/contract';
-import { itemSchema } from '@quartermaster/core/catalogue/item';
-import { withParsedSearch } from '@quartermaster/core/query/parse-search';
 import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import type { Selected } from '../ui/selection.ts';
-import { type ItemFilters, isLow } from './use-items.ts';
+import { filterInput, type ItemFilters } from './use-items.ts';
 
 /** The items that are to be changed: some, or all that match the list's filters. */
 export interface BulkSelection {
@@ -15,23 +13,9 @@ export interface BulkSelection {
 }
 
 /** What is selected, for a call about it. */
-export function bulkSelection(
-  selected: Selected,
-  { type, search, low }: ItemFilters,
-  total: number,
-): BulkSelection {
+export function bulkSelection(selected: Selected, filters: ItemFilters, total: number): BulkSelection {
   if (selected.kind === 'ids') return { size: selected.ids.length, input: { ids: [...selected.ids] } };
-  const asked = withParsedSearch({ search, where: low ? isLow : undefined }, itemSchema.shape);
-  return {
-    size: total,
-    input: {
-      filter: {
-        ...(asked.search ? { search: asked.search } : {}),
-        ...(asked.where ? { where: asked.where } : {}),
-        ...(type ? { type } : {}),
-      },
-    },
-  };
+  return { size: total, input: { filter: filterInput(filters) } };
 }
 
 type BulkInput = Inputs['catalogue']['bulk'];

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Export, Import, Layers, Plus, Selection, Shop, Undo, WarningSign } from '@blueprintjs/icons';
 import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
+import type { ItemStock } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -29,10 +30,10 @@ import { useDownload } from '../ui/use-download.ts';
 import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import './catalogue-management.css';
 import { type BulkSelection, bulkSelection } from './bulk-selection.ts';
-import { type ItemActions, ItemButtons, ItemCard } from './item-card.tsx';
+import { type ItemActions, ItemButtons, KeptCard } from './kept-card.tsx';
 import { ManageTypesPanel } from './manage-types-panel.tsx';
 import { StockCell, StockLevel } from './stock.tsx';
-import { filtersOf, type ItemRow, useItems, useLowCount } from './use-items.ts';
+import { filtersOf, type ItemRow, useItems, useStock } from './use-items.ts';
 import { usePanel } from './use-panel.ts';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
@@ -49,11 +50,12 @@ export function Screen() {
   const list = useItems(filters);
   const types = useQuery(api.assetTypes.list.queryOptions());
   const selected = params.get('selected') ?? undefined;
-  const [view, choose] = useView('adminCatalogueView', 'list');
+  const [chosen, choose] = useView('adminCatalogueView', 'list');
   const [task, setTask] = useState<BulkTask>();
   const askToDelete = ({ id, name }: ItemRow): void =>
     setTask({ what: 'delete', name, selection: { size: 1, input: { ids: [id] } } });
   const phone = usePhone();
+  const view = phone ? 'list' : chosen;
   const [selecting, setSelecting] = useState(false);
   const { sort: _sort, ...scope } = filters;
   const rows = useSelection(
@@ -70,7 +72,8 @@ export function Screen() {
   });
   const ask = (what: BulkTask['what']): void =>
     setTask({ what, selection: bulkSelection(rows.selected, filters, list.total ?? 0) });
-  const low = useLowCount();
+  const stock = useStock(filters);
+  const low = useStock({ ...filters, low: false })?.low;
   const download = useDownload();
   const clear = (): void => change({ search: null, type: null, stock: null });
   const open = ({ id }: ItemRow): void => change({ selected: id }, { push: true });
@@ -133,7 +136,7 @@ export function Screen() {
                   onClick: exportItems,
                 },
                 { text: 'Undo', icon: <Undo size={16} />, to: '/assets/undo' },
-                ...(phone && view === 'list'
+                ...(phone
                   ? [{ text: 'Select', icon: <Selection size={16} />, onClick: () => setSelecting(true) }]
                   : []),
               ]}
@@ -188,10 +191,15 @@ export function Screen() {
               aria-pressed={panel.open}
               onClick={() => (panel.open ? panel.hide() : panel.show())}
             />
-            <ViewToggle view={view} onChoose={choose} />
+            {phone ? null : <ViewToggle view={view} onChoose={choose} />}
           </>
         }
-        footer={<Total of={total} one="item" />}
+        footer={
+          <>
+            <Total of={total} one="item" />
+            {stock && stock.items > 0 ? <StockTotals {...stock} /> : null}
+          </>
+        }
       >
         {view === 'list' ? (
           <DataTable
@@ -218,9 +226,16 @@ export function Screen() {
           <div className="qm-scroll">
             {list.loading ? <LoadingState /> : null}
             {instead ?? (
-              <ul className="qm-store qm-items" aria-label="Catalogue items">
+              <ul className="qm-store qm-items" aria-label="Catalogue items" data-selecting={rows.count > 0}>
                 {list.rows.map((item) => (
-                  <ItemCard key={item.id} item={item} onEdit={open} onDelete={askToDelete} />
+                  <KeptCard
+                    key={item.id}
+                    item={item}
+                    href={hrefOf(params, item.id)}
+                    selection={rows}
+                    onEdit={open}
+                    onDelete={askToDelete}
+                  />
                 ))}
               </ul>
             )}
@@ -232,8 +247,13 @@ export function Screen() {
             <ItemDialog key={selected} {...(selected === newItem ? {} : { id: selected })} onClose={close} />
           </Suspense>
         )}
-        {view === 'list' && (rows.count > 0 || (phone && selecting)) ? (
-          <SelectionBar selection={rows} total={total ?? 0} onEnd={endSelection}>
+        {rows.count > 0 || (phone && selecting) ? (
+          <SelectionBar
+            selection={rows}
+            total={total ?? 0}
+            withoutHead={view === 'grid'}
+            onEnd={endSelection}
+          >
             <ActionButton
               intent="primary"
               size="small"
@@ -264,6 +284,25 @@ export function Screen() {
     </>
   );
 }
+
+/** What the items of the list come to. */
+const StockTotals = ({ inStock, low, out }: ItemStock) => (
+  <>
+    <span>
+      <b>{count(inStock)}</b> in stock
+    </span>
+    {low > 0 ? (
+      <span>
+        <b>{count(low)}</b> low
+      </span>
+    ) : null}
+    {out > 0 ? (
+      <span>
+        <b>{count(out)}</b> out of stock
+      </span>
+    ) : null}
+  </>
+);
 
 /** The open dialog, with what was selected when it was opened. */
 interface BulkTask {

@@ -1,7 +1,7 @@
 import type { Outputs } from '@quartermaster/contract';
 import { itemSchema, lowStock } from '@quartermaster/core/catalogue/item';
 import { withParsedSearch } from '@quartermaster/core/query/parse-search';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
 
@@ -20,15 +20,24 @@ export function filtersOf(params: URLSearchParams) {
 export type ItemFilters = ReturnType<typeof filtersOf>;
 
 /** What counts as little stock, as a filter. */
-export const isLow = `inStock<=${lowStock}`;
+const isLow = `inStock<=${lowStock}`;
 
-export const useItems = ({ type, search, low, sort }: ItemFilters) =>
+/** The filters as the API takes them. */
+export function filterInput({ type, search, low }: ItemFilters) {
+  const asked = withParsedSearch({ search, where: low ? isLow : undefined }, itemSchema.shape);
+  return {
+    ...(asked.search ? { search: asked.search } : {}),
+    ...(asked.where ? { where: asked.where } : {}),
+    ...(type ? { type } : {}),
+  };
+}
+
+export const useItems = (filters: ItemFilters) =>
   useList<ItemRow>(
     api.catalogue.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        sort,
-        ...withParsedSearch({ search, where: low ? isLow : undefined }, itemSchema.shape),
-        ...(type ? { type } : {}),
+        sort: filters.sort,
+        ...filterInput(filters),
         limit: pageLimit(cursor),
         ...(cursor ? { cursor } : {}),
       }),
@@ -37,7 +46,8 @@ export const useItems = ({ type, search, low, sort }: ItemFilters) =>
     }),
   );
 
-/** How many items have little stock, whatever else is filtered by. */
-export const useLowCount = (): number | undefined =>
-  useQuery(api.catalogue.list.queryOptions({ input: { where: isLow, sort: 'inStock', limit: 1 } })).data
-    ?.total;
+/** How much there is of the items that a list shows. */
+export const useStock = (filters: ItemFilters) =>
+  useQuery(
+    api.catalogue.countStock.queryOptions({ input: filterInput(filters), placeholderData: keepPreviousData }),
+  ).data;

@@ -18,9 +18,9 @@ import { SearchField } from '../ui/search-field.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
 import { CartDrawer } from './cart-drawer.tsx';
-import { ItemCard } from './item-card.tsx';
 import { ItemDetails } from './item-details.tsx';
 import './store.css';
+import { StoreCard } from './store-card.tsx';
 import type { StoreItem } from './store-item.ts';
 import { useCart } from './use-cart.ts';
 
@@ -91,7 +91,7 @@ export function Screen() {
         ) : (
           <ul className="qm-store">
             {list.rows.map((item) => (
-              <ItemCard
+              <StoreCard
                 key={item.id}
                 item={item}
                 addable={canAdd(cart, item)}

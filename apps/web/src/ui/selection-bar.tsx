@@ -12,15 +12,16 @@ interface SelectionBarProps {
   /** How many match. */
   readonly total: number;
   readonly onEnd: () => void;
+  /** Whether the list has no checkbox for all that is loaded. */
+  readonly withoutHead?: boolean;
   /** What can be done with them. */
   readonly children: ReactNode;
 }
 
 /** Floats over the foot of a list: how many rows are selected, and what can be done with them. */
-export function SelectionBar({ selection, total, onEnd, children }: SelectionBarProps) {
-  // A phone's list has no checkbox for all.
+export function SelectionBar({ selection, total, onEnd, withoutHead = false, children }: SelectionBarProps) {
   const phone = usePhone();
-  const offersAll = selection.offersAll || (phone && selection.count < total);
+  const offersAll = selection.offersAll || ((phone || withoutHead) && selection.count < total);
   return (
     <section className="qm-bulk" aria-label="Selection">
       <b role="status">{count(selection.count)} selected</b>

@@ -106,6 +106,7 @@ export const access = {
   'assets.template': 'admin',
   'catalogue.list': 'user',
   'catalogue.get': 'user',
+  'catalogue.countStock': 'admin',
   'catalogue.create': 'admin',
   'catalogue.update': 'admin',
   'catalogue.remove': 'admin',
@@ -173,6 +174,7 @@ const withPassword: ReadonlySet<Operation> = new Set([
 const readingWords: ReadonlySet<string> = new Set([
   'comments',
   'countAssets',
+  'countStock',
   'departments',
   'explain',
   'export',

@@ -79,3 +79,14 @@ export const itemChangeSchema = z.strictObject({
   specs: itemFields.specs.nullable().optional(),
 });
 export type ItemChange = z.infer<typeof itemChangeSchema>;
+
+/** What the items that a filter finds come to. */
+export const itemStockSchema = z.object({
+  items: z.number().int(),
+  /** All of their stock together. */
+  inStock: z.number().int(),
+  /** Items with 5 or fewer, none included. */
+  low: z.number().int(),
+  out: z.number().int(),
+});
+export type ItemStock = z.infer<typeof itemStockSchema>;

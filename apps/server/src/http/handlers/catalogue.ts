@@ -5,6 +5,7 @@ import { bulkAnswer } from './bulk-answer.ts';
 
 export const catalogueHandlers = (catalogue: CatalogueService, itemBulk: Services['itemBulk']) => ({
   list: api.catalogue.list.handler(({ input, context }) => catalogue.list(input, context.reading)),
+  countStock: api.catalogue.countStock.handler(({ input }) => catalogue.countStock(input)),
   get: api.catalogue.get.handler(({ input }) => catalogue.get(input.params.id)),
   create: api.catalogue.create.handler(({ input, context }) =>
     catalogue.create(input, context.actor, context.recordId),

@@ -1,0 +1,66 @@
+import { Button, Checkbox } from '@blueprintjs/core';
+import { Edit, Trash } from '@blueprintjs/icons';
+import { Link } from 'react-router-dom';
+import { ItemCard } from '../ui/item-card.tsx';
+import { price } from '../ui/numbers.ts';
+import type { RowSelection } from '../ui/selection.ts';
+import { StockCell } from './stock.tsx';
+import type { ItemRow } from './use-items.ts';
+
+export interface ItemActions {
+  readonly onEdit: (item: ItemRow) => void;
+  readonly onDelete: (item: ItemRow) => void;
+}
+
+interface KeptCardProps extends ItemActions {
+  readonly item: ItemRow;
+  readonly href: string;
+  readonly selection: RowSelection;
+}
+
+/** An item in the grid of those who keep the catalogue. */
+export const KeptCard = ({ item, href, selection, ...actions }: KeptCardProps) => (
+  <ItemCard
+    item={item}
+    title={<Link to={href}>{item.name}</Link>}
+    aside={item.sku ? <span className="qm-mono">{item.sku}</span> : null}
+    mark={
+      <Checkbox
+        className="qm-check"
+        checked={selection.has(item.id)}
+        aria-label={`Select ${item.name}`}
+        onChange={({ nativeEvent: click }) => {
+          if (click instanceof MouseEvent && click.shiftKey) selection.extendTo(item.id);
+          else selection.toggle(item.id);
+        }}
+      />
+    }
+  >
+    <footer className="qm-row">
+      <span className="qm-strong qm-num">{price(item.price, item.currency)}</span>
+      <StockCell item={item} wordy />
+      <span className="qm-push" />
+      <ItemButtons item={item} {...actions} />
+    </footer>
+  </ItemCard>
+);
+
+/** Edit and delete. */
+export const ItemButtons = ({ item, onEdit, onDelete }: ItemActions & { readonly item: ItemRow }) => (
+  <span className="qm-item-buttons">
+    <Button
+      variant="minimal"
+      size="small"
+      icon={<Edit size={14} />}
+      aria-label={`Edit ${item.name}`}
+      onClick={() => onEdit(item)}
+    />
+    <Button
+      variant="minimal"
+      size="small"
+      icon={<Trash size={14} />}
+      aria-label={`Delete ${item.name}`}
+      onClick={() => onDelete(item)}
+    />
+  </span>
+);
