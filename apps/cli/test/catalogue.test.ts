@@ -47,3 +47,41 @@ test('more items than one call changes are changed and deleted by a job', async 
   expect(screen).toContain('✓ Deleted 230 items');
   expect(screen).toContain('qm undo ');
 });
+
+test('an item is created with all its fields, shown with those of its type, and changed by itself', async () => {
+  const { admin } = scene;
+  const qm = (...args: string[]) => admin.qm('catalogue', ...args);
+  const created = await qm(
+    ...['create', 'Slate 14', '--sku=SLATE-14', '--type=laptop', '--manufacturer=Framework'],
+    ...['--price=1699.50', '--stock=4', '--description=With a stylus', '--image=https://x.example/s.png'],
+    ...['--spec', 'CPU=Ryzen 7', '--spec', 'hinge=180°', '--json=name,type,price,inStock,specs'],
+  );
+  expect(JSON.parse(created.stdout)).toEqual({
+    ...{ name: 'Slate 14', type: 'Laptop', price: 1699.5, inStock: 4 },
+    specs: { cpu: 'Ryzen 7', hinge: '180°' },
+  });
+  const { screen } = await admin.sees(['catalogue', 'get', 'slate-14']);
+  expect(screen).toMatch(/SKU +SLATE-14/);
+  expect(screen).toMatch(/In stock +Only 4 left/);
+  expect(screen).toMatch(/CPU +Ryzen 7/);
+  expect(screen).toMatch(/RAM \(GB\) +-\n/);
+  expect(screen.trim()).toMatch(/hinge +180°$/);
+  const edited = await qm(
+    'edit',
+    'SLATE-14',
+    '--name=Slate 15',
+    '--spec=hinge=',
+    '--spec=cpu=Ryzen 9',
+    '--json',
+  );
+  expect(JSON.parse(edited.stdout)).toMatchObject({ name: 'Slate 15', specs: { cpu: 'Ryzen 9' } });
+  expect((await qm('edit', 'SLATE-14', 'ZDOCK-1', '--sku=X')).stderr).toContain('--sku is for one item');
+  expect(await qm('create', 'Kite', '--type=Labtop')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean Laptop?'),
+  });
+  expect((await qm('create', 'Kite', '--type=Laptop', '--price=cheap')).code).toBe(2);
+  expect((await qm('create', 'Kite', '--type=Laptop', '--sku=slate-14')).stderr).toContain(
+    'SKU already exists',
+  );
+});

@@ -3,8 +3,9 @@ import type { SelectionOptions } from '../bulk-change.ts';
 import type { DownloadOptions } from '../download.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, verb } from '../options.ts';
+import { listing, perform, several, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
+import type { ItemOptions } from './details.ts';
 import type { EditOptions } from './edit.ts';
 
 export function catalogueCommands(program: Command): void {
@@ -15,13 +16,24 @@ export function catalogueCommands(program: Command): void {
       perform(command, async (context) => (await import('./list.ts')).listItems(context, terms, options)),
   );
 
-  selected(
-    verb(catalogue, 'edit', 'Change items; an option with an empty value clears what need not be there'),
+  verb(catalogue, 'get', 'Show one catalogue item')
+    .argument('<item>', 'SKU, name or id')
+    .action((item: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./get.ts')).getItem(context, item)),
+    );
+
+  details(verb(catalogue, 'create', 'Add a catalogue item'))
+    .argument('[name]', 'prompted for if omitted')
+    .action((name: string | undefined, options: ItemOptions, command: Command) =>
+      perform(command, async (context) => (await import('./create.ts')).createItem(context, name, options)),
+    );
+
+  details(
+    selected(
+      verb(catalogue, 'edit', "Change items; an option with an empty value clears what isn't required"),
+    ),
   )
-    .option('--type <name>')
-    .option('--manufacturer <name>')
-    .option('--price <amount>', 'like 319.99')
-    .option('--stock <number>', 'how many there are')
+    .option('--name <name>', 'of one item, like its SKU, picture, description and specifications')
     .action((items: string[], options: EditOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editItems(context, items, options)),
     );
@@ -49,3 +61,14 @@ const selected = (command: Command): Command =>
     .argument('[items...]', 'SKUs, names or ids')
     .option('--where <filter>', 'all that match instead, like "type:Laptop inStock<=5"')
     .option('--dry-run', 'only show what would happen');
+
+const details = (command: Command): Command =>
+  command
+    .option('--sku <sku>')
+    .option('--type <name>')
+    .option('--manufacturer <name>')
+    .option('--price <amount>', 'like 319.99')
+    .option('--stock <number>', 'how many there are')
+    .option('--image <address>', 'https address of a picture')
+    .option('--description <text>')
+    .option('--spec <key=value>', 'a specification, by field or key; repeatable', several);

@@ -1,8 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type Cart, canAdd } from '@quartermaster/core/catalogue/cart';
-import { ownValue } from '@quartermaster/core/csv/own-value';
-import { fieldsOfType } from '@quartermaster/core/fields/asset-type';
-import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { specificationsOf } from '@quartermaster/core/catalogue/specifications';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -14,28 +12,6 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { price } from '../ui/numbers.ts';
 import { Stock } from './stock.tsx';
 import type { StoreItem } from './store-item.ts';
-
-/** Keys that describe a single asset rather than the item (section 2). */
-const notSpecifications = ['asset_tag', 'serial_number', 'asset_id', 'assetId'];
-
-/** Every field of the item's type, filled or not, then what it has besides; what is no field is under its raw key. */
-function specificationsOf(
-  specs: Readonly<Record<string, string>>,
-  ofType: readonly CustomField[],
-  fields: readonly CustomField[],
-) {
-  const nameOf = (key: string) => fields.find(({ apiName }) => apiName === key)?.displayName ?? key;
-  const configured = ofType.map(({ apiName, displayName }) => ({
-    key: apiName,
-    name: displayName,
-    value: ownValue(specs, apiName) ?? '',
-  }));
-  const known = new Set(configured.map(({ key }) => key));
-  const others = Object.entries(specs).flatMap(([key, value]) =>
-    known.has(key) ? [] : [{ key, name: nameOf(key), value }],
-  );
-  return [...configured, ...others].filter(({ key }) => !notSpecifications.includes(key));
-}
 
 interface ItemDetailsProps {
   readonly id: string;
@@ -51,11 +27,8 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
   const item = query.data;
   useReturnFocus();
   const types = useQuery(api.assetTypes.list.queryOptions());
-  const ofType = fieldsOfType(
-    fields.data?.items ?? [],
-    types.data?.items.find(({ name }) => name === item?.type),
-  );
-  const specs = specificationsOf(item?.specs ?? {}, ofType, fields.data?.items ?? []);
+  const type = types.data?.items.find(({ name }) => name === item?.type);
+  const specs = specificationsOf(item?.specs ?? {}, type, fields.data?.items ?? []);
   return (
     <Dialog isOpen title={item?.name ?? 'Details'} onClose={onClose} transitionDuration={120}>
       <DialogBody>

@@ -1,0 +1,32 @@
+import { ownValue } from '../csv/own-value.ts';
+import { type AssetType, fieldsOfType } from '../fields/asset-type.ts';
+import type { CustomField } from '../fields/custom-field.ts';
+
+/** A specification as people read it; its value is empty if the item doesn't say. */
+export interface Specification {
+  readonly key: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Keys that describe a single asset rather than the item (section 2). */
+const notSpecifications = ['asset_tag', 'serial_number', 'asset_id', 'assetId'];
+
+/** Every field of an item's type, filled or not, then what it has besides; what is no field is under its raw key. */
+export function specificationsOf(
+  specs: Readonly<Record<string, string>>,
+  type: AssetType | undefined,
+  fields: readonly CustomField[],
+): Specification[] {
+  const nameOf = (key: string) => fields.find(({ apiName }) => apiName === key)?.displayName ?? key;
+  const configured = fieldsOfType(fields, type).map(({ apiName, displayName }) => ({
+    key: apiName,
+    name: displayName,
+    value: ownValue(specs, apiName) ?? '',
+  }));
+  const known = new Set(configured.map(({ key }) => key));
+  const others = Object.entries(specs).flatMap(([key, value]) =>
+    known.has(key) ? [] : [{ key, name: nameOf(key), value }],
+  );
+  return [...configured, ...others].filter(({ key }) => !notSpecifications.includes(key));
+}
