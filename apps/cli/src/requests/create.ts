@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Client } from '@quartermaster/contract';
 import { isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { maximumUnits, newRequestSchema } from '@quartermaster/core/requests/request';
-import { email } from '@quartermaster/core/text';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { findItem } from '../find-item.ts';
-import { checked, faultBy } from '../input.ts';
+import { checked } from '../input.ts';
 import { findLocationId } from '../locations.ts';
 import { count } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
 import { shellQuoted } from '../shell.ts';
-import { askFor } from '../ui/ask.ts';
+import { askPerson, askRequest } from './ask-request.ts';
 import { nextCommands } from './next-step.ts';
 import { outcome } from './step.ts';
 import { requestView } from './view.ts';
@@ -38,18 +38,19 @@ const optionOf = {
 export async function createRequest(context: Context, options: NewRequestOptions): Promise<void> {
   const print = recordPrinter(context, requestView(context));
   const wanted = (options.item ?? []).map(readItem);
-  if (wanted.length === 0)
+  if (wanted.length === 0 && !context.terminal.canAsk)
     throw wrongUsage(`${message.itemRequired}.`, ['qm requests create --item SKU=2', 'qm catalogue list']);
   const client = await context.client();
   const me = await context.wait('Loading', context.me());
-  const items = [];
-  for (const { name, quantity } of wanted)
-    items.push({ catalogItemId: await context.wait('Looking up items', findItem(client, name)), quantity });
+  const said = { userId: options.for, ticketRef: options.ticket, notes: options.notes };
   const given = {
-    items,
-    userId: options.for ?? (isAdmin(me) ? await askRequester(context) : undefined),
-    notes: options.notes,
-    ticketRef: options.ticket,
+    ...(wanted.length === 0
+      ? await askRequest(context, isAdmin(me), said)
+      : {
+          ...said,
+          items: await namedItems(context, wanted),
+          userId: options.for ?? (isAdmin(me) ? await askRequester(context, client) : undefined),
+        }),
     priority: options.priority,
     location: options.location === undefined ? undefined : await findLocationId(context, options.location),
   };
@@ -73,8 +74,16 @@ function readItem(text: string): { readonly name: string; readonly quantity: num
   ]);
 }
 
-async function askRequester({ terminal }: Context): Promise<string> {
-  if (!terminal.canAsk)
+async function namedItems(context: Context, wanted: readonly ReturnType<typeof readItem>[]) {
+  const client = await context.client();
+  const items = [];
+  for (const { name, quantity } of wanted)
+    items.push({ catalogItemId: await context.wait('Looking up items', findItem(client, name)), quantity });
+  return items;
+}
+
+async function askRequester(context: Context, client: Client): Promise<string> {
+  if (!context.terminal.canAsk)
     throw wrongUsage(`${message.userIdRequired}.`, ['Specify who it is for: --for EMAIL']);
-  return askFor('Requester (email)', { fault: faultBy(email) });
+  return (await askPerson(context, client)).email;
 }

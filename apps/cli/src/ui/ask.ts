@@ -47,6 +47,45 @@ export async function askFor(question: string, { initial, fault }: Expected = {}
   }
 }
 
+/** Prompts for a line that may stay empty. */
+export const askOptional = (question: string): Promise<string> => ask(question);
+
+interface Findable<T> {
+  readonly search: (text: string) => Promise<readonly T[]>;
+  /** How one of them is shown. */
+  readonly line: (found: T) => string;
+  /** Said if there are none. */
+  readonly none: string;
+}
+
+/** Prompts for what to search for, and for which of several it finds. @returns undefined for an empty answer */
+export async function find<T>(
+  context: Context,
+  question: string,
+  { search, line, none }: Findable<T>,
+): Promise<T | undefined> {
+  const say = (text: string): void => void process.stderr.write(`  ${printable(text)}\n`);
+  for (;;) {
+    const text = await ask(question);
+    if (text === '') return undefined;
+    const found = await context.wait('Searching', search(text));
+    const [only] = found;
+    if (only === undefined) say(`${sign.warning} ${none}`);
+    else if (found.length === 1) {
+      say(`${sign.done} ${line(only)}`);
+      return only;
+    } else {
+      for (const [index, one] of found.entries()) say(`${index + 1}  ${line(one)}`);
+      const which = await askFor(`Which (1 to ${found.length}, 0 to search again)`, {
+        fault: (answer) =>
+          /^\d$/.test(answer) && Number(answer) <= found.length ? undefined : `Answer 0 to ${found.length}`,
+      });
+      const chosen = found[Number(which) - 1];
+      if (chosen !== undefined) return chosen;
+    }
+  }
+}
+
 /** The given value, or else the answer to a prompt. Without a terminal, throws wrong usage that says how to give it. */
 export async function askOr(
   { terminal }: Context,

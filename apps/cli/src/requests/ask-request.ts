@@ -1,0 +1,92 @@
+import type { Client, Outputs } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
+import { maximumUnits, type NewRequest } from '@quartermaster/core/requests/request';
+import type { Context } from '../context.ts';
+import { money } from '../output/figures.ts';
+import { askFor, askOptional, confirm, find, interrupted } from '../ui/ask.ts';
+
+type Item = Outputs['catalogue']['list']['items'][number];
+type Person = Outputs['users']['list']['items'][number];
+
+/** How many that a search finds are offered. */
+const offered = '9';
+
+/** What the steps of a new request have found out. */
+type Asked = Pick<NewRequest, 'items' | 'userId' | 'ticketRef' | 'notes'>;
+
+/**
+ * Asks for a new request step by step, as the console's Create Request does: items with quantities, who it is for, a
+ * ticket reference and notes, and whether it is to be submitted.
+ * @param asksPerson whether it may be for somebody else
+ * @param said what the options have said already
+ */
+export async function askRequest(
+  context: Context,
+  asksPerson: boolean,
+  said: Omit<Asked, 'items'>,
+): Promise<Asked> {
+  const client = await context.client();
+  const items = await askItems(context, client);
+  const person = said.userId === undefined && asksPerson ? await askPerson(context, client) : undefined;
+  const ticketRef = said.ticketRef ?? (await askOptional('Ticket reference (Enter for none)'));
+  const notes = said.notes ?? (await askOptional('Notes (Enter for none)'));
+  context.note('');
+  for (const { item, quantity } of items)
+    context.note(`  ${quantity} × ${item.name}, ${money(item.price, item.currency)} each`);
+  if (person) context.note(`  for ${nameOf(person)}`);
+  if (!(await confirm(context, 'Submit this request?'))) throw interrupted();
+  return {
+    items: items.map(({ item, quantity }) => ({ catalogItemId: item.id, quantity })),
+    userId: said.userId ?? person?.email,
+    ticketRef,
+    notes,
+  };
+}
+
+/** Whom a request is for: by name, address or department. */
+export async function askPerson(context: Context, client: Client): Promise<Person> {
+  for (;;) {
+    const person = await find(context, 'Employee, by name, email or department', {
+      search: async (search) =>
+        (await client.users.list({ search, limit: offered, state: ['active', 'waiting'] })).items,
+      line: (found) => `${nameOf(found)}${found.role === 'admin' ? ' (Admin)' : ''}`,
+      none: 'No employees found',
+    });
+    if (person) return person;
+  }
+}
+
+const nameOf = ({ displayName, email, department = 'No Department', unconfirmed }: Person): string =>
+  `${displayName} <${email}>, ${unconfirmed ? message.addressNotConfirmed.toLowerCase() : department}`;
+
+interface Wanted {
+  readonly item: Item;
+  readonly quantity: number;
+}
+
+/** One item after the other; the same item twice changes its quantity. */
+async function askItems(context: Context, client: Client): Promise<Wanted[]> {
+  const wanted = new Map<string, Wanted>();
+  for (;;) {
+    const question = wanted.size === 0 ? 'Item, by name, type or SKU' : 'Another item (Enter to go on)';
+    const item = await find(context, question, {
+      search: async (search) => (await client.catalogue.list({ search, limit: offered })).items,
+      line: ({ name, type, inStock }) =>
+        `${name}, ${type}, ${inStock > 0 ? `${inStock} in stock` : 'out of stock'}`,
+      none: 'No items found',
+    });
+    if (item) wanted.set(item.id, { item, quantity: await askQuantity() });
+    else if (wanted.size > 0) return [...wanted.values()];
+  }
+}
+
+const askQuantity = async (): Promise<number> =>
+  Number(
+    await askFor('Quantity', {
+      initial: '1',
+      fault: (answer) =>
+        /^\d{1,3}$/.test(answer) && Number(answer) >= 1 && Number(answer) <= maximumUnits
+          ? undefined
+          : message.quantityRequired,
+    }),
+  );
