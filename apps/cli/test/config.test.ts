@@ -30,6 +30,7 @@ const exported = async (person: Person) => {
 describe('what is configured, as a file', () => {
   test('makes another installation the same, and changes nothing a second time', async () => {
     const { admin } = scene;
+    await admin.api.catalogue.create({ name: 'Hub', type: 'Peripheral', price: 9, sku: 'D-1' });
     for (const args of [
       ['settings', 'set', 'companyName=Northwind: Ltd', 'currency=EUR', 'theme=rose'],
       ['types', 'create', 'Camera', '--description', 'yes', '--maintenance', '6'],
@@ -39,20 +40,34 @@ describe('what is configured, as a file', () => {
       ['fields', 'edit', 'cpu', '--default', '007'],
       ['locations', 'create', 'Munich / Store', '--parents', '--address', 'Line 1\nLine 2'],
       ['locations', 'set-default', 'Munich'],
+      [
+        ...['vendors', 'create', 'Kestrel', '--email', 'sales@kestrel.example', '--phone', '1'],
+        ...['--address', 'Line 1\nLine 2', '--country', 'Chile', '--payment-terms', 'Net: 30'],
+      ],
+      ['vendors', 'add-product', 'Kestrel', 'D-1', '--sku', 'A/1', '--price', '8.25', '--moq', '5'],
     ])
       expect((await admin.qm(...args)).code).toBe(0);
+    // As an order or an import names one: nothing else is known of it.
+    const named = await admin.qmWith({ input: 'name\nOwl\n' }, 'vendors', 'import', '-', '--yes');
+    expect(named.code).toBe(0);
     const text = await exported(admin);
+    expect(text).toContain('      - {item: Hub, sku: A/1, price: 8.25, currency: USD, leadTime: 0, moq: 5}');
     expect(text).not.toMatch(/\b(type|cf|loc)_/);
     expect(text.match(/^ +fieldOrder:/gm)).toHaveLength(1);
 
     const other = await openScene();
     try {
       const file = await fileOf(text);
+      expect(await other.admin.qm('config', 'diff', file)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("vendors[0].products[0].item: Unknown catalogue item 'Hub'"),
+      });
+      await other.admin.api.catalogue.create({ name: 'Hub', type: 'Peripheral', price: 1 });
       const unattended = await other.admin.qm('config', 'apply', file);
       expect(unattended).toMatchObject({ code: 2, stdout: '' });
       expect(await other.admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 1 });
       const applied = await other.admin.qm('config', 'apply', file, '--yes');
-      expect(applied).toMatchObject({ code: 0, stdout: '4 created, 7 changed\n' });
+      expect(applied).toMatchObject({ code: 0, stdout: '6 created, 7 changed\n' });
       expect(await exported(other.admin)).toBe(text);
       const again = await other.admin.qm('config', 'apply', file, '--yes', '--json');
       expect(again).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
@@ -319,5 +334,59 @@ describe('a file', () => {
     const file = await fileOf('settings: {theme: amber}\n');
     for (const args of [['export'], ['diff', file], ['apply', file, '--yes']])
       expect(await scene.mia.qm('config', ...args)).toMatchObject({ code: 4, stdout: '' });
+  });
+});
+
+describe('vendors', () => {
+  test('are changed, added and removed with what they sell, and nothing else of them', async () => {
+    const { admin } = scene;
+    const [kestrel] = (await admin.api.vendors.list({ search: 'kestrel' })).items;
+    const file = await fileOf(
+      [
+        'vendors:',
+        '  - name: KESTREL',
+        '    country: Peru',
+        '    products: [{item: D-1, sku: a/1, price: 9, region: EU}]',
+        '  - {name: Heron, phone: "2"}',
+      ].join('\n'),
+    );
+    const shown = [
+      '  vendors',
+      '  ~ Kestrel  name: Kestrel → KESTREL',
+      '             country: Chile → Peru',
+      "             products: + 'a/1: Hub, 9.00 USD, at least 5, EU', - 'A/1: Hub, 8.25",
+      "             USD, at least 5'",
+      '  + Heron    phone 2',
+      '',
+      '  1 to create, 1 to change',
+      '  Not in the file and left unchanged: 1 vendor. Remove them with --prune.',
+    ];
+    const diff = await admin.sees(['config', 'diff', file]);
+    expect(diff.screen).toContain(shown.join('\n'));
+    expect(await admin.qm('config', 'apply', file, '--yes')).toMatchObject({
+      code: 0,
+      stdout: '1 created, 1 changed\n',
+    });
+    const { products, email } = await admin.api.vendors.get({ params: { id: kestrel?.id ?? '' } });
+    expect({ products, email }).toMatchObject({
+      products: [{ sku: 'a/1', price: 9, moq: 5, region: 'EU' }],
+      email: 'sales@kestrel.example',
+    });
+    expect(await admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 0 });
+
+    expect(await admin.qm('config', 'apply', file, '--prune', '--yes')).toMatchObject({
+      code: 0,
+      stdout: '1 removed\n',
+    });
+    const { items } = await admin.api.vendors.list({});
+    expect(items.map(({ name }) => name)).toEqual(['Heron', 'KESTREL']);
+
+    const wrong = await fileOf(
+      'vendors:\n  - name: Heron\n    email: nobody\n    products:\n      - {item: Chair, sku: C, price: 1}\n',
+    );
+    expect(await admin.qm('config', 'diff', wrong)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('line 3, vendors[0].email'),
+    });
   });
 });

@@ -22,9 +22,11 @@ export const vendors = {
         status: oneOrMany(z.enum(vendorStatuses)).optional(),
         /** Only those that sell the catalogue item with this id. */
         sells: text(64).optional(),
+        /** Also says what each sells. */
+        with: z.literal('products').optional(),
       }),
     )
-    .output(pageOf(vendorSchema)),
+    .output(pageOf(vendorSchema.extend({ products: vendorDetailSchema.shape.products.optional() }))),
   create: route('vendors.create', { method: 'POST', path: '/vendors', summary: 'Add a vendor', status: 201 })
     .input(newVendorSchema)
     .output(vendorDetailSchema),

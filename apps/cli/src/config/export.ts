@@ -10,7 +10,7 @@ const usualFile = 'company.yaml';
 /** Writes the configuration as YAML, or as JSON of the same shape. */
 export async function writeConfig(context: Context, options: DownloadOptions): Promise<void> {
   const { format, terminal } = context;
-  const config = exportConfig(await readInstallation(context));
+  const config = exportConfig(await readInstallation(context, true));
   if (format.kind !== 'text') {
     const part = picker(format.fields, Object.keys(config))(config);
     terminal.out(format.kind === 'json' ? jsonText(part) : jsonLine(part));

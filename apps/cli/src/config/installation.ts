@@ -1,11 +1,39 @@
+import type { Client } from '@quartermaster/contract';
 import type { Installation } from '@quartermaster/core/config/section';
 import type { Context } from '../context.ts';
 
-/** Reads the current configuration. */
-export async function readInstallation(context: Context): Promise<Installation> {
+/** Reads the current configuration. @param withVendors else they are left out: they are many, and of many pages */
+export async function readInstallation(context: Context, withVendors: boolean): Promise<Installation> {
   const client = await context.client();
-  // One response contains everything, as of one moment.
+  // One response contains everything but vendors, as of one moment.
   const settings = await context.wait('Loading', client.settings.get());
   const { assetTypes: types, customFields: fields, locations } = settings;
-  return { settings, types, fields, locations };
+  const configured = { settings, types, fields, locations };
+  if (!withVendors) return { ...configured, vendors: [], items: [] };
+  const [vendors, items] = await context.wait(
+    'Loading vendors',
+    Promise.all([
+      allPages((page) => client.vendors.list({ ...page, with: 'products' })),
+      allPages((page) => client.catalogue.list(page)),
+    ]),
+  );
+  return {
+    ...configured,
+    vendors: vendors.map(({ products = [], ...one }) => ({ ...one, products })),
+    items,
+  };
+}
+
+type Page = NonNullable<Parameters<Client['catalogue']['list']>[0]>;
+
+async function allPages<Row>(
+  read: (page: Pick<Page, 'limit' | 'cursor'>) => Promise<{ items: Row[]; nextCursor?: string | undefined }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await read({ limit: '200', ...(cursor === undefined ? {} : { cursor }) });
+    rows.push(...page.items);
+    cursor = page.nextCursor;
+    if (cursor === undefined) return rows;
+  }
 }

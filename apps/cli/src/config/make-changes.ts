@@ -65,14 +65,19 @@ async function outcomeOf(
   }
 }
 
-/** Changes that may be made at once: new locations of one depth. The very first location becomes the default, so it comes alone. */
+/** Changes that may be made at once: vendors, and new locations of one depth. The very first location becomes the default, so it comes alone. */
 function wavesOf(changes: readonly PlannedChange[], { locations }: Plan['installation']): PlannedChange[][] {
   const waves: PlannedChange[][] = [];
   let last: string | undefined;
   let isFirst = locations.length === 0;
   for (const change of changes) {
     const { operation } = change;
-    const key = operation.kind === 'locations.create' && !isFirst ? String(depthOf(change.name)) : undefined;
+    const key =
+      operation.kind === 'locations.create' && !isFirst
+        ? String(depthOf(change.name))
+        : operation.kind === 'vendors.create' || operation.kind === 'vendors.update'
+          ? 'vendors'
+          : undefined;
     if (operation.kind === 'locations.create') isFirst = false;
     if (key !== undefined && key === last) waves.at(-1)?.push(change);
     else waves.push([change]);

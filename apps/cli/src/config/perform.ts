@@ -6,10 +6,11 @@ import { fold } from '@quartermaster/core/query/fold';
 import type { Context } from '../context.ts';
 import { followJob } from '../jobs.ts';
 import { findField, findType } from '../types-and-fields.ts';
+import { addVendor } from './add-vendor.ts';
 import type { PlannedChange } from './plan.ts';
 
 /** Makes changes one by one; sub-locations find parents that were just created. */
-export function changePerformer(context: Context, { locations }: Installation) {
+export function changePerformer(context: Context, { locations, items }: Installation) {
   const ids = new Map(locations.map(({ path, id }) => [fold(path), id]));
   const idOf = (path: string): string => {
     const id = ids.get(fold(path));
@@ -63,6 +64,15 @@ export function changePerformer(context: Context, { locations }: Installation) {
         return;
       case 'locations.remove':
         await client.locations.remove({ params: { id: operation.id } });
+        return;
+      case 'vendors.create':
+        await addVendor(context, operation.body, items);
+        return;
+      case 'vendors.update':
+        await client.vendors.update(...known(operation));
+        return;
+      case 'vendors.remove':
+        await client.vendors.remove({ params: { id: operation.id } });
         return;
     }
   };

@@ -1,14 +1,15 @@
 import type { Config } from '@quartermaster/core/config/config-file';
-import { Document, isMap, isScalar, visit } from 'yaml';
+import { Document, isMap, isScalar, isSeq, visit } from 'yaml';
 
-const heading = `# Quartermaster: settings, asset types, custom fields and locations, as text.
+const heading = `# Quartermaster: settings, asset types, custom fields, locations and vendors, as text.
 #
 #   qm config diff FILE     shows what would change
 #   qm config apply FILE    shows it too, then makes the changes once you confirm
 #
-# Anything this file leaves out stays as it is; null clears a value. Types are identified by name, fields by
-# API name and locations by path: changing one here adds a new entry and leaves the old one alone. To rename,
-# use qm types rename and qm locations edit. Not included: the logo, the next asset ID, secrets.
+# Anything this file leaves out stays as it is; null clears a value. Types and vendors are identified by name,
+# fields by API name and locations by path: changing one here adds a new entry and leaves the old one alone. To
+# rename, use qm types rename, qm locations edit and qm vendors edit. A vendor's products are those listed; their
+# items are named by name, or by SKU. Not included: the logo, the next asset ID, secrets.
 
 `;
 
@@ -23,6 +24,13 @@ export function configText(config: Config): string {
     Seq(_, list) {
       const words = list.items.map((item) => (isScalar(item) ? String(item.value) : undefined));
       if (words.every((word) => word !== undefined) && words.join(', ').length <= widest) list.flow = true;
+    },
+  });
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (!isScalar(key) || key.value !== 'products' || !isSeq(value)) return;
+      // A line for each.
+      for (const product of value.items) if (isMap(product)) product.flow = true;
     },
   });
   const parts = isMap(document.contents) ? document.contents.items.slice(1) : [];

@@ -48,6 +48,7 @@ export async function listVendors(
       const deliveries = await vendors.deliveries(found.map(({ id }) => id));
       return found.map((vendor) => ({
         ...toVendor(vendor, input.sells),
+        ...(input.with === 'products' ? { products: vendor.products ?? [] } : {}),
         ...definedFields({ deliveries: deliveries.get(vendor.id) }),
       }));
     },

@@ -5,9 +5,16 @@ import { locationSection } from './location-section.ts';
 import type { Change, Installation, Section, Target } from './section.ts';
 import { settingsSection } from './settings-section.ts';
 import { typeSection } from './type-section.ts';
+import { vendorSection } from './vendor-section.ts';
 
 /** The sections, in the order they are written and applied: those that others refer to come first. */
-const sections: readonly Section[] = [settingsSection, typeSection, fieldSection, locationSection];
+const sections: readonly Section[] = [
+  settingsSection,
+  typeSection,
+  fieldSection,
+  locationSection,
+  vendorSection,
+];
 
 /** The current configuration as a file. */
 export function exportConfig(installation: Installation): Config {

@@ -3,7 +3,9 @@ import { assetTypeChangeSchema, newAssetTypeSchema } from '../fields/asset-type.
 import { customFieldChangeSchema, newCustomFieldSchema } from '../fields/custom-field.ts';
 import { locationChangeSchema, newLocationSchema, pathSeparator } from '../locations/location.ts';
 import { globalSettingsSchema } from '../settings/settings.ts';
-import { text } from '../text.ts';
+import { filled, text } from '../text.ts';
+import { mostProducts, newProductSchema, productChangeSchema } from '../vendors/product.ts';
+import { newVendorSchema, vendorChangeSchema } from '../vendors/vendor.ts';
 
 /** Maximum path length, far beyond any real nesting. */
 const longestPath = 10_000;
@@ -47,6 +49,26 @@ const locationEntry = z.strictObject({
 });
 export type LocationEntry = z.infer<typeof locationEntry>;
 
+const productFields = productChangeSchema.shape;
+const productEntry = z.strictObject({
+  /** The catalogue item: its name, or its SKU where others have the name as well. */
+  item: filled(200),
+  sku: newProductSchema.shape.sku,
+  price: newProductSchema.shape.price,
+  currency: productFields.currency,
+  leadTime: productFields.leadTime,
+  moq: productFields.moq,
+  region: productFields.region,
+});
+export type ProductEntry = z.infer<typeof productEntry>;
+
+const vendorEntry = vendorChangeSchema.omit({ products: true }).extend({
+  name: newVendorSchema.shape.name,
+  /** All of them, but for those whose item was deleted. */
+  products: z.array(productEntry).max(mostProducts).optional(),
+});
+export type VendorEntry = z.infer<typeof vendorEntry>;
+
 /**
  * The contents of a config file: names and paths, never ids, so that it applies to any installation. Sections, entries and
  * values left out stay as they are; null clears a value. It holds neither secrets nor counters.
@@ -58,6 +80,7 @@ export const configSchema = z.strictObject({
   types: z.array(typeEntry).max(1000).optional(),
   fields: z.array(fieldEntry).max(1000).optional(),
   locations: z.array(locationEntry).max(10_000).optional(),
+  vendors: z.array(vendorEntry).max(10_000).optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 export type SectionName = Exclude<keyof Config, 'version'>;

@@ -1,8 +1,10 @@
+import type { Item } from '../catalogue/item.ts';
 import type { AssetType, AssetTypeChange, NewAssetType } from '../fields/asset-type.ts';
 import type { CustomField, CustomFieldChange, NewCustomField } from '../fields/custom-field.ts';
 import type { Json } from '../json.ts';
 import type { Location, LocationChange, NewLocation } from '../locations/location.ts';
 import type { GlobalSettings, SettingsChange } from '../settings/settings.ts';
+import type { NewVendor, VendorChange, VendorDetail } from '../vendors/vendor.ts';
 import type { Issue } from '../verdict.ts';
 import type { Config, SectionName } from './config-file.ts';
 
@@ -12,6 +14,9 @@ export interface Installation {
   readonly types: readonly AssetType[];
   readonly fields: readonly CustomField[];
   readonly locations: readonly Location[];
+  readonly vendors: readonly VendorDetail[];
+  /** The catalogue, to name what vendors sell. */
+  readonly items: readonly Pick<Item, 'id' | 'name' | 'sku'>[];
 }
 
 /** One section of a config file. */
@@ -75,7 +80,14 @@ export type Operation =
   | { readonly kind: 'locations.create'; readonly parent: string | undefined; readonly body: NewLocation }
   | ({ readonly kind: 'locations.update'; readonly body: LocationChange } & Known)
   | { readonly kind: 'locations.setDefault'; readonly path: string }
-  | { readonly kind: 'locations.remove'; readonly id: string };
+  | { readonly kind: 'locations.remove'; readonly id: string }
+  | { readonly kind: 'vendors.create'; readonly body: NewVendorRecord }
+  | ({ readonly kind: 'vendors.update'; readonly body: VendorChange } & Known)
+  | { readonly kind: 'vendors.remove'; readonly id: string };
+
+/** A vendor as a file has it: it may lack what the form requires, as one that an order named. */
+export type NewVendorRecord = Partial<Omit<NewVendor, 'name' | 'status'>> &
+  Pick<NewVendor, 'name' | 'status'>;
 
 interface Known {
   readonly id: string;

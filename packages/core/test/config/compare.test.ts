@@ -71,18 +71,17 @@ describe('a config file', () => {
         const compared = compareConfig({ wanted, installation: one, prune: false });
         if (!compared.ok) throw new Error(compared.message);
         const after = afterwards(one, compared.value.changes);
-        const keys = ({ types, fields, locations }: Installation) =>
+        const keys = ({ types, fields, locations, vendors }: Installation) =>
           [
             ...types.map(({ name }) => `type ${fold(name)}`),
             ...fields.map(({ apiName }) => `field ${apiName}`),
             ...locations.map(({ path }) => `location ${fold(path)}`),
+            ...vendors.map(({ name }) => `vendor ${fold(name)}`),
           ].sort();
         expect(keys(after)).toEqual([...new Set([...keys(one), ...keys(other)])].sort());
-        const { types = [], fields = [], locations = [] } = compared.value.unmentioned;
+        const left = Object.values(compared.value.unmentioned).flat();
         const mentioned = new Set(keys(other));
-        expect(types.length + fields.length + locations.length).toBe(
-          keys(one).filter((key) => !mentioned.has(key)).length,
-        );
+        expect(left.length).toBe(keys(one).filter((key) => !mentioned.has(key)).length);
       }),
     );
   });
@@ -98,10 +97,11 @@ describe('a config file', () => {
           return;
         }
         const after = afterwards(one, compared.value.changes);
-        const names = ({ types, fields, locations }: Installation) => ({
+        const names = ({ types, fields, locations, vendors }: Installation) => ({
           types: types.map(({ name }) => name).sort(),
           fields: fields.map(({ apiName }) => apiName).sort(),
           locations: locations.map(({ path }) => path).sort(),
+          vendors: vendors.map(({ name }) => name).sort(),
         });
         expect(names(after)).toEqual(names(other));
         expect(changesOf(wanted, after, true)).toEqual([]);

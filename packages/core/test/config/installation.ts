@@ -10,9 +10,19 @@ import {
 import { type Location, locationPaths } from '../../src/locations/location.ts';
 import { fold } from '../../src/query/fold.ts';
 import { defaultSettings, globalSettingsSchema } from '../../src/settings/settings.ts';
+import { type NewProduct, productList } from '../../src/vendors/product.ts';
+import type { VendorDetail } from '../../src/vendors/vendor.ts';
 
 const time = '2026-11-21T12:00:00.000Z';
 export const stamps = { createdAt: time, updatedAt: time, version: 1 };
+
+/** The catalogue, the same everywhere: two share a name, and one is called what another has as its SKU. */
+export const items = [
+  { id: 'i1', name: 'Dock' },
+  { id: 'i2', name: 'Mouse', sku: 'M-1' },
+  { id: 'i3', name: 'mouse', sku: 'M-2' },
+  { id: 'i4', name: 'M-1' },
+];
 
 /** A new installation, before anything is seeded. */
 export const emptyInstallation: Installation = {
@@ -20,6 +30,8 @@ export const emptyInstallation: Installation = {
   types: [],
   fields: [],
   locations: [],
+  vendors: [],
+  items,
 };
 
 /** What an installation is once changes are made, as the server makes them: the model that the product is held to. */
@@ -119,9 +131,32 @@ function perform(now: Installation, operation: Operation): Installation {
     }
     case 'customFields.remove':
       return { ...now, fields: now.fields.filter(({ id }) => id !== one(now.fields, operation.id).id) };
+    case 'vendors.create': {
+      const { products = [], ...body } = operation.body;
+      mustBeFree(now.vendors, ({ name }) => name, body.name);
+      const id = `vendor_${now.vendors.length}_${body.name}`;
+      return { ...now, vendors: [...now.vendors, sells({ ...body, id, ...stamps }, products)] };
+    }
+    case 'vendors.update': {
+      const { products = one(now.vendors, operation.id).products } = operation.body;
+      const body = { ...operation.body, products, productCount: products.length };
+      return { ...now, vendors: changed(now.vendors, { ...operation, body }) };
+    }
+    case 'vendors.remove':
+      return { ...now, vendors: now.vendors.filter(({ id }) => id !== one(now.vendors, operation.id).id) };
     default:
       return { ...now, locations: placed(moved(now.locations, operation)) };
   }
+}
+
+/** A vendor with these products in place of its own. */
+function sells(
+  vendor: Omit<VendorDetail, 'products' | 'productCount'>,
+  listed: readonly NewProduct[],
+): VendorDetail {
+  const products = productList(listed);
+  if (!products.ok) throw new Error(products.message);
+  return { ...vendor, products: products.value, productCount: products.value.length };
 }
 
 type LocationOperation = Extract<Operation, { kind: `locations.${string}` }>;
@@ -178,7 +213,7 @@ function named(apiName: string, names: readonly string[], { types }: Installatio
   );
 }
 
-type Known = AssetType | CustomField | Location;
+type Known = AssetType | CustomField | Location | VendorDetail;
 
 function one<Row extends Known>(rows: readonly Row[], id: string): Row {
   const found = rows.find((row) => row.id === id);
@@ -202,7 +237,7 @@ function expected(known: { readonly version: number }, { version }: { readonly v
   return version + 1;
 }
 
-function changed<Row extends AssetType | Location>(
+function changed<Row extends AssetType | Location | VendorDetail>(
   rows: readonly Row[],
   operation: { readonly id: string; readonly version: number; readonly body: object },
 ): readonly Row[] {

@@ -9,7 +9,9 @@ import { typeIcons } from '../../src/fields/type-icon.ts';
 import { fold } from '../../src/query/fold.ts';
 import { themes } from '../../src/settings/themes.ts';
 import { filled } from '../../src/text.ts';
-import { placed, stamps } from './installation.ts';
+import { productCurrencies } from '../../src/vendors/product.ts';
+import { vendorStatuses } from '../../src/vendors/vendor.ts';
+import { items, placed, stamps } from './installation.ts';
 
 /** Few names, so that installations share some, in several spellings; and what YAML could read as something else. */
 const name = fc.oneof(
@@ -109,6 +111,39 @@ const place = fc.record(
 );
 type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never;
 
+const product = fc
+  .record({
+    at: fc.nat(items.length - 1),
+    price: fc.nat(10_000).map((cents) => cents / 100),
+    currency: fc.constantFrom(...productCurrencies),
+    leadTime: fc.nat(30),
+    moq: fc.integer({ min: 1, max: 9 }),
+    region: fc.option(fc.constantFrom('EU', 'null'), { nil: undefined }),
+  })
+  .map(({ at, region, ...rest }) => ({
+    ...rest,
+    catalogueItemId: items[at]?.id ?? '',
+    sku: `S-${at}`,
+    ...(region ? { region } : {}),
+  }));
+
+const vendor = fc
+  .record(
+    {
+      name,
+      status: fc.constantFrom(...vendorStatuses),
+      email: fc.constant('ada@x.example'),
+      phone: name,
+      website: fc.constant('https://x.example'),
+      address: name,
+      country: name,
+      notes: name,
+      products: fc.uniqueArray(product, { maxLength: 4, selector: ({ sku }) => sku }),
+    },
+    { requiredKeys: ['name', 'status', 'products'] },
+  )
+  .map((one) => ({ ...one, productCount: one.products.length }));
+
 /** An installation in which everything that may be configured is, one way or other. */
 export const installation: fc.Arbitrary<Installation> = fc
   .uniqueArray(assetType, { maxLength: 5, selector: (type) => fold(type.name) })
@@ -123,9 +158,10 @@ export const installation: fc.Arbitrary<Installation> = fc
       orders: fc.array(fc.shuffledSubarray(apiNames)),
       places: fc.array(place, { maxLength: 8 }),
       isDefault: fc.nat(),
+      vendors: fc.uniqueArray(vendor, { maxLength: 4, selector: (one) => fold(one.name) }),
     }),
   )
-  .map(({ settings, types, fields, orders, places, isDefault }) => ({
+  .map(({ settings, types, fields, orders, places, isDefault, vendors }) => ({
     settings: { ...settings, version: 1 },
     types: types.map((type, at) => ({
       ...type,
@@ -138,6 +174,8 @@ export const installation: fc.Arbitrary<Installation> = fc
     })),
     fields: fields.map((one) => ({ ...one, id: `cf_${one.apiName}`, ...stamps })),
     locations: locationsOf(places, isDefault),
+    vendors: vendors.map((one) => ({ ...one, id: `vendor_${one.name}`, ...stamps })),
+    items,
   }));
 
 /** Each under one of those before it, or at the top; one of them the default. */
@@ -213,6 +251,30 @@ const locationEntry = (like: Installation) =>
     { requiredKeys: ['path'] },
   );
 
+const productEntry = fc.record(
+  {
+    item: fc.constantFrom('dock', 'M-1', 'm-2', 'Mouse', 'Nothing'),
+    sku: fc.constantFrom('S-0', 's-1', 'S-9'),
+    price: fc.constantFrom(0, 9.99),
+    moq: fc.constantFrom(1, 3),
+    region: fc.constantFrom(null, '', 'UK'),
+  },
+  { requiredKeys: ['item', 'sku', 'price'] },
+);
+
+const vendorEntry = (like: Installation) =>
+  fc.record(
+    {
+      name: fc.oneof(name, ...oneOf(like.vendors.map((one) => one.name))),
+      status: fc.constantFrom(...vendorStatuses),
+      website: fc.constantFrom(null, 'https://y.example'),
+      notes: fc.constantFrom(null, '', 'Text'),
+      country: fc.constant('Chile'),
+      products: fc.uniqueArray(productEntry, { maxLength: 2, selector: ({ sku }) => sku }),
+    },
+    { requiredKeys: ['name'] },
+  );
+
 /** A file as people write one by hand: parts, entries and values are missing, names are spelled in other ways. */
 export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
   fc.record(
@@ -222,6 +284,7 @@ export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
       ),
       types: fc.uniqueArray(typeEntry(like), { maxLength: 4, selector: (entry) => fold(entry.name) }),
       fields: fc.uniqueArray(fieldEntry(like), { maxLength: 4, selector: (entry) => entry.apiName }),
+      vendors: fc.uniqueArray(vendorEntry(like), { maxLength: 3, selector: (entry) => fold(entry.name) }),
       locations: fc
         .uniqueArray(locationEntry(like), { maxLength: 4, selector: (entry) => fold(entry.path) })
         .chain((entries) =>
