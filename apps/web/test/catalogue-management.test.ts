@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
@@ -146,7 +146,7 @@ it('cards are selected as rows are, by shift as well, up to all that match; the 
     await client.catalogue.create({ name: `Lamp ${name}`, type: 'Peripheral', inStock });
   await page.getByPlaceholder('Search catalogue...').fill('lamp');
   await row('Lamp Disc').waitFor();
-  const foot = page.getByText('4 items').locator('..');
+  const foot = page.locator('.qm-foot');
   await expect.poll(() => foot.textContent()).toContain('81 in stock2 low1 out of stock');
   await page.getByRole('button', { name: 'Low stock 2' }).waitFor();
   await button(page, 'Grid').click();
@@ -172,6 +172,92 @@ it('cards are selected as rows are, by shift as well, up to all that match; the 
   await expect.poll(() => box('Arc').isChecked()).toBe(false);
   await page.getByRole('link', { name: 'Lamp Beam' }).click();
   await dialog.getByText('Edit Item').waitFor();
+});
+
+it('what becomes of types and items, and what fails, is said in the words of the specification', async () => {
+  const failing = async (path: string, method: string, act: () => Promise<unknown>): Promise<void> => {
+    const fail = (route: Route) =>
+      route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.fallback();
+    await page.route(path, fail);
+    await act();
+    await page.unroute(path, fail);
+  };
+  await page.goto('/catalogue-management?tab=types');
+  const add = async (name: string): Promise<void> => {
+    await button(page, 'Add Type').click();
+    await dialog.getByLabel('Name').fill(name);
+    await button(dialog, 'Add Type').click();
+  };
+  await add('Drone');
+  await page.getByText('Type added', { exact: true }).waitFor();
+  await add('drone');
+  await dialog.getByText('Type already exists').first().waitFor();
+  await dialog.getByLabel('Name').fill('Kite');
+  await button(dialog, 'Add Type').click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await button(page, 'Rename').click();
+  await dialog.getByLabel('Type', { exact: false }).first().selectOption('Kite');
+  await dialog.getByLabel('New name').fill('Glider');
+  await failing('**/rename', 'POST', async () => {
+    await button(dialog, 'Rename').click();
+    await dialog.getByText('Failed to rename type').waitFor();
+  });
+  await button(dialog, 'Rename').click();
+  await page.getByText('Type renamed', { exact: true }).waitFor();
+
+  await button(page, 'Merge').click();
+  await dialog.getByLabel('Merge into').selectOption('Drone');
+  await dialog.getByText('Glider', { exact: true }).last().click();
+  await button(dialog, 'Merge').click();
+  await failing('**/merge', 'POST', async () => {
+    await dialog.getByText('will be removed. This cannot be undone', { exact: false }).waitFor();
+    await button(dialog, 'Merge').click();
+    await dialog.getByText('Failed to merge types').waitFor();
+  });
+  for (let step = 0; step < 2; step += 1) await button(dialog, 'Merge').click();
+  await page.getByText('Types merged', { exact: true }).waitFor();
+
+  const question = page.getByRole('alertdialog');
+  await button(page, 'Delete Laptop').click();
+  await button(question, 'Delete').click();
+  await page.getByText('Cannot delete asset type that is in use').waitFor();
+
+  await button(page, 'Add Item').click();
+  for (const [label, text] of [
+    ['Name', 'Whirl'],
+    ['SKU', 'DR-1'],
+    ['Manufacturer', 'Kestrel'],
+    ['Price', '99'],
+    ['In Stock', '7'],
+    ['Description', 'Flies'],
+  ] as const)
+    await dialog.getByLabel(label).fill(text);
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Drone');
+  await failing('**/api/catalog', 'POST', async () => {
+    await button(dialog, 'Add Item').click();
+    await dialog.getByText('Failed to add catalog item').waitFor();
+  });
+  const drone = (await client.assetTypes.list()).items.find(({ name }) => name === 'Drone')?.id ?? '';
+  await client.assetTypes.remove({ params: { id: drone } });
+  await button(dialog, 'Add Item').click();
+  await dialog
+    .getByText('Selected type is not configured in Asset Types. Please configure it first.')
+    .first()
+    .waitFor();
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Laptop');
+  await button(dialog, 'Add Item').click();
+  await page.getByText('Catalog item added successfully').waitFor();
+  await button(page, 'List').click();
+  await page.getByPlaceholder('Search catalogue...').fill('Whirl');
+  const stock = row('Whirl').getByRole('button', { name: 'Stock of Whirl: 7. Edit' });
+  await failing('**/api/catalog/*', 'PUT', async () => {
+    await stock.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('6');
+    await page.keyboard.press('Enter');
+    await page.getByText('Failed to update catalog item').waitFor();
+  });
 });
 
 it("the store's details list every field of the type, then what is no field under its key", async () => {

@@ -4,7 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { api, client } from '../api.ts';
 import { CheckGroup } from '../forms/check-group.tsx';
 import { type DialogStep, FormDialog } from '../forms/form-dialog.tsx';
@@ -20,6 +20,9 @@ const labels = { sources: 'Types to merge', destination: 'Merge into' };
 const schema = mergeTypesSchema.safeExtend({ destination: text(64).min(1, message.required) });
 type MergeInput = z.input<typeof schema>;
 type MergeOutput = z.output<typeof schema>;
+
+/** What the job says that it did. */
+const mergedSchema = z.object({ updated: z.number(), message: z.string() });
 
 /** What takes the place of the form: what the merge will do, and then its progress. */
 type Stage =
@@ -60,8 +63,9 @@ export function MergeTypes({ types, onClose }: MergeTypesProps) {
     });
 
   const tell = async ({ state, result }: Job): Promise<void> => {
-    const said = result?.message;
-    if (state === 'done') toastSuccess(typeof said === 'string' ? said : message.typesMergedShort);
+    const merged = state === 'done' ? mergedSchema.safeParse(result) : undefined;
+    if (merged?.success)
+      toastSuccess(merged.data.updated > 0 ? merged.data.message : message.typesMergedShort);
     else toastError(message.typesNotMerged);
     await refresh(true);
   };
