@@ -106,12 +106,9 @@ it('says how long the orders of the last year took and what was promised, once t
   expect(await deliveriesOf('Falcon')).toEqual({ orders: 3, took: alike(10), promised: alike(5), late: 3 });
 });
 
-it('is read from an index, and known of orders from before it was kept', async () => {
+it('is known of orders from before it was kept', async () => {
   await pass(0);
   const { requests, runtime } = server.services;
-  const where = { op: 'equals', path: 'vendorId', value: 'v' } as const;
-  expect(await requests.collection.explain({ where, sort: ['orderedOn'] })).toMatchObject({ indexed: true });
-
   for (const days of [1, 1, 1]) await (await order('Before', days)).deliver();
   const known = await deliveriesOf('Before');
   const forget = updateMany(requests.collection, {
