@@ -71,7 +71,7 @@ export class Dashboard {
       this.#attention(today),
       assets.count(everything),
       assets.count({ op: 'range', path: 'lastUpdated', gte: monthBefore(today) }),
-      assets.tally({ by: [{ path: 'assignedTo' }] }),
+      assets.distinct('assignedTo'),
       requests.tally({ by: [{ path: 'status' }] }),
       requests.find({ sort: ['-updatedAt'], limit: recentRequests }),
     ]);
@@ -82,7 +82,7 @@ export class Dashboard {
         count,
         updatedLastMonth,
       },
-      activeUsers: { count: holders.filter(({ key }) => key[0] !== undefined).length },
+      activeUsers: { count: holders },
       pendingRequests: pendingRequests((status) => inStatus.get(status) ?? 0),
       recentActivity: await this.#deps.requests.listed(recent.items),
       ...charts,

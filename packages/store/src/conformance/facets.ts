@@ -55,6 +55,10 @@ export function describeFacets(engine: Engine): void {
       const left = [...changed.map((document) => ({ ...document, note: 'moved' })), ...all.slice(60)];
       for (const where of fc.sample(filter, { numRuns: 60, seed: 7 }))
         for (const collection of [one, other]) await expectRight(collection, left, where);
+      for (const collection of [one, other])
+        expect(await collection.distinct('place.city')).toBe(
+          new Set(left.flatMap(({ place }) => place?.city ?? [])).size,
+        );
       for (const atLeast of [1, 70]) {
         const groups = await other.tally({ by: [{ path: 'place.city' }], atLeast });
         const counted = [...cities, undefined].map((city): [string | undefined, number] => [

@@ -29,7 +29,7 @@ import type {
 import type { CachedDocuments } from './cached-documents.ts';
 import { asStored, jsonOf, projection, type Row } from './documents.ts';
 import { all, filterOf } from './filter.ts';
-import { type Layout, orderOf, own } from './layout.ts';
+import { fieldOf, type Layout, orderOf, own } from './layout.ts';
 import { mapYielding } from './map-yielding.ts';
 import { execute, type Operation } from './operations.ts';
 import { branchesAfter } from './page.ts';
@@ -121,6 +121,15 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
 
   async tally(query: TallyQuery): Promise<TallyGroup[]> {
     return tally(this.#layout, this.#rows, query);
+  }
+
+  async distinct(facet: string): Promise<number> {
+    const [found] = await this.#rows.aggregate([
+      { $match: { [own.removed]: false, [fieldOf(facet)]: { $type: 'string' } } },
+      { $group: { _id: `$${fieldOf(facet)}` } },
+      { $count: 'count' },
+    ]);
+    return Number(found?.count ?? 0);
   }
 
   async totals(range: KeyRange): Promise<ReadonlyMap<string, number>> {

@@ -133,6 +133,10 @@ export const tallySql = (layout: Layout, path: string, atLeast = 1): Sql => sql`
   UNION ALL SELECT NULL, count FROM (SELECT (${countOfAll(layout)}) - coalesce(sum(count), 0) AS count
     FROM "store.counts" WHERE collection = ${layout.name} AND path = ${path}) WHERE count >= ${atLeast}`;
 
+/** How many values a facet has. */
+export const distinctSql = ({ name }: Layout, path: string): Sql =>
+  sql`SELECT count(*) AS count FROM "store.counts" WHERE collection = ${name} AND path = ${path} AND count > 0`;
+
 /** A facet's values, the `most` first, with how many documents have each. */
 export const valuesSql = ({ name }: Layout, path: string, most: number): Sql =>
   sql`SELECT value, count FROM "store.counts" WHERE collection = ${name} AND path = ${path} AND count > 0 LIMIT ${most}`;

@@ -28,8 +28,8 @@ import type {
 } from '../port.ts';
 import { TimeSlice } from '../time-slice.ts';
 import type { CachedDocuments } from './cached-documents.ts';
-import { totalsSql } from './kept-counts.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { distinctSql, totalsSql } from './kept-counts.ts';
+import { facetPaths, type Layout, layoutOf } from './layout.ts';
 import type { DocumentRow, Operation, Outcome } from './messages.ts';
 import { planPage } from './page-plan.ts';
 import type { Reads } from './reads.ts';
@@ -119,6 +119,13 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
 
   tally(query: TallyQuery): Promise<TallyGroup[]> {
     return tally(this.#layout, this.#reads, query);
+  }
+
+  async distinct(facet: string): Promise<number> {
+    if (!facetPaths(this.#layout).includes(facet))
+      throw new Error(`${facet} is no facet of the collection ${this.#layout.name}.`);
+    const [row] = await this.#reads.many<{ count: number }>(distinctSql(this.#layout, facet));
+    return row?.count ?? 0;
   }
 
   async totals(range: KeyRange): Promise<ReadonlyMap<string, number>> {
