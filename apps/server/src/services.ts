@@ -240,7 +240,7 @@ export function createServices(options: ServiceOptions) {
     fulfilment,
     requests,
     dashboard: new Dashboard(runtime, { assets, requests, catalogue, users, fields }),
-    tracing: new Tracing(runtime, requests, assets),
+    tracing: new Tracing(runtime, requests, assets, { users, catalogue, vendors, jobs }),
     requestComments: new RequestComments(runtime, requests),
     requestHistory: new RequestHistory(runtime.store.events, requests),
     views,

@@ -168,8 +168,8 @@ export interface Collection<T extends Identified> {
   tally(query: TallyQuery): Promise<TallyGroup[]>;
   /** How many different values a facet has. */
   distinct(facet: string): Promise<number>;
-  /** The sums of a collection that declares `totals`, by key, in a range of keys; those of nothing are left out. */
-  totals(range: KeyRange): Promise<ReadonlyMap<string, number>>;
+  /** The sums of a collection that declares `totals`, by key, in some ranges of keys; those of nothing are left out. */
+  totals(...ranges: readonly KeyRange[]): Promise<ReadonlyMap<string, number>>;
   /** How the database would answer a page. For plan tests: declared shapes are `indexed`, in their order or its reverse. */
   explain(query: Query & Pick<PageQuery, 'after'>): Promise<Plan>;
   /**

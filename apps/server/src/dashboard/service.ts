@@ -14,7 +14,6 @@ import {
 } from '@quartermaster/core/dashboard/dashboard';
 import { parseWhere } from '@quartermaster/core/query/text';
 import { equals, everything, type Where } from '@quartermaster/core/query/where';
-import type { KeyRange } from '@quartermaster/store';
 import type { AssetService } from '../assets/service.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import type { FieldService } from '../fields/service.ts';
@@ -93,12 +92,10 @@ export class Dashboard {
   async #charts(today: string): Promise<Charts> {
     const { assets, requests, fields } = this.#deps;
     const [weeks, months] = [lastWeeks(today), lastMonths(today)];
-    const counted = (range: KeyRange) => requests.collection.totals(range);
-    const [submitted, orders, spent, delivered, statuses, types, table] = await Promise.all([
-      counted(countRanges.submitted(weeks)),
-      counted(countRanges.orders(months)),
-      counted(countRanges.spent(months)),
-      counted(countRanges.delivered(months)),
+    const { submitted, orders, spent, delivered } = countRanges;
+    const ranges = [submitted(weeks), orders(months), spent(months), delivered(months)];
+    const [counts, statuses, types, table] = await Promise.all([
+      requests.collection.totals(...ranges),
       assets.collection.tally({ by: [{ path: 'status' }] }),
       assets.collection.tally({ by: [{ path: 'typeId' }] }),
       fields.table(),
@@ -110,9 +107,9 @@ export class Dashboard {
       ofType.set(name, (ofType.get(name) ?? 0) + count);
     }
     return {
-      requestsPerWeek: requestsPerWeek(weeks, submitted),
-      deliveryTimes: deliveryTimes(months, delivered),
-      spend: spendPerMonth(months, orders, spent),
+      requestsPerWeek: requestsPerWeek(weeks, counts),
+      deliveryTimes: deliveryTimes(months, counts),
+      spend: spendPerMonth(months, counts),
       assetsByStatus: assetStatuses.map((status) => ({ status, count: ofStatus.get(status) ?? 0 })),
       assetsByType: [...ofType]
         .map(([type, count]) => ({ type, count }))

@@ -1,36 +1,59 @@
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import { countRanges, lastMonths, medianOf } from '@quartermaster/core/dashboard/dashboard';
 import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
 import { isHeldBy } from '@quartermaster/core/history/entries';
 import { matches } from '@quartermaster/core/query/matches';
+import { equals } from '@quartermaster/core/query/where';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
 import type { Unit } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
 import { assetSpans, type Trace } from '@quartermaster/core/requests/trace';
 import type { AssetService } from '../assets/service.ts';
+import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
+import type { JobService } from '../jobs/service.ts';
 import { RefusalError } from '../refusal-error.ts';
-import type { Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import type { UserService } from '../users/service.ts';
+import type { VendorService } from '../vendors/service.ts';
 import type { StoredRequest } from './collection.ts';
 import type { RequestService } from './service.ts';
 
-/** How many events are read at a time. */
-const pageSize = 200;
+/** How many events are read at a time, and how many catalogue items. */
+const [pageSize, mostItems] = [200, 1000];
+
+interface TracingDeps {
+  readonly users: UserService;
+  readonly catalogue: CatalogueService;
+  readonly vendors: VendorService;
+  readonly jobs: JobService;
+}
+
+/** A trace before it says who the people are. */
+type Told = Omit<Trace, 'people'>;
 
 /** Follows single units from the request that asked for them to whoever holds them, and back. */
 export class Tracing {
   readonly #runtime: Runtime;
   readonly #requests: RequestService;
   readonly #assets: AssetService;
+  readonly #deps: TracingDeps;
 
-  constructor(runtime: Runtime, requests: RequestService, assets: AssetService) {
+  constructor(runtime: Runtime, requests: RequestService, assets: AssetService, deps: TracingDeps) {
     this.#runtime = runtime;
     this.#requests = requests;
     this.#assets = assets;
+    this.#deps = deps;
   }
 
   /** The trace of an asset, or of a request's first unit. */
   async get(id: string, actor: Actor): Promise<Trace> {
+    const told = await this.#told(id, actor);
+    return { ...told, people: isAdmin(actor) ? await this.#people(told) : [] };
+  }
+
+  async #told(id: string, actor: Actor): Promise<Told> {
     const assetId = await this.#assetId(id, actor);
     if (assetId !== undefined) return this.#ofAsset(assetId, actor);
     const request = await this.#requests.find(id, actor);
@@ -38,6 +61,48 @@ export class Tracing {
     const asset = unit && (await this.#assetId(unit.inventoryId, actor));
     if (asset !== undefined) return this.#ofAsset(asset, actor);
     return { ...(await this.#requestPart(request, unit, actor)), others: othersOf(request, unit) };
+  }
+
+  /** Requester and holders, as they are now. */
+  async #people({ request, asset }: Told): Promise<Trace['people']> {
+    const holders = (asset?.spans ?? []).flatMap(({ holder }) => holder?.email ?? []);
+    const emails = [...new Set([...(request ? [request.userId] : []), ...holders])];
+    const users = await this.#deps.users.byEmails(emails);
+    return Promise.all(
+      emails.flatMap((email) => {
+        const user = users.get(email);
+        if (!user) return [];
+        const { id, displayName, department, position } = user;
+        const holds = this.#assets.collection.count(equals('assignedTo', user.email));
+        return [
+          holds.then((count) => ({
+            ...{ id, email, name: displayName, holds: count },
+            ...definedFields({ department, position }),
+          })),
+        ];
+      }),
+    );
+  }
+
+  /** How long units of the same type took in a year; nobody knows it of an item that is gone. */
+  async #typical(catalogItemId: string): Promise<Trace['typical']> {
+    const { catalogue } = this.#deps;
+    const stored = await catalogue.collection.get(catalogItemId);
+    if (!stored) return undefined;
+    const months = lastMonths(instantOf(this.#runtime).slice(0, 10));
+    const counts = await this.#requests.collection.totals(countRanges.handedOver(months));
+    const handedOver = [...counts].map(([key, count]) => {
+      const [, , item = '', hours] = key.split('/');
+      return { item, hours: Number(hours), count };
+    });
+    const items = [...new Set(handedOver.map(({ item }) => item))];
+    const ofType = new Set<string>();
+    for (let at = 0; at < items.length; at += mostItems)
+      for (const item of await catalogue.collection.getMany(items.slice(at, at + mostItems)))
+        if (item.typeId === stored.typeId) ofType.add(item.id);
+    const { count: units, hours } = medianOf(handedOver.filter(({ item }) => ofType.has(item)));
+    const { type } = await catalogue.records.answer(stored);
+    return units === 0 ? undefined : { type, units, hours };
   }
 
   /** The record's id; undefined if there never was such an asset, or it isn't the actor's. */
@@ -50,7 +115,7 @@ export class Tracing {
     }
   }
 
-  async #ofAsset(id: string, actor: Actor): Promise<Trace> {
+  async #ofAsset(id: string, actor: Actor): Promise<Told> {
     const events = await this.#events({ kind: 'asset', id });
     const requestId = /^([^:]+):pending_delivery$/.exec(events[0]?.batch ?? '')?.[1];
     const found = requestId === undefined ? undefined : await this.#requests.collection.get(requestId);
@@ -58,7 +123,10 @@ export class Tracing {
     const unit = request && unitsOf(request.items).find(({ inventoryId }) => inventoryId === id);
     const told = isAdmin(actor) ? events : sinceHeld(events, actor);
     const last = told.at(-1);
-    const { assetId, name, serialNumber } = last?.data ?? {};
+    const { assetId, name, serialNumber, type, locationPath } = last?.data ?? {};
+    const [created] = events;
+    const texts = { serialNumber, type, location: locationPath };
+    const received = events.find(({ id: eventId }) => eventId === `${id}:assigned`);
     return {
       ...(request ? await this.#requestPart(request, unit, actor) : {}),
       others: request ? othersOf(request, unit) : [],
@@ -66,7 +134,10 @@ export class Tracing {
         id,
         assetId: String(assetId ?? ''),
         name: String(name ?? ''),
-        ...(typeof serialNumber === 'string' ? { serialNumber } : {}),
+        ...definedFields(textsOf(texts)),
+        createdAt: created?.at ?? '',
+        ...((await this.#isImport(created?.batch)) ? { imported: true } : {}),
+        ...(isAdmin(actor) ? definedFields({ addedBy: doerOf(created), receivedBy: doerOf(received) }) : {}),
         ...(last?.type === 'equipment.deleted' ? { deletedAt: last.at } : {}),
         spans: assetSpans(told),
       },
@@ -77,20 +148,26 @@ export class Tracing {
     request: StoredRequest,
     unit: Unit | undefined,
     actor: Actor,
-  ): Promise<Pick<Trace, 'request' | 'unit'>> {
+  ): Promise<Pick<Trace, 'request' | 'unit' | 'typical'>> {
     const line =
       request.items.find(({ units = [] }) => units.some(({ key }) => key === unit?.key)) ?? request.items[0];
     if (!line) return {};
     const { requesterName } = await this.#requests.get(request.id, actor);
-    const { id, userId, ticketRef, priority } = request;
+    const { id, userId, ticketRef, priority, reason } = request;
     const { name, quantity, price, currency, procurementDetails: order } = line;
+    const { catalogue, vendors } = this.#deps;
+    const [item, vendor, typical] = await Promise.all([
+      catalogue.collection.get(line.catalogItemId),
+      request.vendorId === undefined ? undefined : vendors.collection.get(request.vendorId),
+      isAdmin(actor) ? this.#typical(line.catalogItemId) : undefined,
+    ]);
     return {
       request: {
         ...{ id, userId, priority, name, quantity, price, currency },
-        ...definedFields({ requesterName, ticketRef, order }),
+        ...definedFields({ requesterName, ticketRef, reason, order, sku: item?.sku, vendorId: vendor?.id }),
         spans: await this.#requestSpans(request, actor),
       },
-      ...definedFields({ unit }),
+      ...definedFields({ unit, typical }),
     };
   }
 
@@ -100,9 +177,9 @@ export class Tracing {
       const { status } = event.data;
       const isStep = event.type === 'request.created' || event.previous?.status !== undefined;
       if (!isStep || typeof status !== 'string') continue;
-      if (event.actor.kind === 'system') doers.set(status, 'Quartermaster');
-      else if (event.actor.kind === 'user' && (isAdmin(actor) || event.actor.id === actor.id))
-        doers.set(status, event.actor.name ?? event.actor.email);
+      const doer = doerOf(event);
+      const isTold = event.actor.kind === 'system' || isAdmin(actor) || isOwn(event, actor);
+      if (doer !== undefined && isTold) doers.set(status, doer);
     }
     const times = requestStatuses
       .flatMap((status) => {
@@ -116,6 +193,11 @@ export class Tracing {
     }));
   }
 
+  async #isImport(batch: string | undefined): Promise<boolean> {
+    const job = batch === undefined ? undefined : await this.#deps.jobs.collection.get(batch);
+    return job?.kind.endsWith('.import') ?? false;
+  }
+
   /** All of a record's events, oldest first. */
   async #events(subject: EventSubject): Promise<LoggedEvent[]> {
     const all: LoggedEvent[] = [];
@@ -127,6 +209,17 @@ export class Tracing {
     }
   }
 }
+
+/** The system by its name. */
+function doerOf(event: LoggedEvent | undefined): string | undefined {
+  if (event?.actor.kind === 'system') return 'Quartermaster';
+  return event?.actor.kind === 'user' ? (event.actor.name ?? event.actor.email) : undefined;
+}
+
+const isOwn = ({ actor }: LoggedEvent, { id }: Actor): boolean => actor.kind === 'user' && actor.id === id;
+
+const textsOf = <Name extends string>(values: Readonly<Record<Name, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 
 const othersOf = (request: StoredRequest, unit: Unit | undefined): Trace['others'] =>
   unitsOf(request.items)

@@ -45,12 +45,23 @@ it('a unit is followed from request to holder, and back from the asset, with the
     ['Assigned', other.email],
   ]);
   expect(spans.map(({ to }) => to)).toEqual([spans[1]?.from, spans[2]?.from, undefined]);
+  // Who had it, what they hold now, and how long such a unit takes.
+  expect(trace.people.map(({ email, holds }) => [email, holds])).toEqual([
+    [owner.email, 1],
+    [other.email, 1],
+  ]);
+  expect(trace.typical).toMatchObject({ type: 'Laptop', units: 2 });
+  expect(trace.asset).toMatchObject({ type: 'Laptop', addedBy: expect.any(String) });
+  expect(trace.asset?.receivedBy).toBe(trace.request?.spans[3]?.by);
   expect(await traceOf(id)).toEqual(trace);
   expect(await traceOf(unit?.inventoryId)).toEqual(trace);
 
   // The holder sees what is theirs, the requester what they asked for, and neither who else did what.
   const held = await traceOf(unit?.assetId, other.caller);
   expect(held).not.toHaveProperty('request');
+  expect(held).not.toHaveProperty('typical');
+  expect(held.asset).not.toHaveProperty('receivedBy');
+  expect([held.people, (await traceOf(id, owner.caller)).people]).toEqual([[], []]);
   expect(held.asset?.spans.map(({ holder }) => holder?.email)).toEqual([other.email]);
   const asked = await traceOf(id, owner.caller);
   expect(asked).not.toHaveProperty('asset');

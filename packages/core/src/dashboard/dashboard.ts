@@ -112,6 +112,7 @@ export const countRanges = {
   orders: rangeOf('orders'),
   spent: rangeOf('spent'),
   delivered: rangeOf('delivered'),
+  handedOver: rangeOf('handedOver'),
 } as const;
 
 /** The requests that were submitted in each week, by their status. */
@@ -140,35 +141,42 @@ export function deliveryTimes(spans: readonly Span[], counts: Counts): Dashboard
     const prefix = countKeys.delivered(month.from.slice(0, 7), '');
     const taken = [...counts]
       .filter(([key]) => key.startsWith(prefix))
-      .map(([key, count]) => ({ hours: Number(key.slice(prefix.length)), count }))
-      .sort((one, other) => one.hours - other.hours);
-    const delivered = taken.reduce((sum, { count }) => sum + count, 0);
-    const at = (place: number): number => {
-      let before = 0;
-      for (const { hours, count } of taken) {
-        before += count;
-        if (place < before) return hours;
-      }
-      return 0;
-    };
+      .map(([key, count]) => ({ hours: Number(key.slice(prefix.length)), count }));
+    const { count: delivered, hours } = medianOf(taken);
     return {
       ...month,
       delivered,
-      ...(delivered === 0
-        ? {}
-        : { medianHours: (at(Math.floor((delivered - 1) / 2)) + at(Math.floor(delivered / 2))) / 2 }),
+      ...(delivered === 0 ? {} : { medianHours: hours }),
     };
   });
 }
 
+interface TimesTaken {
+  readonly hours: number;
+  readonly count: number;
+}
+
+/** The median of times, each taken so often; of none, 0. */
+export function medianOf(times: readonly TimesTaken[]): TimesTaken {
+  const taken = times.toSorted((one, other) => one.hours - other.hours);
+  const all = taken.reduce((sum, { count }) => sum + count, 0);
+  const at = (place: number): number => {
+    let before = 0;
+    for (const { hours, count } of taken) {
+      before += count;
+      if (place < before) return hours;
+    }
+    return 0;
+  };
+  return { count: all, hours: (at(Math.floor((all - 1) / 2)) + at(Math.floor(all / 2))) / 2 };
+}
+
 /** What was spent in each month, a line for each currency. */
-export function spendPerMonth(
-  spans: readonly Span[],
-  orders: Counts,
-  spent: Counts,
-): DashboardFigures['spend'] {
+export function spendPerMonth(spans: readonly Span[], counts: Counts): DashboardFigures['spend'] {
+  const prefix = countKeys.orders('', '').slice(0, -1);
   const totals = new Map<string, number>();
-  for (const [key, count] of orders) {
+  for (const [key, count] of counts) {
+    if (!key.startsWith(prefix)) continue;
     const currency = key.slice(key.lastIndexOf('/') + 1);
     totals.set(currency, (totals.get(currency) ?? 0) + count);
   }
@@ -180,8 +188,8 @@ export function spendPerMonth(
         const month = span.from.slice(0, 7);
         return {
           ...span,
-          requests: orders.get(countKeys.orders(month, currency)) ?? 0,
-          amount: (spent.get(countKeys.spent(month, currency)) ?? 0) / 100,
+          requests: counts.get(countKeys.orders(month, currency)) ?? 0,
+          amount: (counts.get(countKeys.spent(month, currency)) ?? 0) / 100,
         };
       }),
     }));

@@ -20,11 +20,13 @@ export const countKeys = {
   orders: (month: string, currency: string) => `orders/${month}/${currency}`,
   spent: (month: string, currency: string) => `spent/${month}/${currency}`,
   delivered: (month: string, hours: number | '') => `delivered/${month}/${hours}`,
+  handedOver: (month: string, item: string, hours: number | '') => `handedOver/${month}/${item}/${hours}`,
 } as const;
 
 /**
  * What a request adds to the dashboard's counters: one to its status in the week of its submission; one to the orders of
- * its month in each currency, with what they cost in hundredths; and once it is delivered, one to the time it took.
+ * its month in each currency, with what they cost in hundredths; once it is delivered, one to the time it took; and each
+ * unit that was handed over, one to the time that it took, by its catalogue item.
  */
 export function requestCounts({ status, statusTimes, createdAt, items }: Countable): Record<string, number> {
   const counts: Record<string, number> = { [countKeys.submitted(mondayOf(createdAt), status)]: 1 };
@@ -38,6 +40,12 @@ export function requestCounts({ status, statusTimes, createdAt, items }: Countab
   const { fulfilled } = statusTimes;
   if (status === 'fulfilled' && fulfilled !== undefined)
     counts[countKeys.delivered(fulfilled.slice(0, 7), hoursTaken(createdAt, fulfilled))] = 1;
+  for (const { catalogItemId, units = [] } of items)
+    for (const { state, at = fulfilled } of units) {
+      if (state !== 'assigned' || at === undefined) continue;
+      const key = countKeys.handedOver(at.slice(0, 7), catalogItemId, hoursTaken(createdAt, at));
+      counts[key] = (counts[key] ?? 0) + 1;
+    }
   return counts;
 }
 

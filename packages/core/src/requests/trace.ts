@@ -39,7 +39,13 @@ export const traceSchema = z.object({
       quantity: z.number(),
       price: z.number(),
       currency: z.string(),
+      /** Of the catalogue item, while there is one. */
+      sku: z.string().optional(),
       order: procurementDetailsSchema.optional(),
+      /** The record of whom it was ordered from, while there is one. */
+      vendorId: z.string().optional(),
+      /** Why it was rejected. */
+      reason: z.string().optional(),
       spans: z.array(requestSpanSchema),
     })
     .optional(),
@@ -52,11 +58,34 @@ export const traceSchema = z.object({
       id: z.string(),
       assetId: z.string(),
       name: z.string(),
+      /** Type and place by the names that they had last. */
+      type: z.string().optional(),
+      location: z.string().optional(),
       serialNumber: z.string().optional(),
+      createdAt: instant,
+      /** Came with an import. */
+      imported: z.literal(true).optional(),
+      /** Who added it, and who received it of an order; not told to employees. */
+      addedBy: z.string().optional(),
+      receivedBy: z.string().optional(),
       deletedAt: instant.optional(),
       spans: z.array(assetSpanSchema),
     })
     .optional(),
+  /** Of requester and holders, who have an account; not told to employees. */
+  people: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      department: z.string().optional(),
+      position: z.string().optional(),
+      /** How many assets they hold. */
+      holds: z.number().int(),
+    }),
+  ),
+  /** How long units of this type took in a year, from request to hand-over: the median; not told to employees. */
+  typical: z.object({ type: z.string(), units: z.number().int(), hours: z.number() }).optional(),
 });
 export type Trace = z.infer<typeof traceSchema>;
 

@@ -89,6 +89,11 @@ export function describeFacets(engine: Engine): void {
       expect(await sums(other, { from: 'days/', below: 'spent/2026-01/F' })).toEqual({
         ...{ 'days/2026-01': 3, 'spent/2026-01/EUR': 1300 },
       });
+      const two = await one.totals(
+        { from: 'days/', below: 'days0' },
+        { from: 'spent/2026-02', below: 'spent0' },
+      );
+      expect(Object.fromEntries(two)).toEqual({ 'days/2026-01': 3, 'spent/2026-02/EUR': 30 });
       await other.update('a', { set: { sums: { 'spent/2026-01/EUR': 1000 }, note: 'cheaper' } });
       await one.update('d', { set: { sums: { 'spent/2026-03/EUR': -1 } } });
       await one.update('c', { unset: ['sums'] });

@@ -132,8 +132,8 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     return Number(found?.count ?? 0);
   }
 
-  async totals(range: KeyRange): Promise<ReadonlyMap<string, number>> {
-    return totals(this.#layout, this.#rows, range);
+  async totals(...ranges: readonly KeyRange[]): Promise<ReadonlyMap<string, number>> {
+    return totals(this.#layout, this.#rows, ranges);
   }
 
   async explain({ where = everything, sort = [], after }: Query & Pick<PageQuery, 'after'>): Promise<Plan> {

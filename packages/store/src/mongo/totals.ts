@@ -3,18 +3,18 @@ import type { Row } from './documents.ts';
 import { type Layout, own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** The sums of the totals in a range of keys, by the index that holds the maps. */
+/** The sums of the totals in some ranges of keys, by the index that holds the maps. */
 export async function totals(
   { name, totals: path }: Layout,
   rows: Rows<Row>,
-  { from, below }: KeyRange,
+  ranges: readonly KeyRange[],
 ): Promise<ReadonlyMap<string, number>> {
   if (path === undefined) throw new Error(`The collection ${name} declares no totals.`);
   const sums = await rows.aggregate([
     { $match: { [own.removed]: false } },
     { $project: { _id: 0, entries: { $objectToArray: { $ifNull: [`$${path}`, {}] } } } },
     { $unwind: '$entries' },
-    { $match: { 'entries.k': { $gte: from, $lt: below } } },
+    { $match: { $or: ranges.map(({ from, below }) => ({ 'entries.k': { $gte: from, $lt: below } })) } },
     { $group: { _id: '$entries.k', total: { $sum: '$entries.v' } } },
     { $match: { total: { $ne: 0 } } },
   ]);

@@ -102,10 +102,15 @@ function countsSql(layout: Layout): Sql[] {
   ];
 }
 
-/** The sums of the totals in a range of keys. */
-export const totalsSql = ({ name }: Layout, path: string, { from, below }: KeyRange): Sql =>
-  sql`SELECT value AS key, count AS total FROM "store.counts"
-    WHERE collection = ${name} AND path = ${path} AND value >= ${from} AND value < ${below} AND count <> 0`;
+/** The sums of the totals in some ranges of keys. */
+export const totalsSql = ({ name }: Layout, path: string, ranges: readonly KeyRange[]): Sql =>
+  list(
+    ranges.map(
+      ({ from, below }) => sql`SELECT value AS key, count AS total FROM "store.counts"
+        WHERE collection = ${name} AND path = ${path} AND value >= ${from} AND value < ${below} AND count <> 0`,
+    ),
+    ' UNION ALL ',
+  );
 
 /** The facets whose totals aren't those of the documents; '' stands for the total of everything. */
 export function wrongCountsSql(layout: Layout): Sql {

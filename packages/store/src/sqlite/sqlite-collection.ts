@@ -128,10 +128,12 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     return row?.count ?? 0;
   }
 
-  async totals(range: KeyRange): Promise<ReadonlyMap<string, number>> {
+  async totals(...ranges: readonly KeyRange[]): Promise<ReadonlyMap<string, number>> {
     const path = this.#layout.totals;
     if (path === undefined) throw new Error(`The collection ${this.#layout.name} declares no totals.`);
-    const rows = await this.#reads.many<{ key: string; total: number }>(totalsSql(this.#layout, path, range));
+    const rows = await this.#reads.many<{ key: string; total: number }>(
+      totalsSql(this.#layout, path, ranges),
+    );
     return new Map(rows.map(({ key, total }) => [key, total]));
   }
 
