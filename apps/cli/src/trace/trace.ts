@@ -1,13 +1,16 @@
+import type { AssetStatus } from '@quartermaster/core/assets/asset';
+import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import type { Trace } from '@quartermaster/core/requests/trace';
 import { traceSchema } from '@quartermaster/core/requests/trace';
+import { type TraceFigures, traceFigures } from '@quartermaster/core/requests/trace-figures';
 import type { Context } from '../context.ts';
-import { money } from '../output/figures.ts';
+import { counted, money } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
-import { assetState, requestState, shownState, unitState } from '../output/states.ts';
+import { assetState, type Look, requestState, shownState, unitState } from '../output/states.ts';
 import { tsvHead, tsvRow } from '../output/table.ts';
 import { calendarText, lasting, momentText } from '../output/times.ts';
-import { truncate } from '../output/width.ts';
+import { pad, padLeft, truncate } from '../output/width.ts';
 
 /** Prints where a unit came from and went, with the time that it spent in each state. */
 export async function trace(context: Context, id: string): Promise<void> {
@@ -52,44 +55,143 @@ const rowsOf = ({ request, asset }: Trace): Row[] => [
   ),
 ];
 
-/** Request line, order, asset, holders; below each the states with their times. */
-function traceLines({ terminal: { paint }, now }: Context, found: Trace): string[] {
+/** How wide the names of stations and states are. */
+const [stationWidth, stateWidth, timeWidth] = [14, 20, 12];
+
+type States = NonNullable<TraceFigures['handOver'] | TraceFigures['since']>['parts'];
+
+/** Request line, approval, order, asset, holders; below each the states with their times, and all of them at the end. */
+function traceLines(context: Context, found: Trace): string[] {
+  const {
+    terminal: { paint },
+    now,
+  } = context;
+  const figures = traceFigures(found, now.toISOString());
   const { request, unit, others, asset } = found;
-  const spent = (from: string, to: string | undefined): string =>
-    `${momentText(from, now)}  ${lasting(Date.parse(to ?? now.toISOString()) - Date.parse(from))}`;
+  const state = (name: RequestStatus | AssetStatus): Look =>
+    isRequestStatus(name) ? requestState(name) : assetState(name);
+  const station = (kind: string, name: string, at: string | undefined, ...facts: (string | undefined)[]) => {
+    const known = facts
+      .filter((fact) => fact !== undefined && fact !== '')
+      .map((fact) => printable(fact ?? ''));
+    return [
+      `  ${pad(kind, stationWidth)} ${printable(name)}${at === undefined ? '' : `  ${paint(momentText(at, now), 'dim')}`}`,
+      ...(known.length === 0 ? [] : [`    ${known.join(', ')}`]),
+    ];
+  };
+  const spent = (parts: States, percents = false): string[] =>
+    parts.map(({ state: name, ms, percent }) => {
+      const look = state(name);
+      const shown = shownState(look, paint) + ' '.repeat(Math.max(1, stateWidth - look.word.length - 2));
+      return `    ${shown}${percents ? `${pad(lasting(ms), timeWidth)}${padLeft(`${percent}%`, 5)}` : lasting(ms)}`;
+    });
+  const spentIn = (status: RequestStatus): string[] =>
+    spent((figures.handOver?.parts ?? []).filter((part) => part.state === status));
   const lines: string[] = [];
   if (request) {
-    const { id, name, quantity, price, currency, ticketRef, order, spans } = request;
-    const requester = printable(request.requesterName ?? request.userId);
+    const { spans, order } = request;
+    const span = (status: RequestStatus) => spans.find((one) => one.status === status);
+    const [accepted, ordered, rejected] = [span('procuring'), span('pending_delivery'), span('rejected')];
     lines.push(
-      `  Request ${id.slice(0, 8)}  ${quantity} × ${printable(name)}, ${money(price, currency)} each`,
-      `    for ${requester}${ticketRef === undefined ? '' : `, ticket ${printable(ticketRef)}`}, ${request.priority} priority`,
-      ...spans.map(({ status, from, to, by }) => {
-        const isEnd = status === 'fulfilled' || status === 'rejected';
-        const when = isEnd ? momentText(from, now) : spent(from, to);
-        return `    ${shownState(requestState(status), paint)}  ${when}${by === undefined ? '' : `, ${printable(by)}`}`;
-      }),
+      ...station(
+        'Request line',
+        `${request.quantity} × ${request.name}`,
+        spans[0]?.from,
+        request.id.slice(0, 8),
+        request.ticketRef && `ticket ${request.ticketRef}`,
+        `for ${request.requesterName ?? request.userId}`,
+        unit && `unit ${unit.key.split('.').at(-1)} of ${request.quantity}`,
+      ),
+      ...spentIn('pending'),
     );
-    if (order)
+    if (accepted)
       lines.push(
-        `  Order  ${printable(order.vendor)}, expected ${calendarText(order.expectedDeliveryDate, now)}`,
+        ...station(
+          'Approval',
+          accepted.by === 'Quartermaster' ? 'Approved automatically' : `Accepted${by(accepted.by)}`,
+          accepted.from,
+          `${request.priority} priority`,
+          money(request.price, request.currency),
+        ),
+        ...spentIn('procuring'),
+      );
+    if (ordered && order) {
+      const late =
+        figures.daysLate > 0 ? paint(`  ${counted(figures.daysLate, 'day', 'days')} late`, 'red') : '';
+      lines.push(
+        ...station(
+          'Order',
+          `${order.vendor}${by(ordered.by)}`,
+          ordered.from,
+          request.sku && `SKU ${request.sku}`,
+          `expected ${calendarText(order.expectedDeliveryDate, now)}`,
+          figures.handedOverAt && `delivered ${calendarText(figures.handedOverAt.slice(0, 10), now)}`,
+        ),
+        ...spentIn('pending_delivery').map((line) => `${line}${late}`),
+      );
+    }
+    if (rejected)
+      lines.push(
+        ...station(
+          accepted ? 'Order' : 'Approval',
+          `${accepted ? 'Cancelled' : 'Rejected'}${by(rejected.by)}`,
+          rejected.from,
+          request.reason,
+        ),
       );
   }
   if (unit && (unit.state === 'missing' || unit.state === 'removed'))
     lines.push(
-      `  Unit ${unit.assetId}  ${shownState(unitState(unit.state), paint)}${unit.reason === undefined ? '' : `  ${printable(unit.reason)}`}`,
+      `  ${pad('Unit', stationWidth)} ${unit.assetId}  ${shownState(unitState(unit.state), paint)}`,
+      ...(unit.reason === undefined ? [] : [`    ${printable(unit.reason)}`]),
     );
   if (asset) {
     lines.push(
-      `  Asset ${asset.assetId}  ${printable(asset.name)}${asset.serialNumber === undefined ? '' : `, serial ${printable(asset.serialNumber)}`}`,
-      ...asset.spans.map(({ status, holder, from, to }) => {
-        const who = holder === undefined ? '' : `, ${printable(holder.name ?? holder.email)}`;
-        return `    ${shownState(assetState(status), paint)}  ${spent(from, to)}${who}`;
+      ...station(
+        'Asset',
+        asset.name,
+        request ? figures.handedOverAt : asset.createdAt,
+        asset.assetId,
+        asset.serialNumber && `serial ${asset.serialNumber}`,
+        asset.receivedBy && `received by ${asset.receivedBy}`,
+        request || asset.imported ? undefined : asset.addedBy && `added by ${asset.addedBy}`,
+        asset.imported && `added by import of ${calendarText(asset.createdAt.slice(0, 10), now)}`,
+        asset.location,
+        asset.deletedAt && `deleted ${momentText(asset.deletedAt, now)}`,
+      ),
+      ...figures.holdings.flatMap(({ holder, from, states }) => {
+        const known = found.people.find(({ email }) => email === holder?.email);
+        const name = holder ? (holder.name ?? holder.email) : 'Nobody';
+        return [...station('Holder', name, from, known?.department, known?.position), ...spent(states)];
       }),
-      ...(asset.deletedAt === undefined ? [] : [`    deleted ${momentText(asset.deletedAt, now)}`]),
     );
   }
+  const { handOver, since } = figures;
+  if (handOver)
+    lines.push(
+      '',
+      `  Request to hand-over  ${lasting(handOver.ms)}${handOver.isOver ? '' : ' so far'}`,
+      ...spent(handOver.parts, true),
+      ...(found.typical
+        ? [
+            `    Median of ${counted(found.typical.units, found.typical.type.toLowerCase(), `${found.typical.type.toLowerCase()}s`)} in a year: ${lasting(found.typical.hours * hour)}`,
+          ]
+        : []),
+    );
+  if (since)
+    lines.push(
+      '',
+      `  ${request ? 'Since then' : 'Since it was added'}  ${lasting(since.ms)}`,
+      ...spent(since.parts, true),
+    );
   if (others.length > 0)
-    lines.push(`  Also of this request: ${others.map(({ assetId }) => assetId).join(', ')}`);
+    lines.push('', `  Also of this request: ${others.map(({ assetId }) => assetId).join(', ')}`);
   return lines;
 }
+
+const hour = 3_600_000;
+
+const by = (name: string | undefined): string => (name === undefined ? '' : ` by ${name}`);
+
+const isRequestStatus = (state: RequestStatus | AssetStatus): state is RequestStatus =>
+  requestStatuses.some((one) => one === state);

@@ -2,9 +2,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** '11 days 1 h'; below a day '3 h 10 min', below an hour '4 min'. Without an end, until now. */
-export function lasting(from: string, to: string | undefined, now = Date.now()): string {
-  const length = Math.max(0, (to === undefined ? now : Date.parse(to)) - Date.parse(from));
+/** '11 days 1 h'; below a day '3 h 10 min', below an hour '4 min'. */
+export function lasting(milliseconds: number): string {
+  const length = Math.max(0, milliseconds);
   const days = Math.floor(length / day);
   const hours = Math.floor((length % day) / hour);
   const minutes = Math.floor((length % hour) / minute);

@@ -25,19 +25,25 @@ type PageAction = PageLink | PageCommand;
 /** From this width of the screen on, in px, there is room for them beside its title. */
 const roomy = 838;
 
+interface PageActionsProps {
+  readonly actions: readonly PageAction[];
+  /** Outlined where there is no primary button beside it. */
+  readonly variant?: 'minimal' | 'outlined';
+}
+
 /** A screen's secondary actions: side by side if there is room, else in one menu. */
-export function PageActions({ actions }: { readonly actions: readonly PageAction[] }) {
+export function PageActions({ actions, variant = 'minimal' }: PageActionsProps) {
   if (use(PageWidth) >= roomy) {
     return actions.map((action) =>
       'to' in action ? (
-        <Link key={action.to} to={action.to} className="bp6-button bp6-minimal">
+        <Link key={action.to} to={action.to} className={`bp6-button bp6-${variant}`}>
           {action.icon}
           {action.text}
         </Link>
       ) : (
         <ActionButton
           key={action.text}
-          variant="minimal"
+          variant={variant}
           icon={action.icon}
           text={action.text}
           disabled={action.disabled ?? false}

@@ -66,7 +66,8 @@ const dayName = (instant: string, now = new Date()): string => {
   return day === localDay(now) ? 'Today' : formatDay(day);
 };
 
-const exactText = (instant: string): string => exact.format(new Date(instant));
+/** '9 Nov 2026, 09:04' */
+export const formatInstant = (instant: string): string => exact.format(new Date(instant));
 
 /** A date in the local time zone as YYYY-MM-DD. */
 export const localDay = (date: Date): string =>
@@ -80,7 +81,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export function TimeAgo({ instant }: { readonly instant: string }) {
   const now = useMinute();
   return (
-    <time dateTime={instant} title={exactText(instant)}>
+    <time dateTime={instant} title={formatInstant(instant)}>
       {ago(instant, now)}
     </time>
   );
@@ -88,12 +89,13 @@ export function TimeAgo({ instant }: { readonly instant: string }) {
 
 /** The day of an instant, with the exact time on hover. */
 export const OnDay = ({ instant }: { readonly instant: string }) => (
-  <time dateTime={instant} title={exactText(instant)}>
+  <time dateTime={instant} title={formatInstant(instant)}>
     {dayName(instant)}
   </time>
 );
 
-function useMinute(): number {
+/** The time, which moves on each minute. */
+export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minute);

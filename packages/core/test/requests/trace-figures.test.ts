@@ -8,7 +8,7 @@ const asset = {
 };
 const trace: Trace = { others: [], people: [], asset };
 
-const request = {
+const request: NonNullable<Trace['request']> = {
   ...{ id: 'r', userId: 'mia@x.example', priority: 'medium', name: 'Phone', quantity: 1 },
   ...{ price: 10, currency: 'EUR' },
   order: {
@@ -21,7 +21,7 @@ const request = {
     { status: 'procuring', from: '2026-11-02T10:00:00.000Z', to: '2026-11-03T10:00:00.000Z' },
     { status: 'pending_delivery', from: '2026-11-03T10:00:00.000Z' },
   ],
-} as const;
+};
 const unit = { key: 'i.1', inventoryId: 'a', assetId: 'QTM1' } as const;
 const holder = { email: 'mia@x.example' };
 const now = '2026-11-20T10:00:00.000Z';
@@ -37,7 +37,7 @@ test('a unit of a partial delivery is handed over when it was received, not when
   const figures = traceFigures(
     {
       ...trace,
-      request: { ...request, spans: [...request.spans] },
+      request,
       unit: { ...unit, state: 'assigned', at: '2026-11-14T10:00:00.000Z' },
       asset: {
         ...asset,
@@ -71,7 +71,7 @@ test('a unit of a partial delivery is handed over when it was received, not when
 });
 
 test('what is awaited grows late day by day; what is missing or rejected stopped', () => {
-  const awaited = { ...trace, request: { ...request, spans: [...request.spans] } };
+  const awaited = { ...trace, request };
   const created = { ...unit, state: 'created' } as const;
   expect(traceFigures({ ...awaited, unit: created }, now)).toMatchObject({
     daysLate: 10,
