@@ -160,8 +160,8 @@ export const message = {
   assetsDeleted: (deleted: number, failed: number) =>
     `Deleted ${deleted} ${deleted === 1 ? 'asset' : 'assets'}${failed > 0 ? `, ${failed} failed` : ''}`,
   stillHeld: (holder: string) => `Assigned to ${holder}: clear the assignee to make it Available`,
-  bulkCancelled: (updated: number, total: number, many: string) =>
-    `Cancelled: ${updated} of ${total} ${many} were changed, the rest is as it was`,
+  bulkCancelled: (updated: number, total: number, many: string, done: 'changed' | 'deleted') =>
+    `Cancelled: ${updated} of ${total} ${many} were ${done}, the rest is as it was`,
   awaitsDelivery: 'Pending Delivery until its request is delivered',
   undid: (restored: number, left: number) =>
     `${restored} ${restored === 1 ? 'record is' : 'records are'} as before${left > 0 ? `, ${left} left as they are` : ''}`,

@@ -3,7 +3,7 @@ import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { importItems } from '../imports/import-call.ts';
-import { made, newItem } from '../support/company.ts';
+import { made, newItem, newPerson, newRequest } from '../support/company.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
@@ -55,9 +55,14 @@ it('all that a filter finds is deleted, however many, and comes back', async () 
   const filter = { search: 'bulk', where: 'inStock<=399' };
   const begun = await server.admin.post('/api/catalog/bulk', { filter, set: { manufacturer: 'Kestrel' } });
   expect(begun).toMatchObject({ status: 202, body: { total: 400, updated: 0, job: { state: 'running' } } });
+  const [asked] = (await list('where=sku:B-7')).items;
+  const request = await newRequest((await newPerson(server)).caller, asked?.id ?? '');
   const deleted = await bulk({ filter, delete: true }, { prefer: 'wait=60' });
   expect(deleted).toMatchObject({ updated: 400, failedCount: 0, message: 'Deleted 400 items' });
   expect(deleted.job).toBeUndefined();
+  expect((await server.admin.get(`/api/requests/${request.id}`)).body).toMatchObject({
+    items: [{ catalogItemId: asked?.id, name: 'Bulk 7' }],
+  });
   expect((await list('search=bulk')).total).toBe(50);
   expect((await undo(deleted.batchId)).status).toBe(202);
   await expect.poll(async () => (await list('search=bulk')).total, { timeout: 10_000 }).toBe(450);

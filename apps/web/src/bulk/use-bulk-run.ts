@@ -96,10 +96,12 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
   };
 
   /** What a job did; one that broke off says nothing. */
-  const outcomeOf = ({ id, state, result }: Job): Outcome => {
+  const outcomeOf = ({ id, kind, state, result }: Job): Outcome => {
     const { data } = resultSchema.safeParse(result);
     if (!data) return { updated: 0, unchanged: 0, failed: [], failedCount: 0, message: failure };
-    const said = state === 'cancelled' ? message.bulkCancelled(data.updated, data.total, many) : data.message;
+    const done = kind.endsWith('Delete') ? 'deleted' : 'changed';
+    const said =
+      state === 'cancelled' ? message.bulkCancelled(data.updated, data.total, many, done) : data.message;
     return { ...data, batchId: id, message: said };
   };
 
