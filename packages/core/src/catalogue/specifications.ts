@@ -19,14 +19,19 @@ export function specificationsOf(
   fields: readonly CustomField[],
 ): Specification[] {
   const nameOf = (key: string) => fields.find(({ apiName }) => apiName === key)?.displayName ?? key;
-  const configured = fieldsOfType(fields, type).map(({ apiName, displayName }) => ({
-    key: apiName,
-    name: displayName,
-    value: ownValue(specs, apiName) ?? '',
+  const configured = fieldsOfType(fields, type).map((field) => ({
+    key: field.apiName,
+    name: field.displayName,
+    value: valueText(ownValue(specs, field.apiName) ?? '', field),
   }));
   const known = new Set(configured.map(({ key }) => key));
   const others = Object.entries(specs).flatMap(([key, value]) =>
     known.has(key) ? [] : [{ key, name: nameOf(key), value }],
   );
   return [...configured, ...others].filter(({ key }) => !notSpecifications.includes(key));
+}
+
+function valueText(value: string, { type }: CustomField): string {
+  if (type !== 'boolean') return value;
+  return value === 'true' ? 'Yes' : value === 'false' ? 'No' : value;
 }
