@@ -30,10 +30,9 @@ const requestDocument = z.strictObject({
   expectedDelivery: optional,
   /** Whom it was ordered from. */
   vendorId: optional,
-  /** Days, which follow from the order and what has arrived of it. */
+  /** These follow from the order and what has arrived of it. */
   orderedOn: optional,
-  deliveredIn: z.number().exactOptional(),
-  promisedIn: z.number().exactOptional(),
+  deliveryDays: optional,
   /** What the items are priced in. */
   currencies: z.array(z.string()).exactOptional(),
   /** What it adds to the dashboard's counters. */
@@ -69,7 +68,7 @@ export const requestCollection: CollectionDeclaration<RequestDocument> = {
     { sort: ['-updatedAt'] },
     { sort: ['ticketKey'] },
     { sort: ['expectedDelivery'], sparse: true },
-    { equals: ['vendorId'], sort: ['orderedOn'], sparse: true },
+    { equals: ['vendorId'], sort: ['orderedOn', 'deliveryDays'], sparse: true },
     { sort: ['orderedOn'], sparse: true },
     { sort: ['statusTimes.fulfilled'], sparse: true },
   ],

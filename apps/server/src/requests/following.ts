@@ -4,7 +4,7 @@ import { expectedDelivery } from '@quartermaster/core/requests/request';
 import type { RequestDocument } from './collection.ts';
 
 /** What is said of the delivery of a request that wasn't ordered. */
-const noDelivery = { orderedOn: null, deliveredIn: null, promisedIn: null };
+const noDelivery = { orderedOn: null, deliveryDays: null };
 
 /** What a stored request says again so that it is found and counted; null where there is nothing to say. */
 export const followingFields = (document: RequestDocument) => ({

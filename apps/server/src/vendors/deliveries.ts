@@ -1,4 +1,5 @@
 import { and, isIn } from '@quartermaster/core/query/where';
+import { daysOf } from '@quartermaster/core/requests/delivery-time';
 import {
   type CountedOrders,
   type DeliveryRecord,
@@ -20,15 +21,15 @@ export async function deliveriesOf(
       path: 'orderedOn',
       gte: deliveriesSince(instantOf(runtime).slice(0, 10)),
     }),
-    by: [{ path: 'vendorId' }, { path: 'deliveredIn' }, { path: 'promisedIn' }],
+    by: [{ path: 'vendorId' }, { path: 'deliveryDays' }],
   });
   const counted = new Map<string, CountedOrders[]>();
   for (const { key, count: orders } of groups) {
-    const [vendorId, took, promised] = key;
-    if (typeof vendorId !== 'string' || typeof took !== 'number' || typeof promised !== 'number') continue;
+    const [vendorId, days] = key;
+    if (typeof vendorId !== 'string' || typeof days !== 'string') continue;
     const ofVendor = counted.get(vendorId) ?? [];
     counted.set(vendorId, ofVendor);
-    ofVendor.push({ took, promised, orders });
+    ofVendor.push({ ...daysOf(days), orders });
   }
   return new Map(
     [...counted].flatMap(([id, orders]): [string, DeliveryRecord][] => {

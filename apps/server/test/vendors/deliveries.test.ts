@@ -113,7 +113,7 @@ it('is known of orders from before it was kept', async () => {
   const known = await deliveriesOf('Before');
   const forget = updateMany(requests.collection, {
     where: everything,
-    change: { unset: ['vendorId', 'orderedOn', 'deliveredIn', 'promisedIn'] },
+    change: { unset: ['vendorId', 'orderedOn', 'deliveryDays'] },
   });
   for await (const _ of forget);
   expect(await deliveriesOf('Before')).toBeUndefined();

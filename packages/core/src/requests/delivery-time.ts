@@ -4,9 +4,11 @@ import type { EquipmentRequest } from './request.ts';
 export interface DeliveryTime {
   /** The day of the order, in UTC. */
   readonly orderedOn: string;
-  /** Until the last of what has arrived so far; absent until anything has. */
-  readonly deliveredIn?: number;
-  readonly promisedIn: number;
+  /**
+   * `7 4`: until the last of what has arrived so far, and as promised; absent until anything has. Text, for the store
+   * to count by it from an index alone.
+   */
+  readonly deliveryDays?: string;
 }
 
 /** Of a request that was ordered: the procurement form is one per request. */
@@ -24,10 +26,19 @@ export function deliveryTime({
   const last = arrivals.at(-1);
   return {
     orderedOn,
-    ...(last === undefined ? {} : { deliveredIn: daysBetween(orderedOn, last) }),
-    promisedIn: daysBetween(orderedOn, details.expectedDeliveryDate),
+    ...(last === undefined
+      ? {}
+      : {
+          deliveryDays: `${daysBetween(orderedOn, last)} ${daysBetween(orderedOn, details.expectedDeliveryDate)}`,
+        }),
   };
 }
+
+/** The days that it took, and that were promised, as numbers. */
+export const daysOf = (deliveryDays: string): { readonly took: number; readonly promised: number } => {
+  const [took = 0, promised = 0] = deliveryDays.split(' ').map(Number);
+  return { took, promised };
+};
 
 /** Never less than none: who orders in the evening may promise the day before in UTC. */
 const daysBetween = (from: string, to: string): number =>
