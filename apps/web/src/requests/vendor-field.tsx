@@ -9,6 +9,9 @@ import { asText, type FieldProps, useField } from '../forms/use-field.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { counted, price } from '../ui/numbers.ts';
 
+/** So many are loaded at once; of more, those that have what is typed. */
+const loaded = 200;
+
 /** Of so many ordered items it is looked up who sells them. */
 const mostItems = 5;
 
@@ -19,10 +22,18 @@ interface VendorFieldProps<Values extends FieldValues> extends FieldProps<Values
 
 /** A vendor by name: one of those that there are, or a new one. Whoever sells what is ordered comes first. */
 export function VendorField<Values extends FieldValues>({ itemIds, ...props }: VendorFieldProps<Values>) {
-  const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
-  const offers = useOffers(itemIds.slice(0, mostItems));
   const [query, setQuery] = useState<string>();
-  const names = new Set([...offers.keys(), ...(vendors.data?.items ?? []).map(({ name }) => name)]);
+  const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: String(loaded) } }));
+  const rest = Math.max(0, (vendors.data?.total ?? 0) - loaded);
+  const found = useQuery(
+    api.vendors.list.queryOptions({
+      input: { limit: String(loaded), search: query ?? '' },
+      enabled: rest > 0 && Boolean(query?.trim()),
+    }),
+  );
+  const offers = useOffers(itemIds.slice(0, mostItems));
+  const known = [...(vendors.data?.items ?? []), ...(found.data?.items ?? [])];
+  const names = new Set([...offers.keys(), ...known.map(({ name }) => name)]);
   const { field, aria, group } = useField({ ...props, help: 'A new name adds a new vendor.' });
   const { id, ...input } = aria;
   const value = asText(field.value);
@@ -39,7 +50,8 @@ export function VendorField<Values extends FieldValues>({ itemIds, ...props }: V
         items={[...names]
           .filter((name) => words.every((word) => fold(name).includes(word)))
           .map((name) => ({ value: name, name, ...hintOf(offers.get(name) ?? [], itemIds.length) }))}
-        pending={vendors.isPending}
+        pending={vendors.isPending || found.isLoading}
+        more={rest > 0 && !query ? `${counted(rest, 'more vendor')}: type to find them` : undefined}
         none=""
         label="Vendors"
         nothing={query ? `'${query}' is a new vendor` : 'There are no vendors yet'}
