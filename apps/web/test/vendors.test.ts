@@ -38,6 +38,7 @@ it('a vendor is added, reached by safe links, edited, and deleted after the ques
   await button(dialog, 'Add Vendor').click();
   await page.getByText('Vendor added successfully').waitFor();
   const albion = card('Albion Ltd');
+  await albion.waitFor();
   const hrefs = await albion
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
