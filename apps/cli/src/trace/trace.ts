@@ -4,13 +4,14 @@ import type { Trace } from '@quartermaster/core/requests/trace';
 import { traceSchema } from '@quartermaster/core/requests/trace';
 import { type TraceFigures, traceFigures } from '@quartermaster/core/requests/trace-figures';
 import type { Context } from '../context.ts';
+import type { Colour } from '../output/colour.ts';
 import { counted, money } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
-import { assetState, type Look, requestState, shownState, unitState } from '../output/states.ts';
+import { assetState, type Look, requestState, unitState } from '../output/states.ts';
 import { tsvHead, tsvRow } from '../output/table.ts';
 import { calendarText, lasting, momentText } from '../output/times.ts';
-import { pad, padLeft, truncate } from '../output/width.ts';
+import { pad, padLeft, truncate, widthOf } from '../output/width.ts';
 
 /** Prints where a unit came from and went, with the time that it spent in each state. */
 export async function trace(context: Context, id: string): Promise<void> {
@@ -21,7 +22,7 @@ export async function trace(context: Context, id: string): Promise<void> {
   if (format.kind === 'json') return terminal.out(jsonText(pick(found)));
   if (format.kind === 'jsonl') return terminal.out(jsonLine(pick(found)));
   if (terminal.human) {
-    for (const line of traceLines(context, found)) terminal.out(truncate(line, terminal.width));
+    for (const line of traceLines(context, found)) terminal.out(fitted(line, terminal));
     return;
   }
   terminal.out(tsvHead(columns));
@@ -60,34 +61,59 @@ const [stationWidth, stateWidth, timeWidth] = [14, 20, 12];
 
 type States = NonNullable<TraceFigures['handOver'] | TraceFigures['since']>['parts'];
 
+/** A line in pieces, since what is coloured is cut to the terminal's width first. */
+type Line = readonly (readonly [text: string, colour?: Colour])[];
+
+const textLine = (text: string): Line => [[text]];
+
+function fitted(line: Line, { width, paint }: Context['terminal']): string {
+  let shown = '';
+  let left = width;
+  for (const [text, colour] of line) {
+    const kept = truncate(text, left);
+    shown += colour === undefined ? kept : paint(kept, colour);
+    left -= widthOf(kept);
+    if (kept !== text) break;
+  }
+  return shown;
+}
+
 /** Request line, approval, order, asset, holders; below each the states with their times, and all of them at the end. */
-function traceLines(context: Context, found: Trace): string[] {
-  const {
-    terminal: { paint },
-    now,
-  } = context;
+function traceLines({ now }: Context, found: Trace): Line[] {
   const figures = traceFigures(found, now.toISOString());
   const { request, unit, others, asset } = found;
   const state = (name: RequestStatus | AssetStatus): Look =>
     isRequestStatus(name) ? requestState(name) : assetState(name);
-  const station = (kind: string, name: string, at: string | undefined, ...facts: (string | undefined)[]) => {
+  const station = (
+    kind: string,
+    name: string,
+    at: string | undefined,
+    ...facts: (string | undefined)[]
+  ): Line[] => {
     const known = facts
       .filter((fact) => fact !== undefined && fact !== '')
       .map((fact) => printable(fact ?? ''));
     return [
-      `  ${pad(kind, stationWidth)} ${printable(name)}${at === undefined ? '' : `  ${paint(momentText(at, now), 'dim')}`}`,
-      ...(known.length === 0 ? [] : [`    ${known.join(', ')}`]),
+      [
+        [`  ${pad(kind, stationWidth)} ${printable(name)}`],
+        ...(at === undefined ? [] : [[`  ${momentText(at, now)}`, 'dim'] as const]),
+      ],
+      ...(known.length === 0 ? [] : [textLine(`    ${known.join(', ')}`)]),
     ];
   };
-  const spent = (parts: States, percents = false): string[] =>
+  const spent = (parts: States, percents = false): Line[] =>
     parts.map(({ state: name, ms, percent }) => {
-      const look = state(name);
-      const shown = shownState(look, paint) + ' '.repeat(Math.max(1, stateWidth - look.word.length - 2));
-      return `    ${shown}${percents ? `${pad(lasting(ms), timeWidth)}${padLeft(`${percent}%`, 5)}` : lasting(ms)}`;
+      const { sign, word, colour } = state(name);
+      const time = percents ? `${pad(lasting(ms), timeWidth)}${padLeft(`${percent}%`, 5)}` : lasting(ms);
+      return [
+        ['    '],
+        [`${sign} ${word}`, colour],
+        [`${' '.repeat(Math.max(1, stateWidth - word.length - 2))}${time}`],
+      ];
     });
-  const spentIn = (status: RequestStatus): string[] =>
+  const spentIn = (status: RequestStatus): Line[] =>
     spent((figures.handOver?.parts ?? []).filter((part) => part.state === status));
-  const lines: string[] = [];
+  const lines: Line[] = [];
   if (request) {
     const { spans, order } = request;
     const span = (status: RequestStatus) => spans.find((one) => one.status === status);
@@ -116,8 +142,8 @@ function traceLines(context: Context, found: Trace): string[] {
         ...spentIn('procuring'),
       );
     if (ordered && order) {
-      const late =
-        figures.daysLate > 0 ? paint(`  ${counted(figures.daysLate, 'day', 'days')} late`, 'red') : '';
+      const late: Line =
+        figures.daysLate > 0 ? [[`  ${counted(figures.daysLate, 'day', 'days')} late`, 'red']] : [];
       lines.push(
         ...station(
           'Order',
@@ -127,7 +153,7 @@ function traceLines(context: Context, found: Trace): string[] {
           `expected ${calendarText(order.expectedDeliveryDate, now)}`,
           figures.handedOverAt && `delivered ${calendarText(figures.handedOverAt.slice(0, 10), now)}`,
         ),
-        ...spentIn('pending_delivery').map((line) => `${line}${late}`),
+        ...spentIn('pending_delivery').map((line) => [...line, ...late]),
       );
     }
     if (rejected)
@@ -140,12 +166,15 @@ function traceLines(context: Context, found: Trace): string[] {
         ),
       );
   }
-  if (unit && (unit.state === 'missing' || unit.state === 'removed'))
+  if (unit && (unit.state === 'missing' || unit.state === 'removed')) {
+    const { sign, word, colour } = unitState(unit.state);
     lines.push(
-      `  ${pad('Unit', stationWidth)} ${unit.assetId}  ${shownState(unitState(unit.state), paint)}`,
-      ...(unit.reason === undefined ? [] : [`    ${printable(unit.reason)}`]),
+      [[`  ${pad('Unit', stationWidth)} ${unit.assetId}  `], [`${sign} ${word}`, colour]],
+      ...(unit.reason === undefined ? [] : [textLine(`    ${printable(unit.reason)}`)]),
     );
-  if (asset) {
+  }
+  // What never arrived ends there.
+  if (asset && unit?.state !== 'missing')
     lines.push(
       ...station(
         'Asset',
@@ -165,27 +194,33 @@ function traceLines(context: Context, found: Trace): string[] {
         return [...station('Holder', name, from, known?.department, known?.position), ...spent(states)];
       }),
     );
-  }
   const { handOver, since } = figures;
   if (handOver)
     lines.push(
-      '',
-      `  Request to hand-over  ${lasting(handOver.ms)}${handOver.isOver ? '' : ' so far'}`,
+      textLine(''),
+      textLine(
+        `  ${handOver.isOver && figures.handedOverAt === undefined ? 'From the request on' : 'Request to hand-over'}  ${lasting(handOver.ms)}${handOver.isOver ? '' : ' so far'}`,
+      ),
       ...spent(handOver.parts, true),
       ...(found.typical
         ? [
-            `    Median of ${counted(found.typical.units, found.typical.type.toLowerCase(), `${found.typical.type.toLowerCase()}s`)} in a year: ${lasting(found.typical.hours * hour)}`,
+            textLine(
+              `    Median of ${counted(found.typical.units, found.typical.type.toLowerCase(), `${found.typical.type.toLowerCase()}s`)} in a year: ${lasting(found.typical.hours * hour)}`,
+            ),
           ]
         : []),
     );
   if (since)
     lines.push(
-      '',
-      `  ${request ? 'Since then' : 'Since it was added'}  ${lasting(since.ms)}`,
+      textLine(''),
+      textLine(`  ${request ? 'Since then' : 'Since it was added'}  ${lasting(since.ms)}`),
       ...spent(since.parts, true),
     );
   if (others.length > 0)
-    lines.push('', `  Also of this request: ${others.map(({ assetId }) => assetId).join(', ')}`);
+    lines.push(
+      textLine(''),
+      textLine(`  Also of this request: ${others.map(({ assetId }) => assetId).join(', ')}`),
+    );
   return lines;
 }
 

@@ -44,7 +44,7 @@ export function Station({ kind, icon, name, to, at, facts = [], failed = false, 
         {known.length === 0 ? null : (
           <dl>
             {known.map(([title, value]) => (
-              <div key={title}>
+              <div key={title} className={title === 'Reason' ? 'wide' : undefined}>
                 <dt>{title}</dt>
                 <dd>{value}</dd>
               </div>

@@ -82,6 +82,8 @@ export function Screen() {
   );
 }
 
-/** What the unit is now: the asset's status while there is one, else the request's. */
-const stateOf = ({ asset, request }: Trace) =>
-  asset && asset.deletedAt === undefined ? asset.spans.at(-1)?.status : request?.spans.at(-1)?.status;
+/** What the unit is now: nothing if it is gone, else the asset's status, or the request's. */
+function stateOf({ asset, request, unit }: Trace) {
+  if (asset?.deletedAt !== undefined || unit?.state === 'missing') return undefined;
+  return asset ? asset.spans.at(-1)?.status : request?.spans.at(-1)?.status;
+}
