@@ -4,7 +4,7 @@ import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
-import { and, contains, isIn, startsWith } from '@quartermaster/core/query/where';
+import { and, contains, exists, isIn, startsWith } from '@quartermaster/core/query/where';
 import { judgeEdit, judgeRequester } from '@quartermaster/core/requests/editing';
 import type { UnitOutcome } from '@quartermaster/core/requests/receiving';
 import type {
@@ -77,6 +77,8 @@ export class RequestService {
       }),
       ...(input.ticketRef ? [startsWith('ticketKey', fold(input.ticketRef))] : []),
       ...(input.currency ? [contains('currencies', input.currency)] : []),
+      // An order of which nothing arrived wasn't delivered.
+      ...(input.date === 'delivered' ? [exists('deliveryDays')] : []),
       ...between(datePaths[input.date ?? 'submitted'], input.from, input.to),
     );
     const sort = listSort(input.sort, ['-createdAt'], listFields);

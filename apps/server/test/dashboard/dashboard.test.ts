@@ -238,6 +238,17 @@ it('spending and delivery times follow orders, missing units and deliveries, as 
   expect(times?.delivered).toBe((before.times?.delivered ?? 0) + 1);
   // Two were delivered this month by now: the other one after a day.
   expect(times?.medianHours).toBe((5 + 24) / 2);
+
+  // An order of which nothing arrives is fulfilled, but wasn't delivered.
+  const lost = await newRequest(company.admin, euros.id, { userId: person.email });
+  await move(lost, 'procuring');
+  const { items: [line] = [] } = await move(lost, 'pending_delivery', {
+    procurement: { ticketRef: 'T-4', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' },
+  });
+  const outcome = { state: 'missing', reason: 'Never sent' };
+  await admin.post(`/api/requests/${lost.id}/units/${line?.units?.[0]?.key}`, outcome);
+  expect((await admin.get(`/api/requests/${lost.id}`)).body).toMatchObject({ status: 'fulfilled' });
+  expect(await figures()).toMatchObject({ EUR: { requests: 2, amount: 199.9 }, times });
 });
 
 it('assets are counted by the name that their type has now', async () => {

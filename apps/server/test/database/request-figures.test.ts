@@ -18,6 +18,8 @@ async function faultsOf(store: Store): Promise<string[]> {
   return faults;
 }
 
+const units = [{ key: 'item.1', inventoryId: 'a', assetId: 'QTM1', state: 'assigned' as const }];
+
 /** A request as a version without these fields left it. */
 const old = (id: string, rest: Pick<RequestDocument, 'status' | 'statusTimes'>): RequestDocument => ({
   id,
@@ -34,6 +36,7 @@ const old = (id: string, rest: Pick<RequestDocument, 'status' | 'statusTimes'>):
       },
       status: rest.status,
       ...(rest.status === 'pending' ? {} : { procurementDetails: details }),
+      ...(rest.status === 'fulfilled' ? { units } : {}),
     },
   ],
   itemNames: 'ThinkPad',
@@ -70,6 +73,7 @@ test('requests from before there was a dashboard are found and counted once they
       'orders/2026-02/EUR': 2,
       'spent/2026-02/EUR': 5000,
       'delivered/2026-03/720': 1,
+      'handedOver/2026-03/item/720': 1,
     });
     const migrated = await requests.get('ordered');
     expect(migrated).toMatchObject({ orderedOn: '2026-02-03', currencies: ['EUR'], version: 3 });

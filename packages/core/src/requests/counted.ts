@@ -30,7 +30,8 @@ export const countKeys = {
  */
 export function requestCounts({ status, statusTimes, createdAt, items }: Countable): Record<string, number> {
   const counts: Record<string, number> = { [countKeys.submitted(mondayOf(createdAt), status)]: 1 };
-  const ordered = deliveryTime({ items, statusTimes })?.orderedOn.slice(0, 7);
+  const delivery = deliveryTime({ items, statusTimes });
+  const ordered = delivery?.orderedOn.slice(0, 7);
   if (ordered !== undefined)
     for (const item of items) {
       counts[countKeys.orders(ordered, item.currency)] = 1;
@@ -38,7 +39,8 @@ export function requestCounts({ status, statusTimes, createdAt, items }: Countab
       counts[spent] = (counts[spent] ?? 0) + costOf(item);
     }
   const { fulfilled } = statusTimes;
-  if (status === 'fulfilled' && fulfilled !== undefined)
+  // An order of which nothing arrived wasn't delivered.
+  if (status === 'fulfilled' && fulfilled !== undefined && delivery?.deliveryDays !== undefined)
     counts[countKeys.delivered(fulfilled.slice(0, 7), hoursTaken(createdAt, fulfilled))] = 1;
   for (const { catalogItemId, units = [] } of items)
     for (const { state, at = fulfilled } of units) {
