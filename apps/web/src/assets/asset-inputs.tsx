@@ -1,8 +1,7 @@
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
-import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { api } from '../api.ts';
+import { useVendorNames } from '../configuration/use-vendor-names.ts';
 import { DayField } from '../forms/day-field.tsx';
 import { SelectField, type SelectOption } from '../forms/select-field.tsx';
 import { TextAreaField } from '../forms/text-area-field.tsx';
@@ -46,11 +45,10 @@ interface AssetInputsProps {
 
 /** The inputs of an asset. Which of its custom fields there are, and are required, depends on its type. */
 export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
-  const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
+  const names = useVendorNames() ?? [];
   const locations = useLocations();
   const [type, vendor] = useWatch<AssetInput, ['type', 'vendor']>({ name: ['type', 'vendor'] });
   const required: ReadonlySet<string> = requiredInputs(type, configured, purpose);
-  const names = (vendors.data?.items ?? []).map(({ name }) => name);
   return (
     <>
       <div className="qm-form2">

@@ -4,10 +4,9 @@ import { assetConditions } from '@quartermaster/core/assets/asset';
 import { bulkStatuses } from '@quartermaster/core/assets/bulk';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { appliesTo, type CustomField } from '@quartermaster/core/fields/custom-field';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
-import { api } from '../../api.ts';
+import { useVendorNames } from '../../configuration/use-vendor-names.ts';
 import { DayField } from '../../forms/day-field.tsx';
 import { SelectField, type SelectOption } from '../../forms/select-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
@@ -46,9 +45,8 @@ interface BulkInputsProps {
 
 /** The fields that can be set on many assets at once. */
 export function BulkInputs({ fields, preview }: BulkInputsProps) {
-  const vendors = useQuery(api.vendors.list.queryOptions({ input: { limit: '200' } }));
+  const names = useVendorNames() ?? [];
   const locations = useLocations();
-  const names = (vendors.data?.items ?? []).map(({ name }) => name);
   return (
     <>
       <div className="qm-form2">

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+
+/** As many as a page may have. */
+const limit = '200';
+
+/** The names of all vendors, in order; undefined until they are loaded. */
+export function useVendorNames(): readonly string[] | undefined {
+  const { data } = useQuery({
+    queryKey: [...api.vendors.list.key(), 'names'],
+    queryFn: async ({ signal }) => {
+      const names: string[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const page = await client.vendors.list({ limit, ...(cursor ? { cursor } : {}) }, { signal });
+        names.push(...page.items.map(({ name }) => name));
+        cursor = page.nextCursor;
+        if (cursor === undefined) return names;
+      }
+    },
+  });
+  return data;
+}
