@@ -40,7 +40,7 @@ export const refusedToken = (from: string | undefined): Failure =>
 
 /** Something answers that isn't a Quartermaster server. */
 export const foreignServer = (): Failure =>
-  new Failure(exitCodes.unreachable, 'This is not a Quartermaster server.', [
+  new Failure(exitCodes.unreachable, 'This is not a Quartermaster server, or one of another version.', [
     'Check its address, or give another:',
     'qm login --url URL',
   ]);

@@ -113,7 +113,7 @@ describe('a server that is none of ours', () => {
     return { url: `http://127.0.0.1:${port}`, heard, close: () => server.close() };
   }
   const foreign =
-    '✗ This is not a Quartermaster server.\n  Check its address, or give another:\n  qm login --url URL\n';
+    '✗ This is not a Quartermaster server, or one of another version.\n  Check its address, or give another:\n  qm login --url URL\n';
 
   test('is told no password, and the sign-in that works stays', async () => {
     const { env, file } = await stranger();

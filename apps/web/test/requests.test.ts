@@ -225,7 +225,7 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   const { id: catalogItemId } = await item('Panel');
   const { id } = await request(catalogItemId, 5, 'IT-1');
   await api.requests.transition({ params: { id }, body: { to: 'procuring' } });
-  const { items } = await api.requests.transition({
+  const { items, version } = await api.requests.transition({
     params: { id },
     body: { to: 'pending_delivery', procurement: { vendor: 'ACME', expectedDeliveryDate: '2090-01-31' } },
   });
@@ -253,22 +253,27 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
     customFields: { model: 'P1' },
   });
   await dialog.getByRole('button', { name: 'Paste serials' }).click();
-  await dialog.getByLabel('Serial numbers').fill('S-4\nS-5\nS-6');
+  await dialog.getByLabel('Serial numbers').fill('S-4\nQTM1,S-9\nS-5\nS-6');
   await dialog.getByRole('button', { name: 'Fill in' }).click();
-  await page.getByText('1 line has no unit left for it').waitFor();
+  await page.getByText('No unit for QTM1,S-9; S-6').waitFor();
   expect(await serial(two).inputValue()).toBe('S-2');
   expect(await serial(four).inputValue()).toBe('S-4');
   await dialog.getByText(`${other} has this serial number as well`).waitFor();
   await expectAccessible(page);
+  await serial(units[4]?.assetId ?? '').fill('S-2');
+  await dialog.getByText(`${two} has this serial number as well`).waitFor();
   await serial(units[4]?.assetId ?? '').fill('');
   await dialog.getByRole('group', { name: four }).getByRole('button', { name: 'Missing' }).click();
   const send = dialog.getByRole('button', { name: 'Receive 3, 1 missing' });
   await send.click();
+  // Nothing is sent before all of it is right.
   await dialog.getByText('This field is required').waitFor();
-  await dialog.getByText('3 of 5 received').waitFor();
-  await dialog.getByLabel(`Reason, ${four}`).fill('Carton crushed');
+  const reason = dialog.getByLabel(`Reason, ${four}`);
+  await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect((await api.requests.get({ params: { id } })).version).toBe(version);
+  await reason.fill('Carton crushed');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Mark 1 as missing' }).click();
+  await reason.press('Control+Enter');
   await dialog.getByText('3 of 5 received, 1 missing').waitFor();
   const [first] = units;
   expect(await api.assets.get({ params: { id: first?.inventoryId ?? '' } })).toMatchObject({

@@ -11,6 +11,9 @@ const withSuggestion = (sentence: string, near: string | undefined): string =>
 
 const list = new Intl.ListFormat('en-GB');
 
+/** A status inside a sentence: 'pending delivery'. */
+const inWords = (status: string): string => status.replaceAll('_', ' ');
+
 /**
  * Every text of section 5 and 8 of the specification that the server and the faces say, once.
  * English now; a translation replaces this object.
@@ -296,8 +299,9 @@ export const message = {
     `${assetId} was in status ${status}, not Pending Delivery`,
   unitOfSomeoneElse: (assetId: string) => `${assetId} stays assigned to someone other than the requester`,
   unitOfNobody: (assetId: string) => `${assetId} is assigned to nobody`,
-  illegalTransition: (from: string, to: string) => `A request cannot go from ${from} to ${to}`,
-  notEditable: (status: string) => `A request that is ${status} cannot be edited`,
+  illegalTransition: (from: string, to: string) =>
+    `A request cannot go from ${inWords(from)} to ${inWords(to)}`,
+  notEditable: (status: string) => `A request that is ${inWords(status)} cannot be edited`,
 
   // Vendors
 

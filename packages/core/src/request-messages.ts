@@ -6,10 +6,15 @@ export const requestMessages = {
   commentsNotLoaded: 'Failed to load comments',
   unitNotSettled: 'Failed to save delivery',
   deliverySaved: 'Delivery saved',
-  serialsNotPlaced: (lines: number) =>
-    lines === 1 ? '1 line has no unit left for it' : `${lines} lines have no unit left for them`,
+  serialsNotPlaced: (lines: readonly string[]) =>
+    `No unit for ${lines.slice(0, 3).join('; ')}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''}`,
   traceNotLoaded: 'Failed to load trace',
   unitNotFound: 'This request has no such unit',
-  unitSettled: (assetId: string) => `${assetId} is not awaited any more`,
+  unitSettled: (assetId: string, state: string) =>
+    state === 'assigned'
+      ? `${assetId} was received already`
+      : state === 'missing'
+        ? `${assetId} is marked as missing already`
+        : `${assetId} cannot be received any more`,
   unitInUse: (assetId: string, status: string) => `${assetId} is in status ${status}, so it is not missing`,
 };

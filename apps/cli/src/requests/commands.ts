@@ -24,7 +24,7 @@ export function requestCommands(program: Command): void {
 
   verb(requests, 'create', 'Request equipment')
     .option('--item <item[=quantity]>', "a catalogue item's SKU, name or id; repeatable", several)
-    .option('--for <email>', 'who it is for, if not you (administrators only)')
+    .option('--for <email>', 'who it is for (administrators only, who must say)')
     .option('--notes <text>')
     .option('--ticket <reference>', 'ticket reference')
     .option('--location <location>', 'path, name or id of the delivery location (administrators only)')

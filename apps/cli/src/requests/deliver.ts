@@ -153,5 +153,5 @@ function faultOf(
 ): string | undefined {
   if (!unit) return `this request has no unit '${assetId}'`;
   if (found.has(unit.key)) return `${unit.assetId} is listed twice`;
-  return isAwaited(unit) ? undefined : message.unitSettled(unit.assetId);
+  return isAwaited(unit) ? undefined : message.unitSettled(unit.assetId, unit.state);
 }

@@ -49,6 +49,11 @@ it('a request’s history tells who took which step, what arrived and what was e
     owner.email,
   ]);
 
+  const { id: whole } = await newRequest(owner.caller, item.id);
+  await bring(scene, whole, 'fulfilled');
+  const [delivered] = made(await admin.caller.get(`/api/requests/${whole}/history`), page).items;
+  expect(delivered && requestEntryLines(delivered)).toEqual([expect.stringMatching(/^Received \w+$/)]);
+
   const newest = made(await admin.caller.get(`${path}/history?limit=3`), page);
   const older = made(await admin.caller.get(`${path}/history?cursor=${newest.nextCursor}`), page);
   expect([...newest.items, ...older.items]).toEqual(told);

@@ -28,7 +28,7 @@ export function PasteSerials({ receiving }: { readonly receiving: Receiving }) {
       <FormGroup
         label="Serial numbers"
         labelFor="qm-serials"
-        helperText="One a line, in the order of the units, or as assetId,serialNumber"
+        helperText="One per line: serial numbers in the order of the units, or assetId,serialNumber"
       >
         <TextArea
           id="qm-serials"

@@ -2,12 +2,12 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp, CrossCircle, TickCircle } from '@blueprintjs/icons';
 import { isAwaited } from '@quartermaster/core/requests/receiving';
 import type { Unit } from '@quartermaster/core/requests/request';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSameSerial } from '../assets/use-same-serial.ts';
 import { SegmentedChoice } from '../ui/segmented-choice.tsx';
 import { OnDay } from '../ui/time.tsx';
-import type { Receiving } from './use-receiving.ts';
+import { type Receiving, unitFieldId } from './use-receiving.ts';
 import './receiving.css';
 
 /** An item with more units than this shows those that are settled on demand. */
@@ -96,8 +96,9 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
   const { state, text = '' } = receiving.drafts.get(key) ?? {};
   const failure = receiving.failures.get(key);
   const isMissing = state === 'missing';
-  const others = useSameSerial(isMissing ? '' : text, unit.inventoryId);
-  const id = `unit-${key}`;
+  const elsewhere = useSameSerial(isMissing ? '' : text, unit.inventoryId);
+  const others = receiving.sameSerial(key) ?? elsewhere;
+  const id = unitFieldId(key);
   const press = (wanted: 'received' | 'missing'): void => {
     receiving.mark(key, state === wanted ? undefined : { state: wanted, text: '' });
     if (state !== wanted && wanted === 'missing') document.getElementById(id)?.focus();
@@ -124,6 +125,7 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
           className={isMissing ? 'qm-unit-field' : 'qm-unit-field qm-mono'}
           placeholder={isMissing ? 'Reason' : 'Serial number'}
           aria-label={`${isMissing ? 'Reason' : 'Serial number'}, ${assetId}`}
+          intent={failure === undefined ? 'none' : 'danger'}
           aria-invalid={failure !== undefined}
           aria-describedby={
             failure !== undefined ? `${id}-failure` : others !== undefined ? `${id}-others` : undefined
@@ -133,7 +135,12 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
           spellCheck={isMissing}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={toNextField}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            if (event.ctrlKey || event.metaKey) void receiving.send();
+            else focusNextField(event.currentTarget);
+          }}
           onPaste={paste}
         />
         {failure === undefined ? null : (
@@ -161,9 +168,7 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
 }
 
 /** Enter, which scanners type as well, goes on to the next unit: a pile is scanned without a hand on the mouse. */
-function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
+function focusNextField(field: HTMLInputElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('.qm-unit-field input')];
-  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+  fields[fields.indexOf(field) + 1]?.focus();
 }

@@ -257,6 +257,11 @@ function Units({ item }: { readonly item: RequestItem }) {
               </Link>
             )}{' '}
             {unit.state === 'assigned' ? 'received' : 'awaited'}
+            {unit.serialNumber === undefined ? null : (
+              <>
+                , <span className="qm-mono">{unit.serialNumber}</span>
+              </>
+            )}
           </span>
         ),
       )}

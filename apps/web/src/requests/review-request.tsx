@@ -110,7 +110,9 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
   const details = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with the old status, so the keyboard continues from here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these moves the focus
-  useEffect(() => details.current?.focus(), [request.status, step]);
+  useEffect(() => details.current?.focus({ preventScroll: true }), [request.status, step]);
+  /** What a question was asked about: it isn't answered for what the request has become meanwhile. */
+  const begunAt = useRef(request.version);
   const [comment, setComment] = useState('');
   const [stepUnsaved, setStepUnsaved] = useState(false);
   const receiving = useReceiving(request);
@@ -135,7 +137,9 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
         reader={request.userId === user.email ? 'the administrators' : 'the requester'}
         busy={busy}
         failure={failure}
-        onConfirm={(reason) => void take(step, reason ? { reason } : {}).catch(() => undefined)}
+        onConfirm={(reason) =>
+          void take(step, reason ? { reason } : {}, begunAt.current).catch(() => undefined)
+        }
       />
     );
   }
@@ -150,6 +154,7 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
   };
   const begin = (next: RequestTransition): void => {
     if (next.verb === 'deliver') return void deliver(next).catch(() => undefined);
+    begunAt.current = request.version;
     if (next.verb === 'order' || isDanger(next)) setStep(next);
     else void take(next, {}).catch(() => undefined);
   };

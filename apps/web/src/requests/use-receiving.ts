@@ -12,12 +12,17 @@ interface UnitDraft {
   readonly text: string;
 }
 
+/** Of the field for a unit's serial number, or for why it is missing. */
+export const unitFieldId = (key: string): string => `unit-${key}`;
+
 export interface Receiving {
   /** By the unit's key; of units that are still awaited. */
   readonly drafts: ReadonlyMap<string, UnitDraft>;
   /** Why units were refused. */
   readonly failures: ReadonlyMap<string, string>;
   readonly busy: boolean;
+  /** Which other units of this delivery a unit's serial number is entered for; undefined if none. */
+  readonly sameSerial: (key: string) => string | undefined;
   /** 'Receive 2, 1 missing'; undefined if nothing is marked. */
   readonly label: string | undefined;
   readonly mark: (key: string, draft: UnitDraft | undefined) => void;
@@ -52,17 +57,21 @@ export function useReceiving(request: EquipmentRequest): Receiving {
     const filled = new Set([...drafts].flatMap(([key, { text }]) => (text === '' ? [] : [key])));
     const { serials, left } = placedSerials(awaited, lines, filled, from);
     for (const [unit, text] of serials) mark(unit, { state: 'received', text });
-    if (left > 0) toastNote(message.serialsNotPlaced(left));
+    if (left.length > 0) toastNote(message.serialsNotPlaced(left));
+  };
+  const refuse = (refused: ReadonlyMap<string, string>): undefined => {
+    setFailures(refused);
+    const [first] = refused.keys();
+    if (first !== undefined) document.getElementById(unitFieldId(first))?.focus();
   };
   const send = async (): Promise<EquipmentRequest | undefined> => {
     const refused = new Map<string, string>();
+    for (const [key, { state, text }] of drafts)
+      if (state === 'missing' && text.trim() === '') refused.set(key, message.required);
+    if (refused.size > 0) return refuse(refused);
     let last = request;
     for (const [key, { state, text }] of drafts) {
       const said = text.trim();
-      if (state === 'missing' && said === '') {
-        refused.set(key, message.required);
-        continue;
-      }
       try {
         last = await save({
           params: { id: request.id, key },
@@ -76,14 +85,29 @@ export function useReceiving(request: EquipmentRequest): Receiving {
         refused.set(key, failureText(error, message.unitNotSettled));
       }
     }
+    if (refused.size > 0) return refuse(refused);
     setFailures(refused);
-    if (refused.size > 0) return undefined;
     if (drafts.size > 0)
       toastSuccess(last.status === 'fulfilled' ? message.requestFulfilled : message.deliverySaved);
     return last;
   };
-  return { drafts, failures, busy, label: labelOf([...drafts.values()]), mark, paste, send };
+  const sameSerial = (key: string): string | undefined => {
+    const serial = serialOf(drafts.get(key));
+    if (serial === '') return undefined;
+    const same = awaited.filter((unit) => unit.key !== key && serialOf(drafts.get(unit.key)) === serial);
+    return same.length === 0
+      ? undefined
+      : message.serialShared(
+          same.map(({ assetId }) => assetId),
+          0,
+        );
+  };
+  const label = labelOf([...drafts.values()]);
+  return { drafts, failures, busy, sameSerial, label, mark, paste, send };
 }
+
+const serialOf = (draft: UnitDraft | undefined): string =>
+  draft?.state === 'received' ? draft.text.trim() : '';
 
 function labelOf(drafts: readonly UnitDraft[]): string | undefined {
   const missing = drafts.filter(({ state }) => state === 'missing').length;

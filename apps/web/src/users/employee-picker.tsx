@@ -3,7 +3,7 @@ import { ArrowLeft } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { api } from '../api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
@@ -19,6 +19,16 @@ interface EmployeePickerProps {
   readonly onBack: () => void;
 }
 
+/** The arrow keys go from the search to the people and back. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (move === undefined) return;
+  event.preventDefault();
+  const stops = [...event.currentTarget.querySelectorAll<Element>('input, .qm-person')];
+  const next = document.activeElement ? stops[stops.indexOf(document.activeElement) + move] : undefined;
+  if (next instanceof HTMLElement) next.focus();
+}
+
 /** Picks whom a request is for, by name, email or department. */
 export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
   useFirstFieldFocus(ref);
@@ -31,7 +41,8 @@ export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
   );
   const found = people.data?.items ?? [];
   return (
-    <div ref={ref} tabIndex={-1} className="qm-picker">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the search and the people in it
+    <div ref={ref} tabIndex={-1} className="qm-picker" onKeyDown={moveFocus}>
       <div className="qm-row">
         <Button variant="minimal" icon={<ArrowLeft size={16} />} aria-label="Back to cart" onClick={onBack} />
         <SearchField

@@ -45,10 +45,12 @@ function stepOf({ type, data, previous }: DomainEvent): Step | undefined {
   if (type === 'request.created') return { kind: 'submitted', ...status, units: [], changes: [] };
   if (type === 'request.commented' || previous === undefined) return undefined;
   const changes = changesOf(data, previous);
-  if (typeof previous.status === 'string' && previous.status !== data.status)
-    return { kind: 'moved', ...status, units: [], changes };
   const before = new Map(unitsIn(previous).map((unit) => [unit.key, unit.state]));
   const settled = unitsIn(data).filter(({ key, state }) => before.has(key) && before.get(key) !== state);
+  if (typeof previous.status === 'string' && previous.status !== data.status) {
+    const received = settled.filter(({ state }) => state === 'assigned');
+    return { kind: 'moved', ...status, units: received.map(toldOfUnit), changes };
+  }
   for (const [state, kind] of [
     ['missing', 'missing'],
     ['assigned', 'received'],
@@ -122,7 +124,10 @@ const fieldNames: Readonly<Record<(typeof editedFields)[number], string>> = {
 };
 
 /** What is said below the title, a line each: serial numbers, why a unit is missing, what was changed. */
-export const requestEntryLines = ({ units, changes }: RequestEntry): string[] => [
+export const requestEntryLines = ({ kind, units, changes }: RequestEntry): string[] => [
+  ...(kind === 'moved' && units.length > 0
+    ? [`Received ${units.map(({ assetId }) => assetId).join(', ')}`]
+    : []),
   ...units.flatMap(({ serialNumber, reason }) => [
     ...(serialNumber === undefined ? [] : [`Serial number ${serialNumber}`]),
     ...(reason === undefined ? [] : [reason]),

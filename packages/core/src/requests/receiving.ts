@@ -46,7 +46,7 @@ export function settleUnit(
   const unit = unitsOf(items).find((one) => one.key === key);
   if (!unit) return refused('NOT_FOUND', message.unitNotFound);
   if (status !== 'pending_delivery' || unit.state !== 'created')
-    return refused('CONFLICT', message.unitSettled(unit.assetId), { from: status });
+    return refused('CONFLICT', message.unitSettled(unit.assetId, unit.state), { from: status });
   return granted(
     outcome.state === 'missing'
       ? { ...unit, state: 'missing', at: now, reason: outcome.reason }
@@ -60,26 +60,27 @@ export function settleUnit(
 }
 
 /**
- * Where pasted lines belong: one of `assetId,serialNumber` to its unit, any other serial number to the next unit that
- * has none yet.
+ * Where pasted lines belong: one of `assetId,serialNumber` to its unit, and nowhere if that isn't awaited; a serial
+ * number to the next unit that has none yet.
  * @param filled the keys of units that have a serial number already
  * @param from the key of the unit that they were pasted into, which is filled first; the first one by default
- * @returns serial numbers by the unit's key, and how many lines found no place
+ * @returns serial numbers by the unit's key, and the lines that found no place
  */
 export function placedSerials(
   awaited: readonly Pick<Unit, 'key' | 'assetId'>[],
   lines: string,
   filled: ReadonlySet<string>,
   from?: string,
-): { readonly serials: ReadonlyMap<string, string>; readonly left: number } {
+): { readonly serials: ReadonlyMap<string, string>; readonly left: readonly string[] } {
   const serials = new Map<string, string>();
   const byAssetId = new Map(awaited.map((unit) => [fold(unit.assetId), unit.key]));
-  const rest: string[] = [];
+  const [rest, left]: [string[], string[]] = [[], []];
   for (const line of lines.split(/\r?\n/).map((one) => one.trim())) {
     const [, assetId = '', serial = ''] = /^([^,;\t]+)[,;\t]\s*(.+)$/.exec(line) ?? [];
     const named = byAssetId.get(fold(assetId.trim()));
     if (named !== undefined) serials.set(named, serial.trim());
-    else if (line !== '' && fold(assetId) !== 'assetid') rest.push(line);
+    else if (fold(assetId) === 'assetid' || line === '') continue;
+    else (assetId === '' ? rest : left).push(line);
   }
   const first = awaited.findIndex(({ key }) => key === from);
   const free = awaited
@@ -90,5 +91,5 @@ export function placedSerials(
     if (line === undefined) break;
     serials.set(key, line);
   }
-  return { serials, left: Math.max(0, rest.length - free.length) };
+  return { serials, left: [...left, ...rest.slice(free.length)] };
 }

@@ -15,7 +15,8 @@ import type { Employee } from '../../users/employee-picker.tsx';
 
 interface ChooseEmployeeProps {
   readonly chosen: Employee | undefined;
-  readonly onChoose: (employee: Employee) => void;
+  /** Undefined once somebody else is searched for. */
+  readonly onChoose: (employee: Employee | undefined) => void;
   /** Goes on with whoever is chosen. */
   readonly onDone: () => void;
 }
@@ -67,7 +68,10 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
         placeholder="Search by name, email or department..."
         leftIcon={<Search size={16} />}
         value={text}
-        onValueChange={setText}
+        onValueChange={(typed) => {
+          setText(typed);
+          onChoose(undefined);
+        }}
         onKeyDown={press}
       />
       {people.error && !people.data ? (
