@@ -7,6 +7,7 @@ import { compareImports, smallImport } from './importing.ts';
 import type { Options } from './options.ts';
 import { startPair } from './pair.ts';
 import { profileCalls } from './profile.ts';
+import { measureRequests } from './requests.ts';
 import { settled } from './subject.ts';
 import { type Row, tableOf } from './table.ts';
 
@@ -14,6 +15,8 @@ export interface Comparison {
   readonly rows: readonly Row[];
   /** The console's table, if it was asked for. */
   readonly console?: string;
+  /** The table of catalogue, vendors, requests and dashboard, likewise. */
+  readonly requests?: string;
 }
 
 /** Every row that is asked for, of the product and the bare server on the same assets. */
@@ -53,5 +56,10 @@ export async function compareAll(
       console.log(`\n${await profileCalls(name, folders, size, pair.locationIds)}\n`);
     }
   if (wants('start')) add(...(await compareStarts(pair)));
-  return { rows, ...(seen === undefined ? {} : { console: seen }) };
+  return {
+    rows,
+    ...(seen === undefined ? {} : { console: seen }),
+    // Last: it adds to what is measured above.
+    ...(wants('requests') ? { requests: await measureRequests(pair.subjects.product) } : {}),
+  };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { callKinds } from './calls.ts';
 
-const names = [...Object.keys(callKinds), 'import', 'export', 'start', 'console'];
+const names = [...Object.keys(callKinds), 'import', 'export', 'start', 'console', 'requests'];
 
 /** So many assets have the tables that aren't about growth. */
 export const usualSize = 100_000;

@@ -24,9 +24,14 @@ try {
   else if (size > usualSize)
     report('growth', await measureGrowth(keep ?? join(scratch, 'growing'), [10_000, usualSize, size]));
   else {
-    const { rows, console: seen } = await compareAll(options, keep ?? join(scratch, 'filled'), scratch);
+    const {
+      rows,
+      console: seen,
+      requests,
+    } = await compareAll(options, keep ?? join(scratch, 'filled'), scratch);
     if (rows.length > 0) report('ratios', tableOf(rows));
     if (seen !== undefined) report('console', seen);
+    if (requests !== undefined) report('requests', requests);
     judge(rows);
   }
 } finally {
