@@ -237,6 +237,7 @@ it('what the list shows is saved as a view, found in the sidebar, changed, and d
   await button(page, 'Views').click();
   await page.getByRole('menuitem', { name: 'Save as a new view...' }).click();
   await dialog.getByLabel('Name').fill('Peripherals <b>');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
   await expectAccessible(page);
   await button(dialog, 'Save').click();
   await page.getByText('View saved').waitFor();

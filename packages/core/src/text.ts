@@ -25,6 +25,12 @@ export const lines = (max: number) => text(max).refine((value) => !hasControls(v
 export const filled = (max: number, absent: string = message.required) =>
   trimmed(max, absent).refine(isOneLine, message.notOneLine);
 
+/** A name by which something is found: as `filled`, with single spaces between its words. */
+export const name = (max: number) => filled(max).transform(singleSpaced);
+
+/** Trimmed, with single spaces between the words. */
+export const singleSpaced = (value: string): string => value.trim().replaceAll(/\s+/gu, ' ');
+
 /** Trimmed, non-empty text of any number of lines. */
 export const filledLines = (max: number) =>
   trimmed(max, message.required).refine((value) => !hasControls(value), message.hasControls);

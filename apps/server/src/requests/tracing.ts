@@ -158,13 +158,14 @@ export class Tracing {
     const { catalogue, vendors } = this.#deps;
     const [item, vendor, typical] = await Promise.all([
       catalogue.collection.get(line.catalogItemId),
-      request.vendorId === undefined ? undefined : vendors.collection.get(request.vendorId),
+      isAdmin(actor) && request.vendorId !== undefined ? vendors.collection.get(request.vendorId) : undefined,
       isAdmin(actor) ? this.#typical(line.catalogItemId) : undefined,
     ]);
     return {
       request: {
         ...{ id, userId, priority, name, quantity, price, currency },
-        ...definedFields({ requesterName, ticketRef, reason, order, sku: item?.sku, vendorId: vendor?.id }),
+        ...definedFields({ requesterName, ticketRef, reason, order, sku: item?.sku }),
+        ...(vendor ? { vendor: { id: vendor.id } } : {}),
         spans: await this.#requestSpans(request, actor),
       },
       ...definedFields({ unit, typical }),

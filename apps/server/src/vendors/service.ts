@@ -2,6 +2,7 @@ import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
+import { singleSpaced } from '@quartermaster/core/text';
 import type { DeliveryRecord } from '@quartermaster/core/vendors/delivery-record';
 import {
   type NewProduct,
@@ -52,7 +53,10 @@ export class VendorService {
   }
 
   async byName(name: string): Promise<StoredVendor | undefined> {
-    const { items } = await this.collection.find({ where: equals('nameKey', fold(name.trim())), limit: 1 });
+    const { items } = await this.collection.find({
+      where: equals('nameKey', fold(singleSpaced(name))),
+      limit: 1,
+    });
     return items[0];
   }
 
@@ -169,7 +173,7 @@ export class VendorService {
   async ensure(name: string, cause: Cause): Promise<StoredVendor> {
     const known = await this.byName(name);
     if (known) return known;
-    const document = this.#document({ name: name.trim(), status: 'active' }, this.#runtime.newId());
+    const document = this.#document({ name: singleSpaced(name), status: 'active' }, this.#runtime.newId());
     const made = await this.records.tryInsert(document, cause);
     const vendor = made.status === 'inserted' ? made.document : await this.byName(name);
     if (!vendor) throw new Error('A vendor was neither made nor found');

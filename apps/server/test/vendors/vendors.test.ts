@@ -32,6 +32,10 @@ it('a vendor is edited and renamed; assets and their order follow its name, and 
   expect(made(await server.admin.get(`/api/equipment/${asset.id}`), assetSchema).vendor).toBe('Zweite');
   const taken = await server.admin.put(`/api/vendors/${other.id}`, { name: 'zweite' });
   expect([taken.status, taken.body]).toMatchObject([409, { message: 'Vendor already exists' }]);
+  // More spaces make no other vendor.
+  expect((await add('Blue  Sky')).name).toBe('Blue Sky');
+  await newAsset(server, { vendor: ' blue   sky' });
+  expect((await list('search=sky')).length).toBe(1);
   for (const website of ['javascript:alert(1)', 'ftp://acme.example', 'acme'])
     expect((await server.admin.put(path, { website })).status).toBe(422);
   expect((await server.admin.put(path, { email: null })).status).toBe(422);

@@ -101,7 +101,7 @@ function RequestStations({
           kind="Order"
           icon={<ShoppingCart size={16} />}
           name={order.vendor}
-          to={admin && request.vendorId ? `/vendors?selected=${request.vendorId}` : undefined}
+          to={request.vendor ? `/vendors?selected=${request.vendor.id}` : undefined}
           at={ordered.from}
           facts={[
             ['Ordered by', doer(ordered.by)],

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { newAssetSchema } from '../assets/asset.ts';
 import { newLocationSchema, pathSeparator } from '../locations/location.ts';
 import { message } from '../messages.ts';
@@ -79,7 +80,7 @@ export function knownOrMissing(
   const named = (
     kind: 'types' | 'vendors',
     found: Verdict<string>,
-    schema: typeof newAssetSchema.shape.type,
+    schema: z.ZodType<string>,
     written: string,
   ): Verdict<string> => {
     const always = kind === 'types' && alwaysMade !== undefined && fold(written.trim()) === fold(alwaysMade);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { day, filled, filledLines, instant, line, lines, text } from '../text.ts';
+import { day, filled, filledLines, instant, line, lines, name, text } from '../text.ts';
 import { requestStatuses } from './status.ts';
 
 export const requestPriorities = ['low', 'medium', 'high'] as const;
@@ -140,7 +140,7 @@ export type NewRequest = z.infer<typeof newRequestSchema>;
 /** Procurement form (section 5). The ticket reference may be left out where the request has one. */
 export const procurementSchema = z.strictObject({
   ticketRef: filled(200).optional(),
-  vendor: filled(200),
+  vendor: name(200),
   expectedDeliveryDate: day,
   notes: lines(10_000).optional(),
 });

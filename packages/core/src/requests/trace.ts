@@ -42,8 +42,8 @@ export const traceSchema = z.object({
       /** Of the catalogue item, while there is one. */
       sku: z.string().optional(),
       order: procurementDetailsSchema.optional(),
-      /** The record of whom it was ordered from, while there is one. */
-      vendorId: z.string().optional(),
+      /** Whom it was ordered from, while there is a record of them; told to administrators. */
+      vendor: z.object({ id: z.string() }).optional(),
       /** Why it was rejected. */
       reason: z.string().optional(),
       spans: z.array(requestSpanSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemSchema } from '../catalogue/item.ts';
 import { message } from '../messages.ts';
-import { email, filled, filledLines, instant, line, lines } from '../text.ts';
+import { email, filled, filledLines, instant, line, lines, name } from '../text.ts';
 import { deliveryRecordSchema } from './delivery-record.ts';
 import { mostProducts, newProductSchema, vendorProductSchema } from './product.ts';
 
@@ -53,7 +53,7 @@ export const vendorSnapshotSchema = vendorDetailSchema
 export type VendorSnapshot = z.infer<typeof vendorSnapshotSchema>;
 
 const vendorFields = {
-  name: filled(200),
+  name: name(200),
   email,
   phone: filled(50),
   address: filledLines(1000),
