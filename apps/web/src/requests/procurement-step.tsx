@@ -92,7 +92,8 @@ function Fields({ request, leaving, onUnsaved, onSave, onBack }: ProcurementStep
             required
           />
         </div>
-        <TextAreaField<ProcurementInput> name="notes" label={labels.notes} />
+        {/* So high that the list of vendors ends above the footer. */}
+        <TextAreaField<ProcurementInput> name="notes" label={labels.notes} rows={5} />
       </DialogBody>
       {leaving.asked ? (
         <LeavingQuestion {...leaving} />

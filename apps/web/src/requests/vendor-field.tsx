@@ -74,12 +74,12 @@ function useOffers(itemIds: readonly string[]): ReadonlyMap<string, readonly Off
   return new Map([...byName].sort(([, a], [, b]) => b.length - a.length));
 }
 
-/** '£84.90 · 3 days' of a single item, 'sells 2 of 3 items · £84.90 + £12.00' of several. */
+/** '£84.90 · in 3 days' of a single item, 'sells 2 of 3 items · £84.90 + £12.00' of several. */
 function hintOf(offers: readonly Offer[], items: number): { readonly hint?: string } {
   const [offer] = offers;
   if (!offer) return {};
   const prices = offers.map((one) => price(one.price, one.currency)).join(' + ');
   if (items > 1) return { hint: `sells ${offers.length} of ${items} items · ${prices}` };
-  const days = offer.leadTime > 0 ? [counted(offer.leadTime, 'day')] : [];
+  const days = offer.leadTime > 0 ? [`in ${counted(offer.leadTime, 'day')}`] : [];
   return { hint: [price(offer.price, offer.currency), ...days].join(' · ') };
 }
