@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { equals } from '@quartermaster/core/query/where';
 import { viewSchema } from '@quartermaster/core/views/view';
-import type { Store } from '@quartermaster/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createServices, type Services } from '../../src/services.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import { made, newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { listen } from '../support/event-stream.ts';
+import { serverOn } from '../support/killed-server.ts';
 import { mailsTo } from '../support/mails.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
@@ -111,19 +109,6 @@ it('what was theirs comes back to their new address when a batch is undone', asy
   expect(await holder()).toMatchObject({ assignedTo: `${person.id}@northwind.example`.toLowerCase() });
 });
 
-/** A server on the offline database; later than a dead server's lease lasts. */
-const server = (store: Store, lateBy = 0): Services =>
-  createServices({
-    store,
-    secretKey: randomBytes(32),
-    mailer: { isConnected: false, send: () => Promise.resolve() },
-    baseUrl: () => 'http://localhost',
-    reportFault: (error) => {
-      throw error;
-    },
-    now: () => new Date(Date.now() + lateBy),
-  });
-
 it('a server that dies after any write leaves both addresses theirs, and another one finishes', async () => {
   const { store } = offline.services.runtime;
   let died = 0;
@@ -144,7 +129,7 @@ it('a server that dies after any write leaves both addresses theirs, and another
     for (let at = 0; at < 3; at += 1) await assets.create({ ...asset, name: `Licence ${at}` }, somebody);
 
     const dying = dyingStore(store, writes);
-    const first = server(dying.store);
+    const first = serverOn(dying.store);
     const work = first.people.update(id, { email }, somebody).then(() => first.workers.run());
     await Promise.race([work, dying.died]);
     const left = await users.collection.get(id);
@@ -153,7 +138,7 @@ it('a server that dies after any write leaves both addresses theirs, and another
     expect((await people.holdings(id)).assets.total).toBe(3);
     if (left?.formerEmail) expect((await users.byEmail(old))?.id).toBe(id);
 
-    await server(store, 61_000).workers.run();
+    await serverOn(store, 61_000).workers.run();
     const after = await users.collection.get(id);
     expect([after?.email, after?.formerEmail]).toEqual([isChanged ? email : old, undefined]);
     expect(await assets.collection.count(equals('assignedTo', after?.email ?? ''))).toBe(3);

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
-import type { Store } from '@quartermaster/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServices, type Services } from '../../src/services.ts';
+import type { Services } from '../../src/services.ts';
 import { administrator } from '../concurrency/order-of-units.ts';
 import { removeData } from '../support/database.ts';
 import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
+import { serverOn } from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -35,23 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => offline.close());
 
-/** A server on a database. */
-const server = (store: Store, lateBy = 0): Services =>
-  createServices({
-    store,
-    secretKey: randomBytes(32),
-    mailer: { isConnected: false, send: () => Promise.resolve() },
-    baseUrl: () => 'http://localhost',
-    reportFault: (error) => {
-      throw error;
-    },
-    now: () => new Date(Date.now() + lateBy),
-  });
-
 /** Does something on a server that dies after so many writes. @returns whether it died on the way */
 async function dyingAfter(writes: number, work: (services: Services) => Promise<unknown>): Promise<boolean> {
   const dying = dyingStore(offline.services.runtime.store, writes);
-  const services = server(dying.store);
+  const services = serverOn(dying.store);
   const done = work(services).then(() => services.workers.run());
   await Promise.race([done, dying.died]);
   return dying.isDead();
@@ -59,7 +45,7 @@ async function dyingAfter(writes: number, work: (services: Services) => Promise<
 
 /** Another server finds what the dead one left, when its lease is over. */
 async function recovered(): Promise<Services> {
-  const services = server(offline.services.runtime.store, later);
+  const services = serverOn(offline.services.runtime.store, later);
   await services.workers.run();
   return services;
 }
@@ -140,7 +126,7 @@ it(
         await admin.post('/api/asset-types/merge', body).catch(() => undefined);
         await dying.ended;
         await expectReadable(direct.services, company);
-        const services = server(direct.services.runtime.store, later);
+        const services = serverOn(direct.services.runtime.store, later);
         await services.workers.run();
         await expectMerged(services, company);
       } finally {

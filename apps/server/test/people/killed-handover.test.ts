@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { newItemSchema } from '@quartermaster/core/catalogue/item';
 import { handoverSchema } from '@quartermaster/core/users/handover';
 import { newUserSchema } from '@quartermaster/core/users/user';
-import type { Store } from '@quartermaster/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { byCaller } from '../../src/events/cause.ts';
-import { createServices, type Services } from '../../src/services.ts';
 import { actorOf } from '../../src/users/service.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
+import { serverOn } from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { origin, somebody } from '../support/origin.ts';
 
@@ -21,19 +19,6 @@ afterAll(() => offline.close());
 
 /** Longer than a dead server's lease lasts. */
 const later = 61_000;
-
-/** A server on the database, `lateBy` ms from now. */
-const server = (store: Store, lateBy = 0): Services =>
-  createServices({
-    store,
-    secretKey: randomBytes(32),
-    mailer: { isConnected: false, send: () => Promise.resolve() },
-    baseUrl: () => 'http://localhost',
-    reportFault: (error) => {
-      throw error;
-    },
-    now: () => new Date(Date.now() + lateBy),
-  });
 
 const person = (email: string) =>
   offline.services.users.create(
@@ -70,13 +55,13 @@ it('a handover whose server is killed after any write is completed by the next, 
     const call = { caller: somebody, id, waitSeconds: 0 };
 
     const dying = dyingStore(offline.store, writes);
-    const dead = server(dying.store, 2 * writes * later);
+    const dead = serverOn(dying.store, 2 * writes * later);
     const lived = dead.handovers
       .begin(leaver.id, wanted, call)
       .then(() => dead.workers.run())
       .then(() => 'lived');
     completed = (await Promise.race([lived, dying.died.then(() => 'died')])) === 'lived';
-    const next = server(offline.store, (2 * writes + 1) * later);
+    const next = serverOn(offline.store, (2 * writes + 1) * later);
     await next.workers.run();
     // Whoever got no answer asks again, with the same key.
     await next.handovers.begin(leaver.id, wanted, call);

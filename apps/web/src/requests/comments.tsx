@@ -1,4 +1,4 @@
-import { Button, FormGroup, TextArea } from '@blueprintjs/core';
+import { FormGroup, TextArea } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
 import type { Comment } from '@quartermaster/core/requests/comment';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { useQuestionFocus } from '../ui/focus.ts';
 import { LinkedText } from '../ui/linked-text.tsx';
+import { ShowEarlier } from '../ui/show-earlier.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import './comments.css';
 
@@ -45,15 +46,7 @@ export function Comments(props: CommentsProps) {
       {query.error && !comments ? (
         <ErrorState error={query.error} text={message.commentsNotLoaded} retry={() => void query.refetch()} />
       ) : null}
-      {query.hasNextPage ? (
-        <Button
-          variant="minimal"
-          size="small"
-          text="Show earlier"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        />
-      ) : null}
+      <ShowEarlier query={query} />
       {comments && comments.length > 0 ? (
         <ol aria-label="Comments">
           {comments.map((comment) => (

@@ -11,6 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
+import { ShowEarlier } from '../ui/show-earlier.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import './request-history.css';
 
@@ -58,15 +59,7 @@ function Entries({ requestId }: { readonly requestId: string }) {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {query.hasNextPage ? (
-        <Button
-          variant="minimal"
-          size="small"
-          text="Show earlier"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        />
-      ) : null}
+      <ShowEarlier query={query} />
     </>
   );
 }

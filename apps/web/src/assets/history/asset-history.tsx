@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api.ts';
 import { DayInput } from '../../ui/day-input.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
+import { ShowEarlier } from '../../ui/show-earlier.tsx';
 import { useUrlParams } from '../../ui/url-params.ts';
 import type { AssetRow } from '../use-assets.ts';
 import { HistoryLine } from './history-line.tsx';
@@ -38,15 +39,7 @@ export function AssetHistory({ asset }: { readonly asset: AssetRow }) {
       {query.error && !entries ? (
         <ErrorState error={query.error} text={message.historyNotLoaded} retry={() => void query.refetch()} />
       ) : null}
-      {query.hasNextPage ? (
-        <Button
-          className="qm-history-more"
-          variant="outlined"
-          text="Show earlier"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        />
-      ) : null}
+      <ShowEarlier query={query} />
     </div>
   );
 }
