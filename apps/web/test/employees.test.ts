@@ -189,5 +189,6 @@ it('fits the phone', async () => {
   await small.getByRole('dialog').getByRole('link', { name: 'Call Ada Lind' }).waitFor();
   await expectAccessible(small);
   expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(complaintsOf(under).filter((text) => !text.includes('401'))).toEqual([]);
+  // Who was deleted or signed out above may be asked for once more.
+  expect(complaintsOf(under).filter((text) => !/40[14]/.test(text))).toEqual([]);
 });

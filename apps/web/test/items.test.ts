@@ -85,6 +85,7 @@ it("an item's picture is its type's drawing unless it has an address, or is uplo
 
   await open();
   await dialog.getByText('Address', { exact: true }).click();
+  await dialog.getByLabel('Image address').waitFor();
   await button(dialog, 'Save').click();
   await dialog.getByText('This field is required').waitFor();
   await dialog.getByLabel('Image address').fill('http://images.example/stool.png');
