@@ -1,6 +1,7 @@
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
 import { deliveryTime } from '@quartermaster/core/requests/delivery-time';
+import { orderDetails } from '@quartermaster/core/requests/request';
 import { type Store, updateMany } from '@quartermaster/store';
 import { requestCollection } from '../requests/collection.ts';
 import { vendorCollection } from '../vendors/collection.ts';
@@ -15,7 +16,7 @@ export const deliveryTimeOfAll = {
     const orders = updateMany(store.collection(requestCollection), {
       where: isIn('status', ['pending_delivery', 'fulfilled']),
       change: (request) => {
-        const vendor = request.items.find((item) => item.procurementDetails)?.procurementDetails?.vendor;
+        const vendor = orderDetails(request.items)?.vendor;
         const vendorId = vendor && vendors.get(fold(vendor.trim()));
         return vendorId === undefined || request.vendorId !== undefined
           ? undefined

@@ -1,8 +1,9 @@
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
-import { countRanges, lastMonths, medianOf } from '@quartermaster/core/dashboard/dashboard';
+import { countRanges, lastMonths } from '@quartermaster/core/dashboard/dashboard';
 import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
 import { isHeldBy } from '@quartermaster/core/history/entries';
+import { medianOf } from '@quartermaster/core/median';
 import { matches } from '@quartermaster/core/query/matches';
 import { equals } from '@quartermaster/core/query/where';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
@@ -10,6 +11,7 @@ import type { Unit } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
 import { assetSpans, type Trace } from '@quartermaster/core/requests/trace';
 import type { AssetService } from '../assets/service.ts';
+import type { StoredItem } from '../catalogue/collection.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
 import type { JobService } from '../jobs/service.ts';
@@ -84,23 +86,21 @@ export class Tracing {
     );
   }
 
-  /** How long units of the same type took in a year; nobody knows it of an item that is gone. */
-  async #typical(catalogItemId: string): Promise<Trace['typical']> {
+  /** How long units of the same type as an item took in a year. */
+  async #typical(stored: StoredItem): Promise<Trace['typical']> {
     const { catalogue } = this.#deps;
-    const stored = await catalogue.collection.get(catalogItemId);
-    if (!stored) return undefined;
     const months = lastMonths(instantOf(this.#runtime).slice(0, 10));
     const counts = await this.#requests.collection.totals(countRanges.handedOver(months));
     const handedOver = [...counts].map(([key, count]) => {
       const [, , item = '', hours] = key.split('/');
-      return { item, hours: Number(hours), count };
+      return { item, value: Number(hours), count };
     });
     const items = [...new Set(handedOver.map(({ item }) => item))];
     const ofType = new Set<string>();
     for (let at = 0; at < items.length; at += mostItems)
       for (const item of await catalogue.collection.getMany(items.slice(at, at + mostItems)))
         if (item.typeId === stored.typeId) ofType.add(item.id);
-    const { count: units, hours } = medianOf(handedOver.filter(({ item }) => ofType.has(item)));
+    const { count: units, median: hours } = medianOf(handedOver.filter(({ item }) => ofType.has(item)));
     const { type } = await catalogue.records.answer(stored);
     return units === 0 ? undefined : { type, units, hours };
   }
@@ -156,11 +156,12 @@ export class Tracing {
     const { id, userId, ticketRef, priority, reason } = request;
     const { name, quantity, price, currency, procurementDetails: order } = line;
     const { catalogue, vendors } = this.#deps;
-    const [item, vendor, typical] = await Promise.all([
+    const [item, vendor] = await Promise.all([
       catalogue.collection.get(line.catalogItemId),
       isAdmin(actor) && request.vendorId !== undefined ? vendors.collection.get(request.vendorId) : undefined,
-      isAdmin(actor) ? this.#typical(line.catalogItemId) : undefined,
     ]);
+    // Nobody knows the type of an item that is gone.
+    const typical = item && isAdmin(actor) ? await this.#typical(item) : undefined;
     return {
       request: {
         ...{ id, userId, priority, name, quantity, price, currency },

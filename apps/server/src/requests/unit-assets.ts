@@ -5,7 +5,7 @@ import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { deliveryWarnings, orderedAsset } from '@quartermaster/core/requests/fulfilment';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
-import type { RequestItem, Unit } from '@quartermaster/core/requests/request';
+import { orderDetails, type RequestItem, type Unit } from '@quartermaster/core/requests/request';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { AssetDeps } from '../assets/check.ts';
@@ -179,7 +179,7 @@ export class UnitAssets {
 
   async #orderDeps(request: StoredRequest, cause: Cause): Promise<OrderDeps> {
     const { fields, vendors, locations } = this.#deps;
-    const vendorName = request.items.find((item) => item.procurementDetails)?.procurementDetails?.vendor;
+    const vendorName = orderDetails(request.items)?.vendor;
     const [catalogue, definitions, types, vendor, location] = await Promise.all([
       this.#catalogue.byIds(request.items.map((item) => item.catalogItemId)),
       fields.customFields(),

@@ -1,7 +1,12 @@
 import { WarningSign } from '@blueprintjs/icons';
 import type { Item } from '@quartermaster/core/catalogue/item';
 import { awaitedUnits } from '@quartermaster/core/requests/receiving';
-import type { EquipmentRequest, ProcurementDetails, RequestItem } from '@quartermaster/core/requests/request';
+import {
+  type EquipmentRequest,
+  orderDetails,
+  type ProcurementDetails,
+  type RequestItem,
+} from '@quartermaster/core/requests/request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
@@ -31,7 +36,7 @@ export function RequestDetails({ request, receiving }: RequestDetailsProps) {
   const catalogue = useCatalogueItems(request);
   const units = items.reduce((sum, item) => sum + item.quantity, 0);
   const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0);
-  const ordered = items.find((item) => item.procurementDetails)?.procurementDetails;
+  const ordered = orderDetails(items);
   return (
     <>
       <RequestSteps request={request} />

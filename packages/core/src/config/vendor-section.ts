@@ -4,6 +4,7 @@ import { fold } from '../query/fold.ts';
 import { type NewProduct, productList, type VendorProduct } from '../vendors/product.ts';
 import type { VendorDetail } from '../vendors/vendor.ts';
 import { vendorChangeSchema, vendorStatuses } from '../vendors/vendor.ts';
+import { vendorColumnNames } from '../vendors/vendor-csv-columns.ts';
 import { granted, type Issue, invalid, issuesOf, type Verdict } from '../verdict.ts';
 import type { ProductEntry, VendorEntry } from './config-file.ts';
 import { duplicateEntries, unmentioned } from './entries.ts';
@@ -41,16 +42,7 @@ export const vendorSection: Section = {
 };
 
 /** What a file says of a vendor beside its products, in its order. */
-const details = [
-  'email',
-  'phone',
-  'website',
-  'address',
-  'country',
-  'taxId',
-  'paymentTerms',
-  'notes',
-] as const;
+const details = vendorColumnNames.filter((name) => name !== 'name' && name !== 'status');
 
 function writtenVendor(vendor: VendorDetail, names: ItemNames): VendorEntry {
   const products = vendor.products.flatMap((product) => writtenProduct(product, names) ?? []);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetStatuses } from '../assets/asset.ts';
 import { monthsAfter } from '../assets/maintenance.ts';
 import { lowStock } from '../catalogue/item.ts';
+import { medianOf } from '../median.ts';
 import { countKeys, mondayOf } from '../requests/counted.ts';
 import { listedRequestSchema } from '../requests/request.ts';
 import { type RequestStatus, requestStatuses } from '../requests/status.ts';
@@ -141,34 +142,14 @@ export function deliveryTimes(spans: readonly Span[], counts: Counts): Dashboard
     const prefix = countKeys.delivered(month.from.slice(0, 7), '');
     const taken = [...counts]
       .filter(([key]) => key.startsWith(prefix))
-      .map(([key, count]) => ({ hours: Number(key.slice(prefix.length)), count }));
-    const { count: delivered, hours } = medianOf(taken);
+      .map(([key, count]) => ({ value: Number(key.slice(prefix.length)), count }));
+    const { count: delivered, median } = medianOf(taken);
     return {
       ...month,
       delivered,
-      ...(delivered === 0 ? {} : { medianHours: hours }),
+      ...(delivered === 0 ? {} : { medianHours: median }),
     };
   });
-}
-
-interface TimesTaken {
-  readonly hours: number;
-  readonly count: number;
-}
-
-/** The median of times, each taken so often; of none, 0. */
-export function medianOf(times: readonly TimesTaken[]): TimesTaken {
-  const taken = times.toSorted((one, other) => one.hours - other.hours);
-  const all = taken.reduce((sum, { count }) => sum + count, 0);
-  const at = (place: number): number => {
-    let before = 0;
-    for (const { hours, count } of taken) {
-      before += count;
-      if (place < before) return hours;
-    }
-    return 0;
-  };
-  return { count: all, hours: (at(Math.floor((all - 1) / 2)) + at(Math.floor(all / 2))) / 2 };
 }
 
 /** What was spent in each month, a line for each currency. */

@@ -1,4 +1,4 @@
-import type { EquipmentRequest } from './request.ts';
+import { type EquipmentRequest, orderDetails } from './request.ts';
 
 /** How long an order took to arrive and how long it was to take, in days. */
 export interface DeliveryTime {
@@ -11,12 +11,12 @@ export interface DeliveryTime {
   readonly deliveryDays?: string;
 }
 
-/** Of a request that was ordered: the procurement form is one per request. */
+/** Of a request that was ordered. */
 export function deliveryTime({
   items,
   statusTimes,
 }: Pick<EquipmentRequest, 'items' | 'statusTimes'>): DeliveryTime | undefined {
-  const details = items.find(({ procurementDetails }) => procurementDetails)?.procurementDetails;
+  const details = orderDetails(items);
   if (!details) return undefined;
   const orderedOn = details.orderDate.slice(0, 10);
   const arrivals = items

@@ -85,14 +85,18 @@ export const requestSchema = z.object({
 });
 export type EquipmentRequest = z.infer<typeof requestSchema>;
 
-/** The day on which an order that hasn't arrived is expected: the procurement form is one per request. */
+/** What an order says: the procurement form is one per request, and copied to its items. */
+export const orderDetails = (
+  items: readonly Pick<RequestItem, 'procurementDetails'>[],
+): ProcurementDetails | undefined =>
+  items.find(({ procurementDetails }) => procurementDetails)?.procurementDetails;
+
+/** The day on which an order that hasn't arrived is expected. */
 export const expectedDelivery = ({
   status,
   items,
 }: Pick<EquipmentRequest, 'status' | 'items'>): string | undefined =>
-  status === 'pending_delivery'
-    ? items.find(({ procurementDetails }) => procurementDetails)?.procurementDetails?.expectedDeliveryDate
-    : undefined;
+  status === 'pending_delivery' ? orderDetails(items)?.expectedDeliveryDate : undefined;
 
 /** A request as lists return it: an order can have hundreds of units. */
 export const listedRequestSchema = requestSchema.extend({

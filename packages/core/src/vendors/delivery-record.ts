@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Counted, medianOf } from '../median.ts';
 
 /** Fewer orders than these say nothing of a vendor. */
 const fewestOrders = 3;
@@ -28,8 +29,8 @@ export function deliveryRecord(counted: readonly CountedOrders[]): DeliveryRecor
   if (orders < fewestOrders) return undefined;
   return {
     orders,
-    took: figures(counted.map(({ took, orders: number }) => ({ days: took, orders: number }))),
-    promised: figures(counted.map(({ promised, orders: number }) => ({ days: promised, orders: number }))),
+    took: figures(counted.map(({ took, orders: count }) => ({ value: took, count }))),
+    promised: figures(counted.map(({ promised, orders: count }) => ({ value: promised, count }))),
     late: sum(counted.filter(({ took, promised }) => took > promised)),
   };
 }
@@ -38,30 +39,9 @@ export function deliveryRecord(counted: readonly CountedOrders[]): DeliveryRecor
 export const deliveriesSince = (today: string): string =>
   new Date(Date.parse(today) - 365 * 86_400_000).toISOString().slice(0, 10);
 
-interface Counted {
-  readonly days: number;
-  readonly orders: number;
-}
-
 function figures(counted: readonly Counted[]): DeliveryRecord['took'] {
-  const sorted = [...counted].sort((one, other) => one.days - other.days);
-  const orders = sum(sorted);
-  const middle = [Math.floor((orders - 1) / 2), Math.floor(orders / 2)].map((at) => valueAt(sorted, at));
-  return {
-    median: middle.reduce((total, value) => total + value, 0) / 2,
-    least: sorted[0]?.days ?? 0,
-    most: sorted.at(-1)?.days ?? 0,
-  };
-}
-
-/** The days of the order that is at a place in the row of all. */
-function valueAt(sorted: readonly Counted[], at: number): number {
-  let before = 0;
-  for (const { days: value, orders } of sorted) {
-    before += orders;
-    if (at < before) return value;
-  }
-  return 0;
+  const values = counted.map(({ value }) => value);
+  return { median: medianOf(counted).median, least: Math.min(...values), most: Math.max(...values) };
 }
 
 const sum = (counted: readonly { readonly orders: number }[]): number =>
