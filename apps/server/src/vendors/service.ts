@@ -1,7 +1,7 @@
 import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { equals } from '@quartermaster/core/query/where';
+import { isIn } from '@quartermaster/core/query/where';
 import { singleSpaced } from '@quartermaster/core/text';
 import type { DeliveryRecord } from '@quartermaster/core/vendors/delivery-record';
 import {
@@ -53,10 +53,9 @@ export class VendorService {
   }
 
   async byName(name: string): Promise<StoredVendor | undefined> {
-    const { items } = await this.collection.find({
-      where: equals('nameKey', fold(singleSpaced(name))),
-      limit: 1,
-    });
+    // Names from before they had single spaces are found as they are.
+    const keys = [...new Set([singleSpaced(name), name.trim()].map(fold))];
+    const { items } = await this.collection.find({ where: isIn('nameKey', keys), limit: 1 });
     return items[0];
   }
 

@@ -4,6 +4,7 @@ import { vendorSchema, vendorWithItemsSchema } from '@quartermaster/core/vendors
 import { updateMany } from '@quartermaster/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { bySystem } from '../../src/events/cause.ts';
 import { deliveryTimeOfAll } from '../../src/migrations/delivery-times.ts';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
 import { made, newItem, newRequest } from '../support/company.ts';
@@ -119,4 +120,11 @@ it('is known of orders from before it was kept', async () => {
   expect(await deliveriesOf('Before')).toBeUndefined();
   await deliveryTimeOfAll.run(runtime.store);
   expect(await deliveriesOf('Before')).toEqual(known);
+});
+
+it('an order finds a vendor whose name had several spaces before names were given single ones', async () => {
+  const { vendors } = server.services;
+  const { id } = await vendors.ensure('Twin  Peaks', bySystem);
+  await vendors.collection.update(id, { set: { name: 'Twin  Peaks', nameKey: 'twin  peaks' } });
+  expect((await vendors.ensure('twin  peaks', bySystem)).id).toBe(id);
 });
