@@ -1,6 +1,7 @@
 import { ItemNames } from '../catalogue/item-names.ts';
 import type { Json } from '../json.ts';
 import { fold } from '../query/fold.ts';
+import { singleSpaced } from '../text.ts';
 import { type NewProduct, productList, type VendorProduct } from '../vendors/product.ts';
 import type { VendorDetail } from '../vendors/vendor.ts';
 import { vendorChangeSchema, vendorStatuses } from '../vendors/vendor.ts';
@@ -15,11 +16,12 @@ export const vendorSection: Section = {
   name: 'vendors',
   written({ vendors, items }) {
     const names = new ItemNames(items);
-    const sorted = vendors.toSorted((one, other) => (fold(one.name) < fold(other.name) ? -1 : 1));
+    const sorted = named(vendors).toSorted((one, other) => (fold(one.name) < fold(other.name) ? -1 : 1));
     return { vendors: sorted.map((vendor) => writtenVendor(vendor, names)) };
   },
-  compare({ wanted: { vendors: entries = [] }, installation: { vendors, items }, prune }) {
+  compare({ wanted: { vendors: entries = [] }, installation: { vendors: stored, items }, prune }) {
     const names = new ItemNames(items);
+    const vendors = named(stored);
     const known = new Map(vendors.map((vendor) => [fold(vendor.name), vendor]));
     const compared = entries.map((entry, at) =>
       compareVendor(entry, `vendors.${at}`, known.get(fold(entry.name)), names),
@@ -40,6 +42,10 @@ export const vendorSection: Section = {
     };
   },
 };
+
+/** Vendors under the names that a file has for them: those from before names had single spaces may have others. */
+const named = (vendors: readonly VendorDetail[]): VendorDetail[] =>
+  vendors.map((vendor) => ({ ...vendor, name: singleSpaced(vendor.name) }));
 
 /** What a file says of a vendor beside its products, in its order. */
 const details = vendorColumnNames.filter((name) => name !== 'name' && name !== 'status');

@@ -21,6 +21,14 @@ const textOf = (installation: Installation): string =>
   JSON.stringify(exportConfig(installation), undefined, 1);
 
 describe('a config file', () => {
+  test('gives a vendor whose name is older than single spaces its name with them, and means that vendor', () => {
+    const vendor = { id: 'vendor_1', name: 'Nord\u2003 licht', status: 'active' as const, ...stamps };
+    const one = { ...emptyInstallation, vendors: [{ ...vendor, products: [], productCount: 0 }] };
+    const written = exportConfig(one);
+    expect(written.vendors).toEqual([{ name: 'Nord licht', status: 'active' }]);
+    expect(changesOf(configSchema.parse(written), one, true)).toEqual([]);
+  });
+
   test('that is written is one that can be read, and says the same', () => {
     fc.assert(
       fc.property(installation, (one) => {

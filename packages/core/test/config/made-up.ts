@@ -8,7 +8,7 @@ import { typesOfField } from '../../src/fields/definition.ts';
 import { typeIcons } from '../../src/fields/type-icon.ts';
 import { fold } from '../../src/query/fold.ts';
 import { themes } from '../../src/settings/themes.ts';
-import { filled } from '../../src/text.ts';
+import { filled, singleSpaced } from '../../src/text.ts';
 import { productCurrencies } from '../../src/vendors/product.ts';
 import { vendorStatuses } from '../../src/vendors/vendor.ts';
 import { items, placed, stamps } from './installation.ts';
@@ -158,7 +158,7 @@ export const installation: fc.Arbitrary<Installation> = fc
       orders: fc.array(fc.shuffledSubarray(apiNames)),
       places: fc.array(place, { maxLength: 8 }),
       isDefault: fc.nat(),
-      vendors: fc.uniqueArray(vendor, { maxLength: 4, selector: (one) => fold(one.name) }),
+      vendors: fc.uniqueArray(vendor, { maxLength: 4, selector: (one) => fold(singleSpaced(one.name)) }),
     }),
   )
   .map(({ settings, types, fields, orders, places, isDefault, vendors }) => ({
