@@ -16,7 +16,7 @@ import { createMailer } from './mail/mailer.ts';
 import { migrate } from './migrations/migrate.ts';
 import { PeriodicWork } from './periodic-work.ts';
 import { secretKey } from './secret-key.ts';
-import { createServices } from './services.ts';
+import { createServices, type ServiceOptions } from './services.ts';
 
 /** Milliseconds that calls in progress may take when the server stops. */
 const shutdownTimeoutMs = 6_000;
@@ -39,8 +39,17 @@ export interface RunningServer {
   stop(drain?: boolean): Promise<void>;
 }
 
-/** Opens the database, creates the services, recovers from crashes, then listens. `open` lets tests inject faults. */
-export async function startServer(config: Config, log: Logger, open = openStore): Promise<RunningServer> {
+/** What tests put in the place of the product's own. */
+export interface Replaced extends Pick<ServiceOptions, 'hashCost'> {
+  readonly open?: typeof openStore;
+}
+
+/** Opens the database, creates the services, recovers from crashes, then listens. */
+export async function startServer(
+  config: Config,
+  log: Logger,
+  { open = openStore, ...replaced }: Replaced = {},
+): Promise<RunningServer> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const location = locationOf(config);
   const report = faultReport(log, config);
@@ -61,6 +70,7 @@ export async function startServer(config: Config, log: Logger, open = openStore)
       mostTokenDays: config.mostTokenDays,
       baseUrl: url,
       reportFault: report,
+      ...replaced,
     });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
     await noteKey(store, key);

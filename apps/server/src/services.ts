@@ -68,7 +68,7 @@ import { SettingsService } from './settings/service.ts';
 import { AddressChanges } from './users/address-changes.ts';
 import { HandoverWork } from './users/handover-work.ts';
 import { Handovers } from './users/handovers.ts';
-import { Passwords } from './users/passwords.ts';
+import { type HashCost, owaspCost, Passwords } from './users/passwords.ts';
 import { People } from './users/people.ts';
 import { Profiles } from './users/profiles.ts';
 import { UserService } from './users/service.ts';
@@ -85,6 +85,8 @@ export interface ServiceOptions {
   readonly mostTokenDays?: number;
   /** Public URL of the server, known once it listens. */
   readonly baseUrl: () => string;
+  /** OWASP's, but in tests that sign many people in. */
+  readonly hashCost?: HashCost;
   /** Reports errors in background work. */
   readonly reportFault: (error: unknown) => void;
 }
@@ -98,12 +100,13 @@ export function createServices(options: ServiceOptions) {
     mailer,
     mostTokenDays = 365,
     baseUrl,
+    hashCost = owaspCost,
     reportFault,
   } = options;
   const ring = new KeyRing([secretKey]);
   const runtime: Runtime = { store, now, newId: newRecordId };
   const sealer = new Sealer(ring);
-  const passwords = new Passwords();
+  const passwords = new Passwords(hashCost);
   const files = new FileService(runtime);
   const jobs = new JobService(runtime);
   const settings = new SettingsService(runtime, files, jobs);

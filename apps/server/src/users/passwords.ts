@@ -3,12 +3,14 @@ import { refused } from '@quartermaster/core/verdict';
 import argon2 from 'argon2';
 import { RefusalError } from '../refusal-error.ts';
 
-/** OWASP's argon2id: 19 MiB, 2 passes, one lane (promise 1). */
-const options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What guessing at a hash costs: KiB of memory, and how often they are passed over. */
+export interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+}
 
-/** A hash that no password matches, so that unknown addresses take as long as known ones. */
-const nobody =
-  '$argon2id$v=19$m=19456,t=2,p=1$cXVhcnRlcm1hc3RlciEh$Kj0Zb2Xq7Q0sYyqk0yq0m1h3l8l0c9r0n6b1s5o2u7E';
+/** OWASP's for argon2id with one lane (promise 1). */
+export const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** One or two hashes at a time; more would starve the process's other threaded work. */
 const atOnce = 2;
@@ -18,20 +20,29 @@ const queueLimit = 200;
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #options: HashCost & { readonly type: 2; readonly parallelism: 1 };
+  /** A hash that no password matches, so that unknown addresses take as long as known ones. */
+  readonly #nobody: string;
+
+  constructor(cost: HashCost) {
+    this.#options = { ...cost, type: argon2.argon2id, parallelism: 1 };
+    const parameters = `m=${cost.memoryCost},t=${cost.timeCost},p=1`;
+    this.#nobody = `$argon2id$v=19$${parameters}$cXVhcnRlcm1hc3RlciEh$Kj0Zb2Xq7Q0sYyqk0yq0m1h3l8l0c9r0n6b1s5o2u7E`;
+  }
 
   hash(password: string): Promise<string> {
-    return this.#queued(() => argon2.hash(normalized(password), options));
+    return this.#queued(() => argon2.hash(normalized(password), this.#options));
   }
 
   /** Whether the password matches the hash. Takes as long if there is no hash. */
   async verify(hash: string | undefined, password: string): Promise<boolean> {
-    const matches = await this.#queued(() => argon2.verify(hash ?? nobody, normalized(password)));
+    const matches = await this.#queued(() => argon2.verify(hash ?? this.#nobody, normalized(password)));
     return matches && hash !== undefined;
   }
 
   /** Whether a hash was made with weaker settings than the current ones. */
   needsRehash(hash: string): boolean {
-    return !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, options);
+    return !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, this.#options);
   }
 
   async #queued<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import argon2 from 'argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { owaspCost } from '../../src/users/passwords.ts';
 import { made, newPerson, type Person, password } from '../support/company.ts';
 import { cookieOf, setCookies } from '../support/cookies.ts';
 import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
@@ -9,7 +10,8 @@ import { adminEmail, adminPassword, type StartedServer, startTestServer } from '
 let server: StartedServer;
 let direct: DirectAccess;
 beforeAll(async () => {
-  server = await startTestServer();
+  // Hashed as for people.
+  server = await startTestServer({}, { hashCost: owaspCost });
   direct = await openDirectAccess(server);
 });
 afterAll(async () => {

@@ -26,7 +26,7 @@ let isSlow = false;
 
 let server: StartedServer;
 beforeAll(async () => {
-  server = await startTestServer({}, async (...opening) => slowToRead(await openStore(...opening)));
+  server = await startTestServer({}, { open: async (...opening) => slowToRead(await openStore(...opening)) });
 });
 afterAll(() => server.stop());
 beforeEach(() => {

@@ -12,10 +12,10 @@ import { collections } from '../../src/collections.ts';
 import { createFirstAdministrator } from '../../src/first-administrator.ts';
 import { Draining } from '../../src/http/draining.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
-import { createServices, type Services } from '../../src/services.ts';
+import { createServices, type ServiceOptions, type Services } from '../../src/services.ts';
 import { Caller } from './caller.ts';
 import { locationOf, removeData } from './database.ts';
-import { testConfig } from './started-server.ts';
+import { hashCost, testConfig } from './started-server.ts';
 
 /** The app with a clock that only the test advances. */
 export interface ClockedServer {
@@ -28,9 +28,10 @@ export interface ClockedServer {
   stop(): Promise<void>;
 }
 
-export async function startClockedServer(
-  options: Pick<AppOptions, 'bodyWindowMs'> = {},
-): Promise<ClockedServer> {
+export async function startClockedServer({
+  hashCost: cost = hashCost,
+  ...options
+}: Pick<AppOptions, 'bodyWindowMs'> & Pick<ServiceOptions, 'hashCost'> = {}): Promise<ClockedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-clock-test-'));
   const secretKey = randomBytes(32);
   const store = await openStore(locationOf(dataDir), collections, chainKeysOf(secretKey));
@@ -47,6 +48,7 @@ export async function startClockedServer(
       },
     },
     baseUrl: () => 'http://localhost',
+    hashCost: cost,
     reportFault: (error) => {
       throw error;
     },

@@ -4,7 +4,7 @@ import { collections } from '../../src/collections.ts';
 import { secretKey } from '../../src/secret-key.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { locationOf } from './database.ts';
-import { type StartedServer, testConfig } from './started-server.ts';
+import { hashCost, type StartedServer, testConfig } from './started-server.ts';
 
 export interface DirectAccess {
   readonly services: Services;
@@ -36,6 +36,7 @@ export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir
       secretKey: key,
       mailer: { isConnected: false, send: () => Promise.reject(new Error('Direct access sends no mail')) },
       baseUrl: () => 'http://localhost',
+      hashCost,
       reportFault: () => undefined,
     }),
     log: {

@@ -1,10 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { openStore } from '@quartermaster/store';
 import { pino } from 'pino';
 import type { Config } from '../../src/config.ts';
-import { startServer } from '../../src/server.ts';
+import { type Replaced, startServer } from '../../src/server.ts';
 import { Caller } from './caller.ts';
 import { mongoOf, removeData } from './database.ts';
 
@@ -24,15 +23,18 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server in this process, with its own data folder and database. `open` injects faults. */
+/** Hashes that take next to no time: most tests are not about guessing passwords. */
+export const hashCost = { memoryCost: 1024, timeCost: 2 };
+
+/** Starts the server in this process, with its own data folder and database. */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  open?: typeof openStore,
+  replaced: Replaced = {},
 ): Promise<StartedServer> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-server-test-')));
   let logged = '';
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => (logged += line) });
-  const server = await startServer({ ...testConfig(dataDir), ...overrides }, log, open);
+  const server = await startServer({ ...testConfig(dataDir), ...overrides }, log, { hashCost, ...replaced });
   const url = server.url.replace('localhost', '127.0.0.1');
   const nobody = new Caller(url);
   return {
