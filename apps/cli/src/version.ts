@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-
-const packageFile = new URL('../package.json', import.meta.url);
+/** Put in by bundle.ts. */
+declare const QM_VERSION: string;
 
 /** The version of qm, as its package says. */
-export function version(): string {
-  const [, text = ''] = /"version": "([^"]+)"/.exec(readFileSync(packageFile, 'utf8')) ?? [];
-  return text;
-}
+export const version = (): string => QM_VERSION;
