@@ -1,33 +1,27 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { AdminOnly, SignedIn } from '../auth/signed-in.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
+import { type LoadScreen, preload, screenChunk } from './screen-chunk.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
-import { ScreenNotLoaded } from './screen-not-loaded.ts';
-import { screens } from './screens.ts';
+import { screenAt, screens } from './screens.ts';
 import { ShellIfSignedIn } from './shell-if-signed-in.tsx';
 
-/**
- * A screen in a chunk of its own, loaded when somebody opens it. The shell's one Suspense keeps the previous screen on
- * the page until this one has loaded.
- */
-const inside = (load: () => Promise<{ readonly Screen: ComponentType }>) => {
-  const Screen = lazy(async () => {
-    try {
-      return { default: (await load()).Screen };
-    } catch (error) {
-      throw new ScreenNotLoaded(error);
-    }
-  });
+/** A screen within the shell, whose one Suspense keeps the previous screen on the page until this one has loaded. */
+const inside = (load: LoadScreen) => {
+  const Screen = screenChunk(load);
   return <Screen />;
 };
 
 /** The same outside the shell. */
-const screen = (load: () => Promise<{ readonly Screen: ComponentType }>) => (
-  <Suspense fallback={<PageSpinner />}>{inside(load)}</Suspense>
-);
+const screen = (load: LoadScreen) => <Suspense fallback={<PageSpinner />}>{inside(load)}</Suspense>;
 
-const shell = screen(async () => ({ Screen: (await import('./shell.tsx')).Shell }));
+const loadShell = async () => ({ Screen: (await import('./shell.tsx')).Shell });
+const shell = screen(loadShell);
+
+// Loaded while the server is still asked who is signed in.
+const first = screenAt(window.location.pathname);
+if (first) for (const load of [loadShell, first]) preload(load);
 
 /** Every route of the console (section 2). A screen that crashes is replaced by a message; the shell stays. */
 export const router = createBrowserRouter([

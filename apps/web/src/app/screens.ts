@@ -1,3 +1,6 @@
+import { matchPath } from 'react-router-dom';
+import { type LoadScreen, preload } from './screen-chunk.tsx';
+
 /** The screens within the shell. Each is a separate chunk, loaded when somebody opens it or is about to. */
 export const screens = {
   '/dashboard': () => import('../dashboard/dashboard.tsx'),
@@ -19,10 +22,11 @@ export const screens = {
   '/settings/audit': () => import('../audit/audit.tsx'),
 };
 
+/** How the screen at an address is loaded; undefined where there is none. */
+export const screenAt = (address: string): LoadScreen | undefined =>
+  Object.entries(screens).find(([path]) => matchPath(path, address))?.[1];
+
 /** For a link: loads its screen on hover, so that it is ready when the link is clicked. */
 export const preloadOnHover = (path: keyof typeof screens) => ({
-  onPointerEnter: () => {
-    // If it can't be loaded, opening the screen says so.
-    screens[path]().catch(() => {});
-  },
+  onPointerEnter: () => preload(screens[path]),
 });
