@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { LongestFirst } from './scripts/tests/longest-first.ts';
+import { SlowestFiles } from './scripts/tests/slowest-files.ts';
 
 /** A test's import of its package's source is answered by what was built of it: that starts faster, threads above all. */
 const answeredByBuild: Plugin = {
@@ -86,11 +88,20 @@ const onMongo = [
   built('server', 'apps/server', { exclude: withoutMongo }),
 ];
 
+/** Where `.ci/run` reads how many passed. */
+const results = process.env.QM_TEST_RESULTS;
+
 export default defineConfig({
   test: {
     projects: process.env.QM_TEST_DATABASE === 'mongodb' ? onMongo : everywhere,
     globalSetup: 'scripts/tests/folder.ts',
     // Servers, browsers and `qm` are processes of their own; a file waits for them more than it works.
-    maxWorkers: availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
+    reporters: [
+      'default',
+      new SlowestFiles(),
+      ...(results ? [['json', { outputFile: results }] as const] : []),
+    ],
   },
 });
