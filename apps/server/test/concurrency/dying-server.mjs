@@ -20,14 +20,16 @@ const counted = new Set([
 const dieAfter = Number(process.env.QM_DIE_AFTER);
 let left = process.env.QM_DIE_EARLY ? dieAfter : Number.POSITIVE_INFINITY;
 
-await startServer(readConfig(process.env), pino(pino.destination(2)), async (...opening) => {
+await startServer(readConfig(process.env), pino(pino.destination(2)), { open: openDying });
+left = dieAfter;
+
+async function openDying(...opening) {
   const store = await openStore(...opening);
   const open = store.collection.bind(store);
   store.collection = (declaration) =>
     counted.has(declaration.name) ? dying(open(declaration)) : open(declaration);
   return store;
-});
-left = dieAfter;
+}
 
 /** The collection, whose writes count; a batch is cut short where the last of them falls. */
 function dying(collection) {
