@@ -11,7 +11,7 @@ import {
   startServerProcess,
 } from '@quartermaster/test-kit/server-process';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished, TestRunner } from 'vitest';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -29,7 +29,7 @@ let browser: Promise<Browser> | undefined;
 export class ConsoleUnderTest {
   #server: ServerProcess;
   readonly #browser: Browser;
-  readonly #contexts: BrowserContext[] = [];
+  readonly #contexts = new Set<BrowserContext>();
   #administrator: Promise<StorageState> | undefined;
   /** What any page said on its error console; a test ends with none. */
   readonly complaints: string[] = [];
@@ -49,7 +49,7 @@ export class ConsoleUnderTest {
     return this.#server.url;
   }
 
-  /** A page of a browser of its own: nobody is signed in. */
+  /** A page of a browser of its own: nobody is signed in. One that a test opens is closed with it. */
   async page(options: BrowserContextOptions): Promise<Page> {
     // Without movement, which the console leaves out where it is asked to: there is nothing to wait for.
     const context = await this.#browser.newContext({
@@ -57,7 +57,9 @@ export class ConsoleUnderTest {
       baseURL: this.#server.url,
       ...options,
     });
-    this.#contexts.push(context);
+    this.#contexts.add(context);
+    // An idle page still takes its share of the machine.
+    if (TestRunner.getCurrentTest()) onTestFinished(() => this.#close(context));
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => this.complaints.push(error.message));
@@ -103,7 +105,7 @@ export class ConsoleUnderTest {
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.#contexts.map((context) => context.close()));
+    await Promise.all([...this.#contexts].map((context) => this.#close(context)));
     await this.#server.stop();
     await removeData(this.#server);
   }
@@ -112,8 +114,13 @@ export class ConsoleUnderTest {
     const page = await this.page(desk);
     await signIn(page, adminEmail, adminPassword);
     const state = await page.context().storageState();
-    await page.close();
+    await this.#close(page.context());
     return state;
+  }
+
+  async #close(context: BrowserContext): Promise<void> {
+    this.#contexts.delete(context);
+    await context.close();
   }
 }
 
@@ -147,9 +154,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     ['dark', process.env.QM_SOAK ? undefined : ofColours],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await page.evaluate<AxeResults>(
-      `axe.run(${JSON.stringify(rules ? { runOnly: rules } : {})})`,
-    );
+    const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) };
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
     const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
     );
