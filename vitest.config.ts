@@ -21,13 +21,16 @@ const answeredByBuild: Plugin = {
 interface Chosen {
   readonly files?: string;
   readonly exclude?: string[];
-  /** Files of scripts/tests to run first. */
+  /** Files of scripts/tests to run first, once. */
   readonly setups?: string[];
+  /** Files of the package to run before each of its test files. */
+  readonly beforeEach?: string[];
 }
 
-const shared = (name: string, root: string, { files = '*', exclude = [] }: Chosen = {}) => ({
+const shared = (name: string, root: string, { files = '*', exclude = [], beforeEach = [] }: Chosen = {}) => ({
   name,
   root,
+  setupFiles: beforeEach,
   include: [`{src,test}/**/${files}.test.{ts,tsx}`],
   exclude,
   testTimeout: 180_000,
@@ -70,7 +73,11 @@ const everywhere = [
   built('test-kit', 'packages/test-kit'),
   built('server', 'apps/server'),
   built('cli', 'apps/cli'),
-  built('web', 'apps/web', { exclude: longWalks, setups: ['chromium'] }),
+  built('web', 'apps/web', {
+    exclude: longWalks,
+    setups: ['chromium'],
+    beforeEach: ['test/show-failures.ts'],
+  }),
 ];
 
 /** What never gets as far as the database, and what is about SQLite's files. */

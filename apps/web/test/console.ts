@@ -25,6 +25,9 @@ export const phone: BrowserContextOptions = {
 /** One for all files that this process tests, and ended with it: each page has its own context in it. */
 let browser: Promise<Browser> | undefined;
 
+/** Those that the file at hand has started. */
+const consoles = new Set<ConsoleUnderTest>();
+
 /** The product's server, and a real browser on its console. */
 export class ConsoleUnderTest {
   #server: ServerProcess;
@@ -42,7 +45,9 @@ export class ConsoleUnderTest {
   static async start(): Promise<ConsoleUnderTest> {
     browser ??= startBrowser();
     const [server, started] = await Promise.all([startServerProcess(), browser]);
-    return new ConsoleUnderTest(server, started);
+    const under = new ConsoleUnderTest(server, started);
+    consoles.add(under);
+    return under;
   }
 
   get url(): string {
@@ -105,9 +110,14 @@ export class ConsoleUnderTest {
   }
 
   async end(): Promise<void> {
+    consoles.delete(this);
     await Promise.all([...this.#contexts].map((context) => this.#close(context)));
     await this.#server.stop();
     await removeData(this.#server);
+  }
+
+  get pages(): Page[] {
+    return [...this.#contexts].flatMap((context) => context.pages());
   }
 
   async #signIn(): Promise<StorageState> {
@@ -122,6 +132,17 @@ export class ConsoleUnderTest {
     this.#contexts.delete(context);
     await context.close();
   }
+}
+
+/** What each open page shows, as a screen reader tells it. */
+export async function shown(): Promise<string> {
+  const pages = [...consoles].flatMap((under) => under.pages);
+  const texts = pages.map(
+    async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5000 })}`,
+  );
+  return (await Promise.allSettled(texts))
+    .map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))
+    .join('\n\n');
 }
 
 /** Signs in and waits for the first screen. */

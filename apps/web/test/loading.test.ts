@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
 import { administrator } from './locators.ts';
@@ -50,6 +51,33 @@ it('a screen that comes at once says nothing', async () => {
   await page.goto('/settings');
   await page.getByLabel('Company name').waitFor();
   expect(await said(page).count()).toBe(0);
+});
+
+it('what changes while a screen is still loading is on it', async () => {
+  const page = await administrator(under);
+  let asked = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const slowly = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    asked();
+    await mayAnswer;
+    await route.fulfill({ response });
+  };
+  await page.route('**/api/settings', slowly, { times: 1 });
+  const branded = () => page.waitForResponse('**/api/branding');
+  await Promise.all([isAsked, branded(), page.goto('/settings')]);
+  const client = await signedInClient(under.url);
+  // The page has heard of it when it asks for the company's name anew.
+  await Promise.all([branded(), client.settings.update({ companyName: 'Tailspin' })]);
+  answer();
+  const field = page.getByLabel('Company name');
+  await expect.poll(() => field.inputValue()).toBe('Tailspin');
 });
 
 it('a screen that could not be loaded opens by itself once the server can be reached', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
 import { useSessionEnded } from '../session-end.ts';
+import { refetch } from './refetch.ts';
 
 const noticeSchema = z.object({ kind: z.string(), id: z.string() });
 const reset = { kind: 'reset', id: '' };
@@ -25,8 +26,8 @@ export function LiveUpdates() {
       const parsed = noticeSchema.safeParse(notice);
       if (!parsed.success) return;
       for (const route of routesOf[parsed.data.kind] ?? [])
-        void queries.invalidateQueries({ queryKey: route.key() });
-      if (parsed.data.kind === 'reset') void queries.invalidateQueries();
+        void refetch(queries, route.key());
+      if (parsed.data.kind === 'reset') void refetch(queries);
     };
     channel.onmessage = (event: MessageEvent<unknown>) => refresh(event.data);
     const read = async (): Promise<void> => {
@@ -47,7 +48,7 @@ export function LiveUpdates() {
         }
         if (ended.signal.aborted) return;
         await new Promise((resolve) => setTimeout(resolve, reconnectMs));
-        await queries.invalidateQueries();
+        await refetch(queries);
       }
     };
     // Without TLS there are no locks, so each tab reads a stream of its own.

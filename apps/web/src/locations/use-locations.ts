@@ -13,20 +13,6 @@ export function useLocations() {
   };
 }
 
-/**
- * The same list, starting with what another response contained.
- * @param asOf when that response arrived, in ms since 1970
- */
-export function useLocationsFrom(items: Location[], asOf: number): readonly Location[] {
-  const query = useQuery(
-    api.locations.list.queryOptions({
-      initialData: { items, total: items.length },
-      initialDataUpdatedAt: asOf,
-    }),
-  );
-  return query.data.items;
-}
-
 /** How many assets are at a location and below it; none are named before the counts have arrived. */
 export function useAssetCounts(): ReadonlyMap<string, number> | undefined {
   const { data } = useQuery(api.locations.countAssets.queryOptions());

@@ -1,3 +1,4 @@
+import type { Location } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -5,7 +6,6 @@ import { LocationDetail } from '../locations/location-detail.tsx';
 import { Locations } from '../locations/locations.tsx';
 import { useLocationActions } from '../locations/use-location-actions.tsx';
 import { useLocationTree } from '../locations/use-location-tree.ts';
-import { useLocationsFrom } from '../locations/use-locations.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
@@ -17,14 +17,17 @@ import { SettingsSkeleton } from './settings-skeleton.tsx';
 /** /settings (section 2): the company, its defaults, and its locations. */
 export function Screen() {
   const settings = useQuery(api.settings.get.queryOptions());
-  if (settings.data) return <SettingsAndLocations settings={settings.data} asOf={settings.dataUpdatedAt} />;
+  const locations = useQuery(api.locations.list.queryOptions());
+  if (settings.data && locations.data)
+    return <SettingsAndLocations settings={settings.data} locations={locations.data.items} />;
+  const failed = [settings, locations].find(({ error }) => error);
   return (
     <Page title="Settings">
-      {settings.error ? (
+      {failed?.error ? (
         <ErrorState
-          error={settings.error}
+          error={failed.error}
           text={message.settingsNotLoaded}
-          retry={() => void settings.refetch()}
+          retry={() => void failed.refetch()}
         />
       ) : (
         <SettingsSkeleton />
@@ -35,13 +38,11 @@ export function Screen() {
 
 interface SettingsAndLocationsProps {
   readonly settings: SettingsRecord;
-  /** When the settings were loaded, in ms since 1970. */
-  readonly asOf: number;
+  readonly locations: readonly Location[];
 }
 
-function SettingsAndLocations({ settings, asOf }: SettingsAndLocationsProps) {
+function SettingsAndLocations({ settings, locations }: SettingsAndLocationsProps) {
   const [params, change] = useUrlParams();
-  const locations = useLocationsFrom(settings.locations, asOf);
   const openId = params.get('location') ?? undefined;
   const open = (id: string | null): void => change({ location: id }, { push: true });
   const tree = useLocationTree(locations, openId);
