@@ -25,8 +25,7 @@ export function LiveUpdates() {
     const refresh = (notice: unknown): void => {
       const parsed = noticeSchema.safeParse(notice);
       if (!parsed.success) return;
-      for (const route of routesOf[parsed.data.kind] ?? [])
-        void refetch(queries, route.key());
+      for (const route of routesOf[parsed.data.kind] ?? []) void refetch(queries, route.key());
       if (parsed.data.kind === 'reset') void refetch(queries);
     };
     channel.onmessage = (event: MessageEvent<unknown>) => refresh(event.data);
