@@ -4,7 +4,7 @@ export function requirePage(limit: number): void {
     throw new RangeError('A page has 1 to 200 events.');
 }
 
-/** Throws for more events than are written at a time. */
-export function requireFew(events: readonly unknown[]): void {
-  if (events.length > 200) throw new RangeError('At most 200 events can be erased at a time.');
+/** Throws for more than can be named at a time. */
+export function requireFew(named: readonly unknown[]): void {
+  if (named.length > 200) throw new RangeError('At most 200 can be named at a time.');
 }

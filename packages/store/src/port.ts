@@ -31,6 +31,12 @@ export interface Store {
    * read is told, and passed over.
    */
   check(watch?: CheckWatch): AsyncIterable<string>;
+  /**
+   * Runs work if it is certain that no other process has the database open, and keeps others from opening it until the
+   * work is done: what processes held that died is free then. Only before this process holds anything itself.
+   * @returns whether the work was done; on MongoDB it never is
+   */
+  whenAlone(work: () => Promise<void>): Promise<boolean>;
   /** Answers once a write could be acknowledged; throws StoreUnavailable else. */
   ping(): Promise<void>;
   /** Waits for what was accepted, then lets go of files, threads and connections. */
@@ -351,10 +357,18 @@ export interface EventQuery {
   readonly before?: number;
   readonly limit: number;
   readonly subject?: EventSubject;
+  /** Events about any of these. Those that other servers have written are found as well, even if not in the log yet. */
+  readonly subjects?: EventSubjects;
   /** What one import, bulk edit, undo or the like did. */
   readonly batch?: string;
   /** Newest first instead. */
   readonly newestFirst?: boolean;
+}
+
+/** Several records of one kind. */
+export interface EventSubjects {
+  readonly kind: EventSubject['kind'];
+  readonly ids: readonly string[];
 }
 
 /** What an audit asks for. */

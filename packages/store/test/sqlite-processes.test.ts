@@ -135,3 +135,30 @@ test('two processes share the file: one winner a key, no increment lost, one ord
   });
   checkIntegrity(file);
 });
+
+test('a process knows that it is alone on the file once all others are gone, even by kill -9, and holds newcomers off while it clears up', async () => {
+  const file = await freshFile();
+  await makeCounter(file);
+  const alone = (store: Store) => store.whenAlone(async () => {});
+  await withStore(file, async (store) => {
+    const other = startWriting(file, 'other');
+    await other.said(20);
+    expect(await alone(store)).toBe(false);
+    // Its own lock is still there: nobody else is alone.
+    await withStore(file, async (second) => expect(await alone(second)).toBe(false));
+    other.child.kill('SIGKILL');
+    await other.ended;
+    let newcomer: ReturnType<typeof startWriting> | undefined;
+    const cleared = await store.whenAlone(async () => {
+      newcomer = startWriting(file, 'newcomer');
+      await newcomer.said(1);
+      // Enough for it to begin, if it could.
+      for (let n = 0; n < 500; n += 1)
+        await store.collection(counters).update('shared', { increment: { value: 1 } });
+      expect(newcomer.lines).toEqual(['opening']);
+    });
+    expect(cleared).toBe(true);
+    await newcomer?.said(20);
+    expect(await alone(store)).toBe(false);
+  });
+});

@@ -8,9 +8,11 @@ import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { counters, device, devices, eventOf } from './sqlite-sample.ts';
 
 const [file = '', name = '', rounds = 'Infinity'] = process.argv.slice(2);
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+say('opening');
 const store = await openStore({ kind: 'sqlite', file }, [devices, counters], chainKeys);
 const documents = store.collection(devices);
-const say = (line: string) => writeSync(1, `${line}\n`);
 
 say('started');
 let next = 0;

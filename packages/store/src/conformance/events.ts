@@ -64,6 +64,21 @@ export function describeEvents(engine: Engine): void {
       await expect(events.read({ limit: 1001 })).rejects.toThrow();
     });
 
+    test('are read by several records that they are about, also right after another store has written', async () => {
+      const { events } = fresh().store;
+      await events.append(['1', '2', '3', '4', '5'].map((id) => event(id, `r${Number(id) % 3}`)));
+      const read = async (ids: readonly string[], after = 0) =>
+        idsOf(await events.read({ subjects: { kind: 'asset', ids }, after, limit: 10 })).join('');
+      expect(await read(['r1', 'r2'])).toBe('1245');
+      expect(await read(['r0', 'none'], 2)).toBe('3');
+      expect(await read([])).toBe('');
+      expect(await events.read({ subjects: { kind: 'user', ids: ['r1'] }, limit: 10 })).toEqual([]);
+      await expect(read(Array.from({ length: 201 }, String))).rejects.toThrow();
+      const another = await fresh().reopen();
+      await another.collection(things).insert(thing('r9'), [event('9', 'r9')]);
+      expect(await read(['r9'])).toBe('9');
+    });
+
     test('are read by their batch, also between two seqs', async () => {
       const { events } = fresh().store;
       const batchOf = (n: number) => (n % 3 === 0 ? undefined : n % 3 === 1 ? 'one' : "it's {2}");

@@ -8,12 +8,12 @@ interface Changes {
   readonly _id: string;
   /** How many writes have ended. */
   readonly ended: number;
-  /** Those under way, or whose server died; each is taken for ended after its time. */
+  /** Those under way, or whose server died. `until` is for servers of an older version, which go by the wall clock. */
   readonly writing: readonly { readonly id: string; readonly until: number }[];
 }
 const changesName = 'store.changes';
 
-/** Longer than any request to MongoDB may take, and its clocks may differ. */
+/** A write that this server has seen under way for so long is taken for ended: no request to MongoDB takes longer. */
 const longestWriteMs = 120_000;
 
 /**
@@ -22,10 +22,15 @@ const longestWriteMs = 120_000;
  */
 export class CachedChanges {
   readonly #rows: Rows<Changes>;
+  readonly #clock: () => number;
+  /** When this server first saw a write under way, by its own clock. */
+  readonly #seen = new Map<string, number>();
   #asked: Promise<ReadonlyMap<string, Changes>> | undefined;
 
-  constructor(link: Link) {
+  /** @param clock never set back or forward, in milliseconds */
+  constructor(link: Link, clock = () => performance.now()) {
     this.#rows = new Rows(changesName, link);
+    this.#clock = clock;
   }
 
   /** How many writes to this collection have ended; undefined while one is under way. */
@@ -34,8 +39,7 @@ export class CachedChanges {
     if (changes === undefined) return 0;
     const { ended, writing } = changes;
     if (writing.length === 0) return ended;
-    const now = Date.now();
-    for (const { id, until } of writing) if (until < now) await this.#end(collection, id);
+    for (const { id } of writing) if (this.#isOver(id)) await this.#end(collection, id);
     return undefined;
   }
 
@@ -57,7 +61,15 @@ export class CachedChanges {
     return result;
   }
 
+  #isOver(id: string): boolean {
+    const now = this.#clock();
+    const since = this.#seen.get(id) ?? now;
+    this.#seen.set(id, since);
+    return now - since > longestWriteMs;
+  }
+
   async #end(collection: string, id: string): Promise<void> {
+    this.#seen.delete(id);
     await this.#update(
       { _id: collection, 'writing.id': id },
       { $pull: { writing: { id } }, $inc: { ended: 1 } },

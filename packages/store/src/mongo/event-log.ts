@@ -84,6 +84,7 @@ export class MongoEventLog implements EventLog {
   #chainKeys: ChainKeys;
   #signer: Signer;
   #settled: () => Promise<void> = async () => {};
+  #carried: (ids: readonly string[]) => Promise<void> = async () => {};
   #copying: Promise<unknown> = Promise.resolve();
 
   constructor(rows: Rows<LogRow>, chainKeys: ChainKeys) {
@@ -92,9 +93,13 @@ export class MongoEventLog implements EventLog {
     this.#signer = new Signer(chainKeys);
   }
 
-  /** Reads come after what `settled` waits for: a process finds the events of its own writes. */
-  readAfter(settled: () => Promise<void>): void {
+  /**
+   * Reads come after what `settled` waits for: a process finds the events of its own writes. A read about several
+   * records comes after `carried`, which brings anybody's events about them into the log.
+   */
+  readAfter(settled: () => Promise<void>, carried: (ids: readonly string[]) => Promise<void>): void {
     this.#settled = settled;
+    this.#carried = carried;
   }
 
   async append(events: readonly DomainEvent[]): Promise<void> {
@@ -106,14 +111,17 @@ export class MongoEventLog implements EventLog {
     before,
     limit,
     subject,
+    subjects,
     batch,
     newestFirst = false,
   }: EventQuery): Promise<LoggedEvent[]> {
+    requireFew(subjects?.ids ?? []);
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
-    await this.#settled();
+    await (subjects ? this.#carried(subjects.ids) : this.#settled());
     const about = {
       ...(subject ? { subjectKind: subject.kind, subjectId: subject.id } : {}),
+      ...(subjects ? { subjectKind: subjects.kind, subjectId: { $in: [...subjects.ids] } } : {}),
       ...(batch === undefined ? {} : { batch }),
       seq: { $gt: after, ...(before === undefined ? {} : { $lt: before }) },
     };

@@ -113,7 +113,10 @@ class MongoStore implements Store {
       log,
       [...this.#opened.values()].map(({ rows }) => rows),
     );
-    log.readAfter(() => this.#relay.settled());
+    log.readAfter(
+      () => this.#relay.settled(),
+      (ids) => this.#relay.carryAll(ids),
+    );
     this.events = log;
   }
 
@@ -161,6 +164,11 @@ class MongoStore implements Store {
       yield* checkEvent(walk, entry);
       count.add({ events: 1 });
     }
+  }
+
+  /** Nobody can tell: any host may be connected. */
+  whenAlone(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   async ping(): Promise<void> {

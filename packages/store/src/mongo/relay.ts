@@ -56,6 +56,21 @@ export class Relay {
     await this.#carry([{ rows, id }]);
   }
 
+  /** Carries the events of documents with these ids, in whichever collection they are and whoever wrote them. */
+  async carryAll(ids: readonly string[]): Promise<void> {
+    await this.#tail;
+    const waiting = { _id: { $in: [...ids] }, [pendingId]: { $gt: '' } };
+    const found = await Promise.all(
+      this.#collections.map(async (rows) =>
+        (await rows.find(waiting, { ...majority, projection: { _id: 1 } })).map(({ _id: id }) => ({
+          rows,
+          id,
+        })),
+      ),
+    );
+    await this.#carry(found.flat());
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#tail;

@@ -18,7 +18,7 @@ import type {
 } from '../port.ts';
 import { batchOfEvent, entryColumns, logPages } from './log-pages.ts';
 import type { Reads } from './reads.ts';
-import { allOf, raw, type Sql, sql } from './sql.ts';
+import { allOf, list, raw, type Sql, sql } from './sql.ts';
 import type { Writer } from './writer.ts';
 
 /** Rows that the main thread reads at a time. */
@@ -44,14 +44,19 @@ export class SqliteEventLog implements EventLog {
     before,
     limit,
     subject,
+    subjects,
     batch,
     newestFirst = false,
   }: EventQuery): Promise<LoggedEvent[]> {
+    requireFew(subjects?.ids ?? []);
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
     const about = subject ? sql`subject_kind = ${subject.kind} AND subject_id = ${subject.id}` : raw('1');
+    const aboutOne = subjects
+      ? sql`subject_kind = ${subjects.kind} AND subject_id IN (${list(subjects.ids.map((id) => sql`${id}`))})`
+      : raw('1');
     const within = batch === undefined ? raw('1') : sql`${raw(batchOfEvent)} = ${batch}`;
-    const query = sql`SELECT ${entryColumns} FROM "store.events" WHERE ${about} AND ${within}
+    const query = sql`SELECT ${entryColumns} FROM "store.events" WHERE ${about} AND ${aboutOne} AND ${within}
       AND seq > ${after ?? 0} AND seq < ${before ?? Number.MAX_SAFE_INTEGER}
       ORDER BY seq ${raw(newestFirst ? 'DESC' : 'ASC')} LIMIT ${limit}`;
     const entries = await (limit <= few

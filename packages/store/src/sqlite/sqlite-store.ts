@@ -18,6 +18,7 @@ import { dump } from './dump.ts';
 import { layoutOf } from './layout.ts';
 import type { ReaderData, ReaderRequest, ThreadData, WriterData, WriterRequest } from './messages.ts';
 import { mustExist } from './ownership.ts';
+import { Presence } from './presence.ts';
 import { Reads } from './reads.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
@@ -50,12 +51,15 @@ export async function openSqliteStore(
   );
   try {
     await Promise.all([writer.started, reader.started]);
+    // A check changes nothing, and may have to do with a disk that can't be written to.
+    const presence = opening === 'untouched' ? undefined : await Presence.show(file);
     return new SqliteStore(
       declarations,
       chainKeys,
       data,
       new Reads(file, new Turns(reader, stop)),
       new Writer(writer),
+      presence,
     );
   } catch (error) {
     await Promise.all([writer.close(), reader.close()]);
@@ -70,6 +74,7 @@ class SqliteStore implements Store {
   readonly #data: ThreadData;
   readonly #reads: Reads;
   readonly #writer: Writer;
+  readonly #presence: Presence | undefined;
   readonly #cached: ReadonlyMap<string, CachedDocuments>;
   #closing: Promise<void> | undefined;
 
@@ -79,11 +84,13 @@ class SqliteStore implements Store {
     data: ThreadData,
     reads: Reads,
     writer: Writer,
+    presence: Presence | undefined,
   ) {
     this.#declarations = new Map(declarations.map((declaration) => [declaration.name, declaration]));
     this.#data = data;
     this.#reads = reads;
     this.#writer = writer;
+    this.#presence = presence;
     const cached = data.layouts.filter((layout) => layout.cached);
     this.#cached = new Map(cached.map((layout) => [layout.name, new CachedDocuments(layout, reads)]));
     this.events = new SqliteEventLog(reads, writer, chainKeys);
@@ -120,13 +127,20 @@ class SqliteStore implements Store {
     return check(checked, watch);
   }
 
+  async whenAlone(work: () => Promise<void>): Promise<boolean> {
+    return (await this.#presence?.whenAlone(work)) ?? false;
+  }
+
   ping(): Promise<void> {
     return this.#writer.ping();
   }
 
   /** The writer goes last: when nobody reads any more, it leaves everything in the one file. */
   close(): Promise<void> {
-    this.#closing ??= this.#reads.close().then(() => this.#writer.close());
+    this.#closing ??= this.#reads
+      .close()
+      .then(() => this.#writer.close())
+      .finally(() => this.#presence?.close());
     return this.#closing;
   }
 
