@@ -32,6 +32,7 @@ const serverFloors: Floors = [
   [
     'runtime.ts',
     'config.ts',
+    'counters.ts',
     'database-error.ts',
     'documents.ts',
     'ids.ts',

@@ -5,6 +5,7 @@ import { confirmationCollection, invitationCollection, resetCollection } from '.
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { bulkPartCollection } from './bulk/collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
+import { counterCollection } from './counters.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { fileCollection, fileContentCollection } from './files/collection.ts';
 import { keyedCallCollection } from './idempotency/keyed-calls.ts';
@@ -12,7 +13,7 @@ import { jobCollection, leaseCollection } from './jobs/collection.ts';
 import { locationCollection } from './locations/collection.ts';
 import { installationCollection } from './migrations/collection.ts';
 import { requestCollection } from './requests/collection.ts';
-import { counterCollection, settingsCollection } from './settings/collection.ts';
+import { settingsCollection } from './settings/collection.ts';
 import { userCollection } from './users/collection.ts';
 import { formerVendorCollection, vendorCollection } from './vendors/collection.ts';
 import { viewCollection } from './views/collection.ts';

@@ -2,6 +2,7 @@ import type { FaultReport } from './database/fault-report.ts';
 import type { Services } from './services.ts';
 
 const everySecond = 1_000;
+const everyTwoSeconds = 2_000;
 const everyFiveSeconds = 5_000;
 const everyMinute = 60_000;
 const hourly = 3_600_000;
@@ -37,10 +38,17 @@ export class PeriodicWork {
       refusals,
       keyRotation,
     } = this.#services;
-    this.#every(everyFiveSeconds, 'recovery', () => fulfilment.recover(false));
-    this.#every(everyFiveSeconds, 'jobs', () => workers.run());
+    this.#every(everyTwoSeconds, 'recovery', () => fulfilment.recover(false));
+    this.#every(
+      everyFiveSeconds,
+      'jobs',
+      async () => {
+        await jobs.markInterrupted();
+        await workers.run();
+      },
+      true,
+    );
     this.#every(everyMinute, 'asset marks', () => assetMarks.refresh());
-    this.#every(everyMinute, 'interrupted jobs', () => jobs.markInterrupted());
     this.#every(everySecond, 'keys', () => keyRotation.follow());
     this.#every(hourly, 'refusals', () => refusals.flush());
     // Every hour, so that no day is passed over; at once for days on which no server ran.

@@ -72,6 +72,11 @@ export async function startServer(
       reportFault: report,
       ...replaced,
     });
+    // What a server held that was killed would else be free only when its leases are over.
+    await store.whenAlone(async () => {
+      await services.leases.releaseAll();
+      await services.jobs.releaseAll();
+    });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
     await noteKey(store, key);
     await services.keyRotation.follow();

@@ -80,6 +80,7 @@ export interface ServiceOptions {
   /** 32 bytes; a key is derived from it for each purpose. */
   readonly secretKey: Uint8Array;
   readonly now?: () => Date;
+  readonly monotonicMs?: () => number;
   readonly mailer: Mailer;
   /** For how many days an access token may be made at most. */
   readonly mostTokenDays?: number;
@@ -97,6 +98,7 @@ export function createServices(options: ServiceOptions) {
     store,
     secretKey,
     now = () => new Date(),
+    monotonicMs = () => performance.now(),
     mailer,
     mostTokenDays = 365,
     baseUrl,
@@ -104,7 +106,7 @@ export function createServices(options: ServiceOptions) {
     reportFault,
   } = options;
   const ring = new KeyRing([secretKey]);
-  const runtime: Runtime = { store, now, newId: newRecordId };
+  const runtime: Runtime = { store, now, monotonicMs, newId: newRecordId };
   const sealer = new Sealer(ring);
   const passwords = new Passwords(hashCost);
   const files = new FileService(runtime);
@@ -248,7 +250,7 @@ export function createServices(options: ServiceOptions) {
     requestHistory: new RequestHistory(runtime.store.events, requests),
     views,
     jobs,
-    workers: new Workers(runtime, jobs, works, reportFault),
+    workers: new Workers(jobs, works, reportFault),
     leases,
     keyedCalls: new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls')),
   };

@@ -176,6 +176,7 @@ export const message = {
   undoUnderWay: 'This is being undone already',
   stillRunning: 'This is still under way. Cancel it, or wait until it has ended.',
   changedSince: 'Changed since',
+  changedAfterStart: 'Changed after this was started',
   deletedSince: 'Deleted since',
   undoneMeanwhile: 'Exists again',
   inUseSince: 'In use by other records',

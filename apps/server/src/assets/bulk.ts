@@ -29,11 +29,11 @@ export type AssetBulkChanges = BulkChanges<AssetDocument, BulkChange, BulkInput>
 
 /** Edits and deletes many assets. */
 export const assetBulkChanges = (
-  { store }: Runtime,
+  runtime: Runtime,
   assets: AssetService,
   assetIds: AssetIds,
 ): AssetBulkChanges =>
-  new BulkChanges(store.events, {
+  new BulkChanges(runtime, {
     jobs: { edit: 'assets.bulkEdit', delete: 'assets.bulkDelete' },
     records: assets.records,
     setSchema: bulkChangeSchema,

@@ -16,6 +16,7 @@ import { refused } from '@quartermaster/core/verdict';
 import { type BulkParts, storable } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
+import { isChange } from '../events/is-change.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
 import type { JobService } from '../jobs/service.ts';
@@ -25,7 +26,7 @@ import type { Runtime } from '../runtime.ts';
 import { changesIn } from './changes-in.ts';
 import { listBatches, undoHorizon } from './list.ts';
 import { singleChange } from './single-change.ts';
-import { isUndone, type UndoSteps } from './undo-steps.ts';
+import type { UndoSteps } from './undo-steps.ts';
 
 /** One call of the route. */
 interface UndoCall {
@@ -122,7 +123,7 @@ export class Batches {
       log.read({ batch, limit: undoAtOnce + 1 }),
       log.read({ batch, limit: 1, newestFirst: true }),
     ]);
-    if (!last || !first.some(isUndone)) throw new RefusalError(refused('NOT_FOUND', message.batchNotFound));
+    if (!last || !first.some(isChange)) throw new RefusalError(refused('NOT_FOUND', message.batchNotFound));
     if (last.at < undoHorizon(this.#runtime)) throw conflict(message.undoTooLate(undoDays));
     // Orders and deliveries are batches, too: their assets belong to a request.
     if (!job && (batch.includes(':') || first.some(({ subject }) => subject.kind !== 'asset')))

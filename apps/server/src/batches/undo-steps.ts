@@ -3,18 +3,8 @@ import type { Cause, LoggedEvent } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { EventLog } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
+import { isChange } from '../events/is-change.ts';
 import { type RecordUndo, type Undone, undoEventId } from './record-undo.ts';
-
-/** Events that only tell: what they tell of is undone with the event that caused it. */
-const telling: ReadonlySet<string> = new Set([
-  'import.finished',
-  'export.started',
-  'access.refused',
-  'user.erased',
-  'inventory.low',
-  'maintenance.due',
-]);
-export const isUndone = ({ type }: Pick<LoggedEvent, 'type'>): boolean => !telling.has(type);
 
 /** Kinds of which many are undone at once; the others depend on one another. */
 const atOnce: ReadonlySet<string> = new Set(['asset', 'item', 'user', 'vendor']);
@@ -37,7 +27,7 @@ export class UndoSteps {
   /** Whether all of these events can be undone at all. */
   canUndo(events: readonly LoggedEvent[]): boolean {
     return events
-      .filter(isUndone)
+      .filter(isChange)
       .every(({ subject, data }) => this.#kinds[subject.kind] !== undefined && data.mergedInto === undefined);
   }
 
@@ -45,7 +35,7 @@ export class UndoSteps {
   async undo(events: readonly LoggedEvent[], cause: Cause, dryRun: boolean): Promise<UndoneStep> {
     const done = dryRun ? new Set() : await this.#doneBy(cause.batch);
     const outcomes: Undone[] = [];
-    const waiting = events.filter(isUndone);
+    const waiting = events.filter(isChange);
     for (const run of runsOf(waiting.filter((event) => !done.has(undoEventId(cause, event))))) {
       const kind = this.#kinds[run[0]?.subject.kind ?? ''];
       if (kind) outcomes.push(...(await kind.undo(run, cause, dryRun)));

@@ -3,8 +3,11 @@ import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
-import type { EventLog, Identified, Stored } from '@quartermaster/store';
+import type { Identified, Store, Stored } from '@quartermaster/store';
+import { changedSince } from '../jobs/changed-since.ts';
+import type { StoredJob } from '../jobs/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
+import type { Runtime } from '../runtime.ts';
 import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
 
 export interface SettledBulk {
@@ -12,6 +15,13 @@ export interface SettledBulk {
   readonly unchanged: number;
   readonly failed: readonly BulkFailure[];
 }
+
+interface SettleOptions<Document extends Identified> {
+  readonly job?: StoredJob;
+  readonly faultOf?: (stored: Stored<Document>) => string | undefined;
+}
+
+const changedAfterStart: BulkVerdict = { what: 'failed', message: message.changedAfterStart };
 
 /** How often a record that somebody else changes at the same time is judged anew. */
 const maxTries = 5;
@@ -21,10 +31,10 @@ const mostEvents = 400;
 /** Edits or deletes up to 200 records at a time. Each is judged and written by itself; a repeated call does nothing twice. */
 export class BulkChanges<Document extends Identified, Set, Selection = never> {
   readonly kind: BulkKind<Document, Set, Selection>;
-  readonly #log: EventLog;
+  readonly #store: Store;
 
-  constructor(log: EventLog, kind: BulkKind<Document, Set, Selection>) {
-    this.#log = log;
+  constructor({ store }: Pick<Runtime, 'store'>, kind: BulkKind<Document, Set, Selection>) {
+    this.#store = store;
     this.kind = kind;
   }
 
@@ -35,13 +45,14 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
 
   /**
    * Does it to the records with these names, at most 200, as part of the cause's batch.
-   * @param faultOf why one of them must be left as it is after all
+   * @param options `job`: the one that does it, unless it is done within a call: what was changed since it was asked for is
+   * left as it is; `faultOf`: why one of them must be left as it is after all
    */
   async settle(
     names: readonly string[],
     action: BulkAction<Set>,
     cause: Cause,
-    faultOf: (stored: Stored<Document>) => string | undefined = () => undefined,
+    { job, faultOf = () => undefined }: SettleOptions<Document> = {},
   ): Promise<SettledBulk> {
     const { find, nameOf, records } = this.kind;
     const done = await this.#doneBy(cause.batch);
@@ -61,10 +72,13 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
       return (): BulkVerdict => ({ what: 'failed', message: error.message });
     });
     for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
+      const ids = waiting.map(({ id }) => id);
+      const changed = job ? await changedSince(this.#store, job, records.kind.subject, ids) : new Set();
       const judged = waiting.map((stored) => {
         const fault = faultOf(stored);
         const verdict: BulkVerdict = fault === undefined ? judge(stored) : { what: 'failed', message: fault };
-        return { stored, verdict };
+        const isLeft = verdict.what === 'change' && changed.has(stored.id);
+        return { stored, verdict: isLeft ? changedAfterStart : verdict };
       });
       const writable = judged.flatMap(({ stored, verdict }) =>
         verdict.what === 'change' ? [{ stored, change: verdict.change ?? {} }] : [],
@@ -106,7 +120,7 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
   /** By what name the last records that this batch has changed may be named. The events say it: after a crash nothing else is sure to. */
   async #doneBy(batch: string | undefined): Promise<ReadonlySet<string>> {
     if (batch === undefined) return new Set();
-    const events = await this.#log.read({ batch, newestFirst: true, limit: mostEvents });
+    const events = await this.#store.events.read({ batch, newestFirst: true, limit: mostEvents });
     const { otherNames = () => [] } = this.kind;
     return new Set(events.flatMap(({ subject: { id }, data }) => [id, ...otherNames(data)]));
   }

@@ -1,5 +1,5 @@
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
-import type { Cause } from '@quartermaster/core/events/event';
+import type { Cause, EventSubject } from '@quartermaster/core/events/event';
 import type { JobKind } from '@quartermaster/core/jobs/job';
 import type { JsonObject } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
@@ -27,7 +27,7 @@ export interface BulkCounts {
 /** The records of a kind, as `Records` has them. */
 interface BulkRecords<Document extends Identified> {
   readonly collection: Collection<Document>;
-  readonly kind: { readonly notFound: string };
+  readonly kind: { readonly notFound: string; readonly subject: EventSubject['kind'] };
   edits(
     changes: readonly PlannedChange<Document>[],
     cause: Cause,

@@ -43,7 +43,7 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
     if (cursor.failed !== undefined) return { processed: 0, result: await this.#end(job, action, cursor) };
     const ids = await this.#parts.idsOf(job.id, cursor.part);
     if (!ids) return { processed: 0, cursor: await this.#gathered(job, cursor) };
-    const settled = await this.#changes.settle(ids, action, job.cause);
+    const settled = await this.#changes.settle(ids, action, job.cause, { job });
     await this.#parts.setFailed(job.id, cursor.part, settled.failed);
     return {
       processed: ids.length,

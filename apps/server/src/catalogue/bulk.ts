@@ -10,10 +10,10 @@ type BulkInput = Received<typeof contract.catalogue.bulk>;
 
 /** Edits and deletes many catalogue items. */
 export const itemBulkChanges = (
-  { store }: Runtime,
+  runtime: Runtime,
   catalogue: CatalogueService,
 ): BulkChanges<ItemDocument, ItemBulkChange, BulkInput> =>
-  new BulkChanges(store.events, {
+  new BulkChanges(runtime, {
     jobs: { edit: 'catalogue.bulkEdit', delete: 'catalogue.bulkDelete' },
     records: catalogue.records,
     setSchema: itemBulkChangeSchema,

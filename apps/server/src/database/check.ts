@@ -4,6 +4,7 @@ import { requestCounts } from '@quartermaster/core/requests/counted';
 import type { CheckWatch, Identified, Stored } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
+import { counterCollection } from '../counters.ts';
 import { assetTypeCollection, customFieldCollection } from '../fields/collection.ts';
 import { fileCollection } from '../files/collection.ts';
 import { locationCollection } from '../locations/collection.ts';
@@ -11,7 +12,7 @@ import { installationCollection, installationId } from '../migrations/collection
 import { checkLevel } from '../migrations/migrate.ts';
 import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime.ts';
-import { counterCollection, settingsCollection } from '../settings/collection.ts';
+import { settingsCollection } from '../settings/collection.ts';
 
 /**
  * Yields a database's faults as they are found: integrity, indexes, dangling references, counters. References to

@@ -40,10 +40,9 @@ export async function importFrom(
   try {
     // The other import may have finished it.
     await checkTarget(runtime, file.header);
-    await load(runtime, file, { leases, ...options });
+    await load(services, file, { leases, ...options });
     await migrate(runtime);
     await services.fulfilment.recover(true);
-    await services.jobs.markInterrupted();
   } finally {
     const lease = await leases.take('import', leaseMs);
     if (lease) await leases.release(lease);
@@ -61,7 +60,7 @@ async function takeTurn(leases: Leases, { onWait, interrupted }: ImportOptions):
 }
 
 async function load(
-  runtime: Runtime,
+  { runtime, jobs }: Services,
   file: ExportFile,
   { leases, onProgress, interrupted }: ImportOptions & { readonly leases: Leases },
 ): Promise<void> {
@@ -77,6 +76,8 @@ async function load(
     await leases.take('import', leaseMs);
     onProgress(lines, total);
   }
+  // No server has worked here yet: whoever had these jobs had them elsewhere.
+  await jobs.releaseAll();
   await installations.update(installationId, { unset: ['importing'] });
 }
 

@@ -13,9 +13,9 @@ import {
   withoutPerson,
 } from '@quartermaster/core/users/erasure';
 import { refused } from '@quartermaster/core/verdict';
-import { upsert } from '@quartermaster/store';
 import { z } from 'zod';
 import { sessionCollection } from '../auth/session-collection.ts';
+import { takeNumber } from '../counters.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { fileIdOf } from '../files/references.ts';
@@ -25,7 +25,6 @@ import type { JobService } from '../jobs/service.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
-import { counterCollection } from '../settings/collection.ts';
 import type { AddressChanges } from '../users/address-changes.ts';
 import type { People } from '../users/people.ts';
 import type { UserService } from '../users/service.ts';
@@ -76,7 +75,7 @@ export class Erasure implements JobWork {
     if (fault !== undefined) throw new RefusalError(refused('CONFLICT', fault));
     // The last administrator stays; nobody acts as this person from here on.
     if (!user.suspended) await people.setSuspended(user.id, true, caller);
-    const number = await this.#nextNumber();
+    const number = await takeNumber(runtime.store, counter);
     const input = { person: user.id, from: user.email, to: erasedEmail(number), number: String(number) };
     const { jobId } = await jobs.following('users.erase', input, caller, async () => {
       await users.records.edit({
@@ -266,14 +265,6 @@ export class Erasure implements JobWork {
     const sessions = store.collection(sessionCollection);
     for await (const { id } of sessions.stream({ where: equals('userId', userId) }))
       await sessions.remove(id);
-  }
-
-  async #nextNumber(): Promise<number> {
-    const counters = this.#deps.runtime.store.collection(counterCollection);
-    const outcome = await upsert(counters, { id: counter, next: 2 }, { increment: { next: 1 } });
-    if (outcome.status !== 'inserted' && outcome.status !== 'updated')
-      throw new Error('The counter of former employees could not be raised');
-    return outcome.document.next - 1;
   }
 }
 

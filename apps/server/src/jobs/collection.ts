@@ -21,8 +21,15 @@ const jobDocument = z.strictObject({
   total: z.number().exactOptional(),
   cancelRequested: z.boolean(),
   result: z.record(z.string(), z.json()).exactOptional(),
-  /** The server that claimed it, and until when; absent if any server may take it. */
+  /** Grows with each job: of two that may change the same records, the later one waits. */
+  number: z.number().exactOptional(),
+  /** The last event when it was asked for: a record with a later one may have been changed since. */
+  since: z.number().exactOptional(),
+  /** The server that claimed it; absent if any server may take it. */
   owner: z.string().exactOptional(),
+  /** How many milliseconds the claim lasts unless renewed, if not as long as others. */
+  restMs: z.number().exactOptional(),
+  /** Until when, by the wall clock: only for servers of an older version beside this one. */
   leasedUntil: z.string().exactOptional(),
   /** Increased by each claim, so that a server whose claim expired can't write any more. */
   fence: z.number().exactOptional(),
@@ -43,7 +50,7 @@ export const jobCollection: CollectionDeclaration<JobDocument> = {
   schema: jobDocument,
   shapes: [
     { equals: ['userId'], sort: ['-createdAt'] },
-    { equals: ['state'], sort: ['leasedUntil'] },
+    { equals: ['state'], sort: ['number'] },
     { equals: ['result.report'] },
     { equals: ['kind'], sort: ['-createdAt'] },
     { equals: ['undoes', 'state'] },
@@ -55,6 +62,7 @@ export const jobCollection: CollectionDeclaration<JobDocument> = {
 const leaseDocument = z.strictObject({
   id: z.string(),
   owner: z.string(),
+  /** Says whether anybody holds it; beyond that, only for servers of an older version beside this one. */
   until: z.string(),
   fence: z.number(),
 });

@@ -1,7 +1,8 @@
-import { and, equals, not, type Where } from '@quartermaster/core/query/where';
-import { type Collection, upsert } from '@quartermaster/store';
+import { equals, not } from '@quartermaster/core/query/where';
+import { type Collection, updateMany } from '@quartermaster/store';
 import type { Runtime } from '../runtime.ts';
 import { type LeaseDocument, leaseCollection } from './collection.ts';
+import { Stillness } from './stillness.ts';
 
 export interface Lease {
   readonly name: string;
@@ -9,44 +10,57 @@ export interface Lease {
   readonly fence: number;
 }
 
-/** Leases for work that only one of several servers may do. */
+/** What `until` says of a lease that nobody holds; any clock agrees that it is over. */
+const over = new Date(0).toISOString();
+
+/**
+ * Leases for work that only one of several servers may do. One that isn't released is taken over when the server that
+ * wants it has seen it stay unrenewed for its length.
+ */
 export class Leases {
   readonly #runtime: Runtime;
   readonly #leases: Collection<LeaseDocument>;
   readonly #owner: string;
+  readonly #stillness: Stillness;
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
     this.#leases = runtime.store.collection(leaseCollection);
     this.#owner = runtime.newId();
+    this.#stillness = new Stillness(runtime);
   }
 
   /**
-   * Takes a lease that is free or expired, or renews this server's own; undefined if another server holds it.
+   * Takes a lease that is free, or renews this server's own; undefined if another server holds it.
    * @param durationMs how long it lasts
    */
   async take(name: string, durationMs: number): Promise<Lease | undefined> {
-    const now = this.#runtime.now();
-    const until = new Date(now.getTime() + durationMs).toISOString();
-    const isRunning: Where = { op: 'range', path: 'until', gt: now.toISOString() };
-    const mine = and(equals('owner', this.#owner), isRunning);
-    const renewed = await this.#leases.update(name, { set: { until } }, { where: mine });
-    if (renewed.status === 'updated') return { name, fence: renewed.document.fence };
-    const taken = await upsert(
-      this.#leases,
-      { id: name, owner: this.#owner, until, fence: 1 },
-      { set: { owner: this.#owner, until }, increment: { fence: 1 } },
-      { where: not(isRunning) },
-    );
-    return taken.status === 'inserted' || taken.status === 'updated'
-      ? { name, fence: taken.document.fence }
-      : undefined;
+    const until = new Date(this.#runtime.now().getTime() + durationMs).toISOString();
+    const set = { owner: this.#owner, until };
+    const stored = await this.#leases.get(name);
+    if (!stored) {
+      const { status } = await this.#leases.insert({ id: name, ...set, fence: 1 });
+      return status === 'inserted' ? { name, fence: 1 } : undefined;
+    }
+    const { owner, version } = stored;
+    const isHeld = stored.until !== over;
+    const isMine = isHeld && owner === this.#owner;
+    if (isHeld && !isMine && !this.#stillness.lasts(name, version, durationMs)) return undefined;
+    const outcome = isMine
+      ? await this.#leases.update(name, { set }, { where: equals('owner', this.#owner) })
+      : await this.#leases.update(name, { set, increment: { fence: 1 } }, { version });
+    return outcome.status === 'updated' ? { name, fence: outcome.document.fence } : undefined;
   }
 
   /** Releases the lease, unless another server holds it by now. */
   async release({ name, fence }: Lease): Promise<void> {
-    const until = this.#runtime.now().toISOString();
     // The document stays, because a fence must never be issued twice.
-    await this.#leases.update(name, { set: { until } }, { where: equals('fence', fence) });
+    await this.#leases.update(name, { set: { until: over } }, { where: equals('fence', fence) });
+  }
+
+  /** Releases all leases, whoever holds them: only for a server that knows that it is alone. */
+  async releaseAll(): Promise<void> {
+    const where = not(equals('until', over));
+    for await (const _ of updateMany(this.#leases, { where, change: { set: { until: over } } }));
   }
 }

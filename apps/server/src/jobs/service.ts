@@ -4,19 +4,26 @@ import type { Actor } from '@quartermaster/core/access/actor';
 import type { ImportTally } from '@quartermaster/core/csv/import-result';
 import { isCancellable, type Job, type JobKind } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
+import type { Change } from '@quartermaster/core/query/change';
 import { matches } from '@quartermaster/core/query/matches';
-import { and, equals, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
+import { and, equals, exists, not } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import { type Collection, updateMany } from '@quartermaster/store';
+import { type CounterDocument, counterCollection, takeNumber } from '../counters.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
+import { KeyedMutex } from '../keyed-mutex.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type JobDocument, type JobInput, jobCollection, type StoredJob } from './collection.ts';
+import { mayMeet } from './order.ts';
+import { Stillness } from './stillness.ts';
 
 /** How long a server's claim on a job lasts; a running server renews it several times a second. */
 const leaseMs = 60_000;
+/** The counter of jobs. */
+const counterId = 'jobs';
 /** Milliseconds between two polls of a job that a caller waits for. */
 const pollMs = 50;
 
@@ -25,12 +32,17 @@ export class JobService {
   readonly collection: Collection<JobDocument>;
   readonly #runtime: Runtime;
   readonly #owner: string;
+  readonly #stillness: Stillness;
+  readonly #counters: Collection<CounterDocument>;
+  readonly #numbering = new KeyedMutex();
   #wake: () => void = () => {};
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
     this.collection = runtime.store.collection(jobCollection);
     this.#owner = runtime.newId();
+    this.#stillness = new Stillness(runtime);
+    this.#counters = runtime.store.collection(counterCollection);
   }
 
   /** Records work done within the caller's request, which no other server can take over. */
@@ -58,7 +70,7 @@ export class JobService {
     const jobId = await this.#insert(id, kind, caller, input, more);
     try {
       const result = await write(jobId);
-      await this.collection.update(jobId, { unset: ['owner', 'leasedUntil'] });
+      await this.collection.update(jobId, { unset: claimFields });
       this.#wake();
       return { jobId, result };
     } catch (error) {
@@ -102,40 +114,50 @@ export class JobService {
         ],
       },
     );
+    this.#wake();
   }
 
   /** Ends attended work of so many records with its result. */
   async conclude(id: string, total: number, result: NonNullable<JobDocument['result']>): Promise<void> {
     const updatedAt = instantOf(this.#runtime);
     await this.collection.update(id, { set: { state: 'done', processed: total, total, result, updatedAt } });
+    this.#wake();
   }
 
   /** Marks attended work as failed if its server is gone. Its changes stay. */
   async markInterrupted(): Promise<void> {
-    const abandoned = and(equals('state', 'running'), not(exists('input')), isFree(instantOf(this.#runtime)));
     for await (const _ of updateMany(this.collection, {
-      where: abandoned,
-      change: ({ processed }) => ({ set: { state: 'failed', result: { processed, interrupted: true } } }),
+      where: attended,
+      change: (job) => (this.#isFree(job) ? interruption(job) : undefined),
     }));
   }
 
+  /** Takes every job from the server that has it, which is gone: only for a server that knows that it is alone. */
+  async releaseAll(): Promise<void> {
+    const claimed = and(equals('state', 'running'), exists('owner'), exists('input'));
+    for await (const _ of updateMany(this.collection, { where: claimed, change: { unset: claimFields } }));
+    for await (const _ of updateMany(this.collection, { where: attended, change: interruption }));
+  }
+
   /**
-   * Claims the next waiting job of these kinds for this server. No other server gets it until the lease expires, and
-   * its previous server can no longer write progress.
+   * Claims the first job of these kinds that may run: nobody has it, and none before it that may change the same records
+   * is unfinished. No other server gets it until the claim expires, and its previous server can no longer write progress.
    */
   async claim(kinds: readonly JobKind[]): Promise<StoredJob | undefined> {
-    const waiting = and(
-      equals('state', 'running'),
-      exists('input'),
-      isIn('kind', [...kinds]),
-      isFree(instantOf(this.#runtime)),
-    );
-    const { items } = await this.collection.find({ where: waiting, sort: ['leasedUntil'], limit: 20 });
-    for (const { id, version } of items) {
-      const change = { set: this.lease(), increment: { fence: 1 } };
-      const outcome = await this.collection.update(id, change, { version });
-      if (outcome.status === 'updated') return outcome.document;
+    const unfinished: StoredJob[] = [];
+    const query = { where: equals('state', 'running'), sort: ['number'] };
+    for await (const job of this.collection.stream(query)) {
+      const isFree = this.#isFree(job);
+      // What is to be cancelled changes nothing any more.
+      const mayRun = job.cancelRequested || !unfinished.some((earlier) => mayMeet(earlier, job));
+      if (isFree && mayRun && job.input !== undefined && kinds.includes(job.kind)) {
+        const change = { set: this.lease(), unset: ['restMs'], increment: { fence: 1 } };
+        const outcome = await this.collection.update(job.id, change, { version: job.version });
+        if (outcome.status === 'updated') return outcome.document;
+      }
+      unfinished.push(job);
     }
+    this.#stillness.retain(new Set(unfinished.map(({ id }) => id)));
     return undefined;
   }
 
@@ -172,13 +194,14 @@ export class JobService {
     input: JobInput | undefined,
     more: Pick<JobDocument, 'undoes' | 'total'> = {},
   ): Promise<string> {
-    await this.collection.insert({
+    await this.#insertNumbered({
       id,
       kind,
       state: 'running',
       userId: caller.id,
       cause: byCaller(caller, id),
       ...(input === undefined ? {} : { input }),
+      since: await this.#runtime.store.events.last(),
       processed: 0,
       cancelRequested: false,
       ...more,
@@ -186,6 +209,24 @@ export class JobService {
       ...this.lease(),
     });
     return id;
+  }
+
+  /** Whoever has a later number has seen this job: it takes another as long as somebody may have been faster. */
+  #insertNumbered(job: JobDocument): Promise<void> {
+    return this.#numbering.run('number', async () => {
+      const { store } = this.#runtime;
+      let number = await takeNumber(store, counterId);
+      await this.collection.insert({ ...job, number });
+      while ((await this.#counters.get(counterId))?.next !== number + 1) {
+        number = await takeNumber(store, counterId);
+        await this.collection.update(job.id, { set: { number } });
+      }
+    });
+  }
+
+  /** Whether no server has it, or the one that has it is gone. */
+  #isFree({ id, version, owner, restMs = leaseMs }: StoredJob): boolean {
+    return owner === undefined || this.#stillness.lasts(id, version, restMs);
   }
 
   /** The fields that claim a job for this server, or renew the claim. */
@@ -205,8 +246,15 @@ export class JobService {
   }
 }
 
-const isFree = (now: string): Where =>
-  or(not(exists('leasedUntil')), { op: 'range', path: 'leasedUntil', lte: now });
+/** What says who has a job. */
+export const claimFields = ['owner', 'restMs', 'leasedUntil'];
+
+/** Work that is done within a caller's request. */
+const attended = and(equals('state', 'running'), not(exists('input')));
+
+const interruption = ({ processed }: StoredJob): Change => ({
+  set: { state: 'failed', result: { processed, interrupted: true } },
+});
 
 const toJob = ({ id, kind, state, userId, processed, total, ...job }: StoredJob): Job => ({
   id,

@@ -2,9 +2,8 @@ import type { JobKind } from '@quartermaster/core/jobs/job';
 import type { Json } from '@quartermaster/core/json';
 import { equals } from '@quartermaster/core/query/where';
 import { StoreUnavailable } from '@quartermaster/store';
-import type { Runtime } from '../runtime.ts';
 import type { StoredJob } from './collection.ts';
-import type { JobService } from './service.ts';
+import { claimFields, type JobService } from './service.ts';
 
 /** One kind of work that survives its server: steps of some 200 records, each safe to repeat. */
 export interface JobWork {
@@ -31,7 +30,6 @@ const firstRetryMs = 1_000;
 
 /** Runs waiting jobs one at a time. Every server has one instance. */
 export class Workers {
-  readonly #runtime: Runtime;
   readonly #jobs: JobService;
   readonly #works: JobWorks;
   readonly #kinds: readonly JobKind[];
@@ -40,8 +38,7 @@ export class Workers {
   #again = false;
   #stopped = false;
 
-  constructor(runtime: Runtime, jobs: JobService, works: JobWorks, reportFault: (error: unknown) => void) {
-    this.#runtime = runtime;
+  constructor(jobs: JobService, works: JobWorks, reportFault: (error: unknown) => void) {
     this.#jobs = jobs;
     this.#works = works;
     this.#kinds = Object.keys(works) as JobKind[];
@@ -93,7 +90,7 @@ export class Workers {
   /** The job after one step; undefined if it no longer belongs to this server. */
   async #advance(job: StoredJob): Promise<StoredJob | undefined> {
     if (this.#stopped) {
-      await this.#write(job, { unset: ['owner', 'leasedUntil'] });
+      await this.#write(job, { unset: claimFields });
       return undefined;
     }
     const work = this.#works[job.kind];
@@ -117,11 +114,11 @@ export class Workers {
 
   async #setBack(job: StoredJob, error: unknown): Promise<void> {
     const failures = (job.failures ?? 0) + 1;
-    const retryMs = firstRetryMs * 2 ** (failures - 1);
+    const restMs = firstRetryMs * 2 ** (failures - 1);
     await this.#write(job, {
       set:
         failures < maxFailures
-          ? { failures, leasedUntil: new Date(this.#runtime.now().getTime() + retryMs).toISOString() }
+          ? { failures, ...this.#jobs.lease(), restMs }
           : { failures, state: 'failed', result: { processed: job.processed, error: String(error) } },
     });
   }

@@ -16,6 +16,7 @@ import type { AssetIds } from '../assets/asset-ids.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
+import { Stillness } from '../jobs/stillness.ts';
 import type { EditEventDetails } from '../records/records.ts';
 import { accept } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
@@ -28,7 +29,7 @@ import type { UnitAssets } from './unit-assets.ts';
 
 type Effect = NonNullable<RequestDocument['pendingEffect']>['kind'];
 
-/** How long to leave an unfinished effect to the server that started it; checked every 5 s, so it is done within 10. */
+/** How long to leave an unfinished effect to the server that started it; looked for every 2 s, so it is done within 10. */
 const recoverAfter = 4_000;
 
 /**
@@ -43,6 +44,7 @@ export class Fulfilment {
   readonly #assetIds: AssetIds;
   readonly #assets: UnitAssets;
   readonly #users: UserService;
+  readonly #stillness: Stillness;
 
   constructor(
     runtime: Runtime,
@@ -53,6 +55,7 @@ export class Fulfilment {
     assets: UnitAssets,
   ) {
     this.#runtime = runtime;
+    this.#stillness = new Stillness(runtime);
     this.#users = users;
     this.#requests = requests;
     this.#catalogue = catalogue;
@@ -197,14 +200,16 @@ export class Fulfilment {
 
   /** Finishes effects that a crash interrupted: all of them at start, later only those left for a while. */
   async recover(everything: boolean): Promise<void> {
-    const staleBefore = new Date(this.#runtime.now().getTime() - recoverAfter).toISOString();
+    const unfinished = new Set<string>();
     for (const kind of ['create', 'assign', 'settle'] as const) {
-      for await (const request of this.#requests.collection.stream({
+      for await (const { id, version } of this.#requests.collection.stream({
         where: equals('pendingEffect.kind', kind),
       })) {
-        if (everything || request.updatedAt < staleBefore) await this.finish(request.id);
+        unfinished.add(id);
+        if (everything || this.#stillness.lasts(id, version, recoverAfter)) await this.finish(id);
       }
     }
+    this.#stillness.retain(unfinished);
   }
 }
 

@@ -26,19 +26,3 @@ export const settingsCollection: CollectionDeclaration<SettingsDocument> = {
   search: [],
   cached: true,
 };
-
-const counterDocument = z.strictObject({
-  id: z.string(),
-  /** The next number to issue. */
-  next: z.number(),
-});
-export type CounterDocument = z.infer<typeof counterDocument>;
-
-/** Only incremented, or set explicitly, so that an outdated settings page can't reset it. */
-export const counterCollection: CollectionDeclaration<CounterDocument> = {
-  name: 'counters',
-  schema: counterDocument,
-  shapes: [],
-  unique: [],
-  search: [],
-};

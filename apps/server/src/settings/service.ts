@@ -6,19 +6,13 @@ import {
   type SettingsChange,
 } from '@quartermaster/core/settings/settings';
 import type { Collection } from '@quartermaster/store';
+import { type CounterDocument, counterCollection } from '../counters.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { FileService } from '../files/service.ts';
 import type { JobService } from '../jobs/service.ts';
 import { changeTo } from '../records/changes.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import {
-  type CounterDocument,
-  counterCollection,
-  type SettingsDocument,
-  type StoredSettings,
-  settingsCollection,
-  settingsId,
-} from './collection.ts';
+import { type SettingsDocument, type StoredSettings, settingsCollection, settingsId } from './collection.ts';
 import { type SettingsRecords, settingsRecords } from './record.ts';
 
 /** The counter of asset IDs. */

@@ -56,12 +56,10 @@ export class HandoverWork implements JobWork {
     const set = sets[cursor.part];
     if (set !== undefined) {
       const ids = (await parts.idsOf(job.id, cursor.part)) ?? [];
-      const { updated, failed } = await changes.settle(
-        ids,
-        { kind: 'edit', set },
-        job.cause,
-        ({ assignedTo }) => (assignedTo === email ? undefined : message.notTheirs(email)),
-      );
+      const { updated, failed } = await changes.settle(ids, { kind: 'edit', set }, job.cause, {
+        job,
+        faultOf: ({ assignedTo }) => (assignedTo === email ? undefined : message.notTheirs(email)),
+      });
       await parts.setFailed(job.id, cursor.part, failed);
       return {
         processed: ids.length,

@@ -6,7 +6,7 @@ import { dyingStore } from '../configuration/dying-store.ts';
 import { made, newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { listen } from '../support/event-stream.ts';
-import { serverOn } from '../support/killed-server.ts';
+import { serverOn, takenOver } from '../support/killed-server.ts';
 import { mailsTo } from '../support/mails.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
@@ -138,7 +138,7 @@ it('a server that dies after any write leaves both addresses theirs, and another
     expect((await people.holdings(id)).assets.total).toBe(3);
     if (left?.formerEmail) expect((await users.byEmail(old))?.id).toBe(id);
 
-    await serverOn(store, 61_000).workers.run();
+    await takenOver(store);
     const after = await users.collection.get(id);
     expect([after?.email, after?.formerEmail]).toEqual([isChanged ? email : old, undefined]);
     expect(await assets.collection.count(equals('assignedTo', after?.email ?? ''))).toBe(3);

@@ -53,8 +53,8 @@ it(
     for (const [at, point] of points.entries()) {
       const condition = conditions[at % 3] ?? 'Good';
       const before = await everyAsset();
-      // The first writes store the job and its ids.
-      const ahead = 3 + Math.ceil(count / 200);
+      // The first writes store the job, its number and its ids.
+      const ahead = 4 + Math.ceil(count / 200);
       const edit = await killed(offline.store, ahead + point, ({ assetBulk }) =>
         assetBulk.run({ ...everyPlotter, set: { condition } }, bulkCall),
       );
@@ -72,7 +72,7 @@ it(
       const { assetId, condition: own } = await assets.get(mine, somebody);
       expect(own).toBe('New');
 
-      const undo = await killed(offline.store, 3 + point, ({ batches }) =>
+      const undo = await killed(offline.store, 4 + point, ({ batches }) =>
         batches.undo(edit.batchId, false, bulkCall),
       );
       expect(await undo.resume()).toMatchObject({

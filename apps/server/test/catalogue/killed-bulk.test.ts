@@ -8,8 +8,8 @@ import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
 
 const count = 450;
-/** The writes before the first item: the job, three parts of ids and their number. */
-const ahead = 6;
+/** The writes before the first item: the job and its number, three parts of ids and how many they are. */
+const ahead = 7;
 const everyCable = { where: 'name:Cable', dryRun: false };
 
 let offline: DirectAccess;
@@ -46,7 +46,7 @@ it('a bulk edit of items whose server is killed is completed by the next, each o
   expect((await eventsOfEach(offline.store, edit.batchId)).size).toBe(count);
   expect(await catalogue.collection.count(equals('inStock', 30))).toBe(count - 1);
 
-  const undo = await killed(offline.store, 3 + 207, ({ batches }) =>
+  const undo = await killed(offline.store, 4 + 207, ({ batches }) =>
     batches.undo(edit.batchId, false, bulkCall),
   );
   expect(await undo.resume()).toMatchObject({

@@ -7,7 +7,7 @@ import { byCaller } from '../../src/events/cause.ts';
 import { actorOf } from '../../src/users/service.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
-import { serverOn } from '../support/killed-server.ts';
+import { hastyClock, serverOn, takenOver } from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { origin, somebody } from '../support/origin.ts';
 
@@ -16,9 +16,6 @@ beforeAll(async () => {
   offline = await openOfflineDatabase();
 });
 afterAll(() => offline.close());
-
-/** Longer than a dead server's lease lasts. */
-const later = 61_000;
 
 const person = (email: string) =>
   offline.services.users.create(
@@ -55,14 +52,13 @@ it('a handover whose server is killed after any write is completed by the next, 
     const call = { caller: somebody, id, waitSeconds: 0 };
 
     const dying = dyingStore(offline.store, writes);
-    const dead = serverOn(dying.store, 2 * writes * later);
+    const dead = serverOn(dying.store, hastyClock());
     const lived = dead.handovers
       .begin(leaver.id, wanted, call)
       .then(() => dead.workers.run())
       .then(() => 'lived');
     completed = (await Promise.race([lived, dying.died.then(() => 'died')])) === 'lived';
-    const next = serverOn(offline.store, (2 * writes + 1) * later);
-    await next.workers.run();
+    const next = await takenOver(offline.store);
     // Whoever got no answer asks again, with the same key.
     await next.handovers.begin(leaver.id, wanted, call);
     await next.workers.run();

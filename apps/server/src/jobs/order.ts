@@ -1,0 +1,46 @@
+import type { JobKind } from '@quartermaster/core/jobs/job';
+import type { JobDocument } from './collection.ts';
+
+type Kind = 'asset' | 'item' | 'request' | 'user' | 'vendor';
+
+const refersToPeople = ['asset', 'request', 'user'] as const;
+const all: readonly Kind[] = ['asset', 'item', 'request', 'user', 'vendor'];
+
+/**
+ * Which records jobs change so that their order matters. Nothing for what only follows from other records, and comes to
+ * the same whenever it is done.
+ */
+const changed: Readonly<Record<JobKind, readonly Kind[]>> = {
+  'assets.import': ['asset'],
+  'assets.bulkEdit': ['asset'],
+  'assets.bulkDelete': ['asset'],
+  'assets.edit': ['asset'],
+  'assets.delete': ['asset'],
+  'catalogue.import': ['item'],
+  'catalogue.bulkEdit': ['item'],
+  'catalogue.bulkDelete': ['item'],
+  'users.import': ['user'],
+  'vendors.import': ['vendor'],
+  'users.handover': refersToPeople,
+  'users.changeEmail': refersToPeople,
+  'users.erase': refersToPeople,
+  'types.merge': ['asset', 'item'],
+  'fields.convert': ['asset'],
+  'batches.undo': all,
+  'names.refresh': [],
+  'maintenance.refresh': [],
+};
+
+type Ordered = Pick<JobDocument, 'kind' | 'number' | 'createdAt'>;
+
+/** Whether two jobs may change the same records, so that the later one has to wait. */
+export const mayMeet = (one: Ordered, other: Ordered): boolean =>
+  changed[one.kind].some((kind) => changed[other.kind].includes(kind));
+
+/** Whether what one job changes may be changed again by another: it came before it, or only brings records up to date. */
+export const isBefore = (one: Ordered, other: Ordered): boolean =>
+  changed[one.kind].length === 0 ||
+  (one.number === undefined || other.number === undefined
+    ? // A job of an older version has no number.
+      one.createdAt <= other.createdAt
+    : one.number < other.number);
