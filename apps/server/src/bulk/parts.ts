@@ -1,11 +1,11 @@
 import { type BulkFailure, mostFailuresListed } from '@quartermaster/core/bulk/bulk';
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { csvText } from '@quartermaster/csv/write-csv';
-import type { Collection } from '@quartermaster/store';
+import type { Collection, Query } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
-import { purgeOlderThan } from '../purge-older-than.ts';
+import { jobCollection } from '../jobs/collection.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type BulkPart, bulkPartCollection } from './collection.ts';
 
@@ -71,14 +71,22 @@ export class BulkParts {
       last = (await this.#parts.remove(idOf(jobId, part))).status;
   }
 
-  /** Removes the parts of jobs that came to no end. */
+  /** Removes the parts of jobs that came to no end; not those of one at work, whatever this server's clock says. */
   async sweep(): Promise<void> {
     const weekAgo = new Date(this.#runtime.now().getTime() - weekMs).toISOString();
-    await purgeOlderThan(this.#parts, 'createdAt', weekAgo);
+    const old: Query = { where: { op: 'range', path: 'createdAt', lt: weekAgo }, sort: ['createdAt'] };
+    const jobs = this.#runtime.store.collection(jobCollection);
+    const states = new Map<string, string | undefined>();
+    for await (const { id } of this.#parts.stream(old)) {
+      const job = jobOf(id);
+      if (!states.has(job)) states.set(job, (await jobs.get(job))?.state);
+      if (states.get(job) !== 'running') await this.#parts.remove(id);
+    }
   }
 }
 
 const idOf = (jobId: string, part: number): string => `${jobId}:${part}`;
+const jobOf = (partId: string): string => partId.slice(0, partId.lastIndexOf(':'));
 
 /** A failure as it is stored: without what isn't there. */
 export const storable = ({ id, message, ...names }: BulkFailure) => ({

@@ -86,7 +86,7 @@ it(
       await assets.update(mine, { condition: 'New', notes: null }, somebody);
     }
   },
-  soak ? 600_000 : 60_000,
+  soak ? 600_000 : 180_000,
 );
 
 it('a bulk edit that is cancelled keeps what took effect, and says how much that was', async () => {

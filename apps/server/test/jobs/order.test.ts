@@ -4,6 +4,7 @@ import { equals, isIn } from '@quartermaster/core/query/where';
 import { handoverSchema } from '@quartermaster/core/users/handover';
 import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BulkParts } from '../../src/bulk/parts.ts';
 import { byCaller } from '../../src/events/cause.ts';
 import { JobService } from '../../src/jobs/service.ts';
 import type { JobWork } from '../../src/jobs/workers.ts';
@@ -89,6 +90,11 @@ it('of a killed bulk edit and a killed handover of the same assets the later one
   const [done, untouched] = [await one('Good'), await one('New')];
   await assets.update(done, { notes: 'by hand' }, somebody);
   await assets.update(untouched, { assignedTo: third.email }, somebody);
+
+  // Nor does the clean-up of a server whose clock is days ahead take anything from them.
+  const { runtime, files } = offline.services;
+  const ahead = () => new Date(Date.now() + 8 * 24 * 3_600_000);
+  await new BulkParts({ ...runtime, now: ahead }, files).sweep();
 
   const next = await takenOver(offline.store);
   expect(await next.jobs.get(edit.batchId, somebody)).toMatchObject({
