@@ -134,6 +134,24 @@ test('a damaged page is named with its file and table, what is safe to do, and w
   }
 });
 
+test('a check after a restore does not advise the backup that was restored, unless it was found sound since', async () => {
+  const { dataDir, file } = await folderAfter();
+  const copy = join(dataDir, 'copy.db');
+  expect(await qmServer(dataDir, ['backup', copy])).toMatchObject({ code: 0 });
+  executeOn(copy, 'UPDATE counters SET document = jsonb(\'{"id":"assetId","next":-1}\')');
+  expect(await qmServer(dataDir, ['restore', copy, '--yes'])).toMatchObject({ code: 0 });
+  const advice = async () => (await qmServer(dataDir, ['check'])).out;
+  expect(await advice()).toMatch(
+    new RegExp(
+      `The last backup, ${copy} of .*, was restored and has not been found sound since: take an earlier`,
+    ),
+  );
+  executeOn(file, 'UPDATE counters SET document = jsonb(\'{"id":"assetId","next":1}\')');
+  expect(await advice()).toContain('✓ No problems found');
+  damagePage(file, 'locations');
+  expect(await advice()).toMatch(backupOf(copy));
+});
+
 test('where only an index is damaged, a check says that nothing is lost, and the export it advises has everything', async () => {
   const { dataDir, file } = await folderAfter();
   damagePage(file, 'locations/id');

@@ -25,7 +25,6 @@ test('a backup or export that has no place is refused in one sentence, and nothi
       ['', 'Name the file to create.'],
       [join(dataDir, 'no', 'copy'), `There is no folder ${dataDir}/no.`],
       [join(file, 'copy'), `${file} is a file, not a folder.`],
-      [folder, `${folder} is a folder: name a file in it.`],
       [`${dataDir}/new/`, `${dataDir}/new/ is the name of a folder: name a file.`],
       [file, `${file} already exists: choose another name.`],
       ['/dev/full', '/dev/full already exists: choose another name.'],
@@ -39,6 +38,9 @@ test('a backup or export that has no place is refused in one sentence, and nothi
         out: '',
         err: `✗ ${sentence}\n`,
       });
+  expect((await qmServer(dataDir, ['export', folder])).err).toBe(
+    `✗ ${folder} is a folder: name a file in it.\n`,
+  );
   expect(readdirSync(dataDir)).toEqual(before);
   expect(readdirSync(folder)).toEqual([]);
   for (const command of ['restore', 'import'])
