@@ -57,15 +57,19 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   if (kept !== undefined)
     console.log(`  The previous database is ${kept}. Remove it when you no longer need it.`);
   // Broken off before this, no server starts: the key beside the database isn't the one that it needs.
-  if (found) await place(config, found, keyIds);
+  if (found) await putInPlace(config, found, keyIds);
   else if (options.withoutKey)
     console.log(
-      `  It needs the key ${named(keyIds)}. No server starts on it until that key is back, or was given up with qm-server accept-key.`,
+      `  It needs the key ${named(keyIds)}. A server starts on it with that key alone, or once it was given up with qm-server accept-key.`,
     );
 }
 
 /** Puts the key where the server looks for it, and says where it is. */
-async function place(config: Config, { key, place }: PlacedKey, keyIds: readonly string[]): Promise<void> {
+async function putInPlace(
+  config: Config,
+  { key, place }: PlacedKey,
+  keyIds: readonly string[],
+): Promise<void> {
   const { dataDir } = config;
   const file = keyFile(dataDir);
   const before = await knownSecretKey(config);

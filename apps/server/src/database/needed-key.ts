@@ -95,7 +95,10 @@ export async function keyAdvice(config: KeyConfig, keyIds: readonly string[]): P
 export const named = (keyIds: readonly string[], key?: Uint8Array): string =>
   keyIds.map((id) => (key && isIdOf(id, key) ? keyIdOf(key) : id)).join(' or ');
 
-/** From now on the database needs this key, unless it needs one already. Of two servers that begin one at once with different keys, the second is refused. */
+/**
+ * From now on the database needs this key, unless it needs one already: of two servers that begin a database at once
+ * with different keys, the second is refused.
+ */
 export async function noteKey(
   store: Store,
   config: KeyConfig,

@@ -130,9 +130,14 @@ describe('a session that was ended is over on the very next call, on every serve
     const login = await server.nobody.post('/api/auth/login', { email, password: secret });
     expect(login.body).toMatchObject({ mustChangePassword: true });
     expect((await server.nobody.post('/api/auth/login', { email, password })).status).toBe(401);
-    const { body } = await server.admin.get(`/api/audit?record=${id}&limit=1`);
+    const { body } = await server.admin.get(`/api/audit?record=${id}`);
     expect(body).toMatchObject({
-      items: [{ actor: { kind: 'system' }, data: { passwordChanged: true, tokensKept: true } }],
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          who: expect.objectContaining({ kind: 'system' }),
+          data: expect.objectContaining({ passwordChanged: true, tokensKept: true }),
+        }),
+      ]),
     });
     expect(await resetByHost('nobody@x.example')).toMatchObject({
       code: 1,

@@ -1,4 +1,6 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, createHmac } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { profileSchema } from '@quartermaster/core/users/profile';
 import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/store/test-database';
@@ -7,6 +9,7 @@ import { startServerProcess } from '@quartermaster/test-kit/server-process';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { keyIdOf } from '../../src/key-id.ts';
+import { derivedKey } from '../../src/secret-key.ts';
 import { startServer } from '../../src/server.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
@@ -31,10 +34,16 @@ async function running<T>(dataDir: string, work: (admin: Caller) => Promise<T>):
 
 const myAddress = async (admin: Caller) => made(await admin.get('/api/me'), profileSchema).address;
 
-/** A data folder whose database a server has made. By a process of its own: this one would hold the file. */
+/** A data folder whose database a server has made: a process of its own, because this one would hold the file. */
+let used: Promise<string> | undefined;
 async function usedFolder(): Promise<string> {
+  used ??= mkdtemp(join(tmpdir(), 'qm-database-test-')).then(async (dataDir) => {
+    await putKey(dataDir, companyKey);
+    expect(await (await startServerProcess({ dataDir })).stop()).toBe(0);
+    return dataDir;
+  });
   const folder = await freshFolder();
-  expect(await (await startServerProcess({ dataDir: folder })).stop()).toBe(0);
+  await copyFile(join(await used, 'quartermaster.db'), join(folder, 'quartermaster.db'));
   return folder;
 }
 
@@ -63,6 +72,27 @@ test('another key stops the start, until the lost one is given up', async () => 
     out: `✓ The key ${otherId} is in use from now on. 1 address removed\n`,
   });
   expect(await running(folder, myAddress)).toBeUndefined();
+  // What the lost key signed can't be verified any more, which no backup mends.
+  const { code, out } = await qmServer(folder, ['check']);
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: expect.stringContaining(`because their key (${companyId})`),
+  });
+  expect(out).not.toContain('backup');
+});
+
+test('a database that names its key, and what it sealed, by the ids of before is used with that key', async () => {
+  const folder = await freshFolder();
+  await running(folder, (admin) => admin.put('/api/me', { address: { city: 'London' } }));
+  const former = createHmac('sha256', derivedKey(companyKey, 'key id')).digest('hex').slice(0, 12);
+  executeOn(
+    join(folder, 'quartermaster.db'),
+    `UPDATE installation SET document = jsonb_set(document, '$.keyId', '${former}')`,
+    `UPDATE users SET document = jsonb_set(document, '$.encryptedAddress',
+      replace(document ->> '$.encryptedAddress', 'sealed:${companyId}:', 'sealed:${former}:'))`,
+  );
+  expect(await running(folder, myAddress)).toEqual({ city: 'London' });
+  expect((await qmServer(folder, ['check'])).out).toContain(`It needs the key ${companyId}, which`);
 });
 
 test('promise 34: no server starts without the key, with a wrong one or with two, nor writes anything', async () => {
@@ -83,8 +113,6 @@ test('promise 34: no server starts without the key, with a wrong one or with two
     `${database} needs the key ${companyId}, but ${folder}/secret.key holds the key ${otherId}. The right one is in ${folder}/secret-${companyId}.key: put it in the place of the other.`,
   );
   for (const command of [
-    ['migrate'],
-    ['rotate-key'],
     ['reset-password', adminEmail, '--yes'],
     ['export', 'x'],
   ])
@@ -183,7 +211,6 @@ test('a backup says which key it needs, in its name too; a restore takes that ke
   const half = await qmServer(folder, ['restore', midway, '--yes']);
   expect(half.out).toContain(`It needs the key ${companyId} or ${newId}, which is in ${folder}/secret.key.`);
   expect((await qmServer(folder, ['rotate-key'])).out).toContain(`from ${companyId} to ${newId}.`);
-  expect(await (await startServerProcess({ dataDir: folder })).stop()).toBe(0);
   await sound(newId);
 
   // Elsewhere an export brings along what verifies the events of before.
@@ -195,6 +222,16 @@ test('a backup says which key it needs, in its name too; a restore takes that ke
     out: '',
     err: expect.stringContaining(`${exported} needs the key ${newId}, but`),
   });
+  // Older exports say it by their events alone.
+  const [header = '', ...rest] = (await readFile(exported, 'utf8')).trimEnd().split('\n');
+  const { keys: _, ...before } = JSON.parse(header);
+  const lines = [JSON.stringify({ ...before, format: 1 }), ...rest.slice(0, -1)].map((line) => `${line}\n`);
+  const sha256 = createHash('sha256').update(lines.join('')).digest('hex');
+  const end = JSON.stringify({ ...JSON.parse(rest.at(-1) ?? ''), sha256 });
+  const old = join(folder, 'old.ndjson');
+  await writeFile(old, `${lines.join('')}${end}\n`);
+  await putKey(target, otherKey);
+  expect((await qmServer(target, ['import', old])).err).toContain(`${old} needs the key ${companyId}, but`);
   expect(await readdir(target)).toEqual(['secret.key']);
   await copyFile(join(folder, 'secret.key'), join(target, 'secret.key'));
   expect((await qmServer(target, ['import', exported])).out).toContain(`It needs the key ${newId}, which`);

@@ -47,11 +47,12 @@ test('a check says what is missing, leaves it so, reads the rest and says what t
       '✗ The index equipment/id is missing: qm-server migrate recreates it',
       "✗ installation installation: its document isn't JSON",
     ]);
-    expect(lines.at(-5)).toMatch(/^✗ \d problems in \d+ documents and 1 event of .*quartermaster\.db/);
-    expect(lines.slice(-4)).toEqual([
+    expect(lines.at(-6)).toMatch(/^✗ \d problems in \d+ documents and 1 event of .*quartermaster\.db/);
+    expect(lines.slice(-5)).toEqual([
       `  Some records cannot be read. Stop the server so that the damage doesn't spread, and keep a copy of ${file}: it may hold what is newer than the backup.`,
       '  Then run qm-server restore FILE with the last sound backup.',
       '  No backup has been made with qm-server backup from this data folder.',
+      expect.stringMatching(/^ {2}It needs the key .{12}, which is in /),
       '',
     ]);
   }
