@@ -10,10 +10,6 @@ export interface PlacedKey {
   readonly place: string;
 }
 
-/** Where a key is kept that isn't the one in use. */
-export const keptKeyFile = (dataDir: string, key: Uint8Array): string =>
-  join(dataDir, keptKeyName(keyIdOf(key)));
-
 /** What a copy of a key file is called. */
 export const keptKeyName = (id: string): string => `secret-${id}.key`;
 
@@ -37,7 +33,7 @@ export async function keysAtHand({
 
 /** Keeps a key in a file named after it. @returns the file */
 export async function keepKey(dataDir: string, key: Uint8Array): Promise<string> {
-  const file = keptKeyFile(dataDir, key);
+  const file = join(dataDir, keptKeyName(keyIdOf(key)));
   await writeKey(key, file, async (partial) => {
     await link(partial, file).catch((error: unknown) => {
       // It has been kept before.

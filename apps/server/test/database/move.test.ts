@@ -208,7 +208,7 @@ onSqlite('a file that was cut off or changed is named before anything is taken f
 });
 
 onSqlite('what an order had still to do when it was exported is done after the import', async () => {
-  const server = await startTestServer({ mongodbUri: undefined });
+  const server = await startTestServer({ mongodbUri: undefined, dataDir: await freshFolder() });
   const { dataDir } = server;
   const target = await freshFolder();
   const item = await newItem(server, { type: 'Software License' });

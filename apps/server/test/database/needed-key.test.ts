@@ -236,7 +236,7 @@ test('a backup says which key it needs, in its name too; a restore takes that ke
   await copyFile(join(folder, 'secret.key'), join(target, 'secret.key'));
   expect((await qmServer(target, ['import', exported])).out).toContain(`It needs the key ${newId}, which`);
   expect(await qmServer(target, ['check'])).toMatchObject({ code: 0 });
-}, 120_000);
+}, 300_000);
 
 test('a restore that has not the key stops, says which one it takes, and has written nothing', async () => {
   const folder = await usedFolder();
