@@ -2,7 +2,7 @@ import type { StoreLocation } from './open.ts';
 import type { CollectionDeclaration, Identified } from './port.ts';
 
 /** What a database says of itself before anybody opens it. */
-export interface Glance<T> {
+interface Glance<T> {
   /** Absent where there is none, or none that its schema allows. */
   readonly document?: T;
   /** The id of the key that signed the last event. */
