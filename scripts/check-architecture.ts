@@ -41,6 +41,8 @@ const serverFloors: Floors = [
     'purge-older-than.ts',
     'refusal-error.ts',
     'chain-keys.ts',
+    'key-files.ts',
+    'key-id.ts',
     'key-ring.ts',
     'sealer.ts',
     'secret-key.ts',

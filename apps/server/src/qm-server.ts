@@ -8,8 +8,8 @@ import { check } from './commands/check.ts';
 import { exportDatabase } from './commands/export.ts';
 import { importDatabase } from './commands/import.ts';
 import { migrateDatabase } from './commands/migrate.ts';
-import { resetPassword } from './commands/reset-password.ts';
-import { restore } from './commands/restore.ts';
+import { type ResetOptions, resetPassword } from './commands/reset-password.ts';
+import { type RestoreOptions, restore } from './commands/restore.ts';
 import { rotateKey } from './commands/rotate-key.ts';
 import { readConfig } from './config.ts';
 import { damageText } from './database/last-sound.ts';
@@ -31,16 +31,22 @@ const file = '<file>';
 program
   .command('backup')
   .summary('copy the database while the server runs')
-  .description('Copies the SQLite database to a new file while the server runs, and checks the copy.')
-  .argument(file, 'the new file')
+  .description(
+    'Copies the SQLite database to a new file while the server runs, and checks the copy. In a folder, the file is named after the time and the key that it needs.',
+  )
+  .argument('[file]', 'the new file, or a folder', '.')
   .action((target: string) => backup(config(), target));
 program
   .command('restore')
   .summary('replace the database with a backup')
-  .description('Replaces the SQLite database with a backup. The server must not be running.')
+  .description(
+    'Replaces the SQLite database with a backup, and puts the key that it needs into secret.key. The server must not be running.',
+  )
   .argument(file, 'a file written by backup')
   .option('-y, --yes', 'replace the existing database without asking')
-  .action((source: string, options: { yes?: boolean }) => restore(config(), source, options));
+  .option('--key <file>', 'a file with the key that the backup needs')
+  .option('--without-key', 'restore it though its key is lost')
+  .action((source: string, options: RestoreOptions) => restore(config(), source, options));
 program
   .command('export')
   .summary('write everything to a file for another database')
@@ -77,10 +83,12 @@ program
   .command('reset-password')
   .summary('let in somebody who locked themself out')
   .description(
-    'Gives an account a new password, which has to be changed at the first sign-in, and ends its sessions.',
+    'Gives an account a new password, which has to be changed at the first sign-in, and ends its sessions and access tokens.',
   )
   .argument('<email>', 'whose password')
-  .action((email: string) => resetPassword(config(), email));
+  .option('-y, --yes', 'end them without asking')
+  .option('--keep-tokens', 'keep the access tokens')
+  .action((email: string, options: ResetOptions) => resetPassword(config(), email, options));
 program
   .command('check')
   .summary('look for problems in the database')

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { isIdOf, keyIdOf } from './key-id.ts';
 import type { KeyRing } from './key-ring.ts';
-import { derivedKey } from './secret-key.ts';
 
 const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
@@ -38,8 +38,8 @@ export class Sealer {
 
   /** Throws if it was sealed for something else, by an unknown key, or changed since. */
   open(sealed: string, field: SealedField): string {
-    const [mark, keyId, text = ''] = sealed.split(':');
-    const at = this.#ring.keys.findIndex((key) => keyIdOf(key) === keyId);
+    const [mark, keyId = '', text = ''] = sealed.split(':');
+    const at = this.#ring.keys.findIndex((key) => isIdOf(keyId, key));
     const key = this.#ring.derived(purpose)[at];
     if (mark !== 'sealed' || key === undefined) throw new Error('It was sealed by another key');
     const bytes = Buffer.from(text, 'base64url');
@@ -60,10 +60,6 @@ export class Sealer {
 }
 
 const purpose = 'sealed fields';
-
-/** Tells keys apart without saying anything about them. */
-export const keyIdOf = (secretKey: Uint8Array): string =>
-  createHmac('sha256', derivedKey(secretKey, 'key id')).digest('hex').slice(0, 12);
 
 const nameOf = ({ record, id, field }: SealedField): Buffer =>
   Buffer.from(JSON.stringify([record, id, field]), 'utf8');

@@ -12,8 +12,13 @@ const length = 32;
  * The key that encrypts secrets and signs tokens (decisions): QM_SECRET_KEY, or a file generated once in the data
  * folder with mode 0600, before its database. With MongoDB it must be given, because otherwise each host would generate
  * its own.
+ * @param neededIds the ids of the keys that the database can be used with
  */
-export async function secretKey(config: Config, location: StoreLocation): Promise<Buffer> {
+export async function secretKey(
+  config: Config,
+  location: StoreLocation,
+  neededIds: () => Promise<readonly string[]> = async () => [],
+): Promise<Buffer> {
   // Looked for before the key: another server that starts makes the key first.
   const isUsed = location.kind === 'sqlite' && existsSync(location.file);
   const key = await knownSecretKey(config);
@@ -21,7 +26,7 @@ export async function secretKey(config: Config, location: StoreLocation): Promis
   if (location.kind === 'mongodb') throw new ConfigError(keyOfMongo);
   const { dataDir } = config;
   const file = keyFile(dataDir);
-  if (isUsed) throw new ConfigError(keyMissing(location.file, file));
+  if (isUsed) throw new ConfigError(keyMissing(location.file, file, await neededIds()));
   const made = randomBytes(length);
   const partial = `${file}.${process.pid}`;
   try {
@@ -41,7 +46,10 @@ export async function secretKey(config: Config, location: StoreLocation): Promis
 }
 
 /** The existing key, if any. Throws a ConfigError if environment and file differ. */
-export async function knownSecretKey({ secretKey: given, dataDir }: Config): Promise<Buffer | undefined> {
+export async function knownSecretKey({
+  secretKey: given,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer | undefined> {
   const file = keyFile(dataDir);
   const stored = await readKey(file);
   if (given && stored && !given.equals(stored)) {
@@ -56,15 +64,16 @@ export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 export const keyOfMongo = 'QM_MONGODB_URI requires QM_SECRET_KEY as well.';
 
 /** With another key, secrets couldn't be read and events not be verified: none is made for a database that has had one. */
-const keyMissing = (database: string, key: string): string =>
-  `${database} is there, but its key is not: there is no ${key}. Put a copy of the key there, or set QM_SECRET_KEY to it. ` +
+export const keyMissing = (database: string, key: string, ids: readonly string[]): string =>
+  `${database} is there, but its key${ids.map((id) => ` ${id}`).join(' or')} is not: there is no ${key}. Put a copy of the key there, or set QM_SECRET_KEY to it. ` +
   'If no copy is left, see "Without the key" in docs/keeping-the-data.md.';
 
 /** A key for a single purpose, which reveals nothing about the secret key or other derived keys. */
 export const derivedKey = (secretKey: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secretKey, '', `quartermaster: ${purpose}`, length));
 
-async function readKey(file: string): Promise<Buffer | undefined> {
+/** The key in a file; undefined where there is none. Throws a ConfigError for one that can't be used. */
+export async function readKey(file: string): Promise<Buffer | undefined> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');

@@ -8,10 +8,11 @@ import { chainKeysOf } from './chain-keys.ts';
 import { collections } from './collections.ts';
 import { type Config, warningsOf } from './config.ts';
 import { faultReport } from './database/fault-report.ts';
-import { noteKey, requireKey } from './database/key-check.ts';
 import { locationOf, nameOf } from './database/location.ts';
+import { knownOf, noteKey, requireKey } from './database/needed-key.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
 import { Draining } from './http/draining.ts';
+import { keyIdOf } from './key-id.ts';
 import { createMailer } from './mail/mailer.ts';
 import { migrate } from './migrations/migrate.ts';
 import { PeriodicWork } from './periodic-work.ts';
@@ -53,12 +54,14 @@ export async function startServer(
   for (const warning of warningsOf(config)) log.warn(warning);
   const location = locationOf(config);
   const report = faultReport(log, config);
-  const key = await secretKey(config, location);
+  const neededIds = async () => (await knownOf(location)).keyIds;
+  const key = await secretKey(config, location, neededIds);
+  await requireKey(config, key, nameOf(location), await neededIds());
+  log.info({ key: keyIdOf(key) }, 'starting');
   const store = await open(location, collections, chainKeysOf(key), 'make', (collection, indexes) =>
     log.info({ collection, indexes }, 'making indexes'),
   );
   try {
-    await requireKey(store, key, nameOf(location));
     const server = createServer();
     const url = () => config.baseUrl ?? urlOf(server, config.host);
     const { smtpUrl, mailFrom: from } = config;
@@ -78,7 +81,7 @@ export async function startServer(
       await services.jobs.releaseAll();
     });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
-    await noteKey(store, key);
+    await noteKey(store, config, key, nameOf(location));
     await services.keyRotation.follow();
     await services.settings.seed();
     await services.fields.seed();

@@ -21,9 +21,10 @@ export function* checkDocument(
 }
 
 /** What is wrong with the next event of the log, and with what should be before it. */
-export function* checkEvent(walk: ChainWalk, entry: LogEntry): Iterable<string> {
+export function* checkEvent(walk: ChainWalk, entry: LogEntry, watch: CheckWatch): Iterable<string> {
   for (const finding of walk.follow(entry)) {
     const fault = faultOf(finding);
+    if (finding.kind === 'unsigned' || finding.kind === 'unknownKey') watch.onKeyFault?.();
     if (fault !== undefined) yield fault;
   }
   if (!isJson(entry.event)) yield `events ${entry.seq}: it isn't JSON`;

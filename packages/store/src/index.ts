@@ -1,4 +1,6 @@
 export { backUp, restore } from './backup.ts';
+export { chainKeyId } from './chain/signer.ts';
+export { glance } from './glance.ts';
 export { openStore, type StoreLocation } from './open.ts';
 export * from './port.ts';
 export { updateMany } from './update-many.ts';

@@ -52,6 +52,8 @@ export interface CheckWatch {
   readonly onUnchecked?: (what: string) => void;
   /** Hears that the file itself is damaged, or even documents or events, so that they can't be read. */
   readonly onDamage?: (what: 'file' | 'records') => void;
+  /** Hears of each fault that is about the keys of events alone: no backup mends that. */
+  readonly onKeyFault?: () => void;
 }
 
 export interface CheckProgress {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { and, equals } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { jwtVerify, SignJWT } from 'jose';
 import { byCaller, type Caller, type Origin } from '../events/cause.ts';
@@ -131,6 +132,21 @@ export class SessionService {
     await this.#sessions.update(sessionId, { set: { epoch: user.securityEpoch } });
   }
 
+  /** How many sessions and access tokens of somebody still let them in. */
+  async countOf(user: StoredUser): Promise<{ readonly sessions: number; readonly tokens: number }> {
+    const count = { sessions: 0, tokens: 0 };
+    for await (const session of this.#sessions.stream({ where: equals('userId', user.id) }))
+      if (this.#holds(session, user)) count[session.kind === 'token' ? 'tokens' : 'sessions'] += 1;
+    return count;
+  }
+
+  /** Keeps somebody's access tokens alive after their epoch has just increased. */
+  async carryOverTokens({ id, securityEpoch }: StoredUser): Promise<void> {
+    const where = and(equals('userId', id), equals('kind', 'token'), equals('epoch', securityEpoch - 1));
+    for await (const token of this.#sessions.stream({ where }))
+      await this.#sessions.update(token.id, { set: { epoch: securityEpoch } });
+  }
+
   /** Removes sessions that ended more than a day ago. */
   async sweep(): Promise<void> {
     const dayAgo = new Date(this.#runtime.now().getTime() - 24 * hour).toISOString();
@@ -176,13 +192,19 @@ export class SessionService {
 
   async #find(id: string, kind: SessionDocument['kind']): Promise<SignedIn | undefined> {
     const session = await this.#sessions.get(id);
-    if (session?.kind !== kind) return undefined;
-    const now = this.#runtime.now().getTime();
-    const lastUse = Math.max(Date.parse(session.lastUsedAt), this.#lastUse.get(id) ?? 0);
-    if (now >= Date.parse(session.expiresAt) || now - lastUse >= idleTime(session)) return undefined;
+    if (session?.kind !== kind || this.#isOver(session)) return undefined;
     const user = await this.#users.collection.get(session.userId);
-    if (!user || user.securityEpoch !== session.epoch) return undefined;
-    return { user, session };
+    return user && this.#holds(session, user) ? { user, session } : undefined;
+  }
+
+  #holds(session: SessionDocument, user: StoredUser): boolean {
+    return user.securityEpoch === session.epoch && !this.#isOver(session);
+  }
+
+  #isOver(session: SessionDocument): boolean {
+    const now = this.#runtime.now().getTime();
+    const lastUse = Math.max(Date.parse(session.lastUsedAt), this.#lastUse.get(session.id) ?? 0);
+    return now >= Date.parse(session.expiresAt) || now - lastUse >= idleTime(session);
   }
 
   #noteUse(session: StoredSession, now: number, address: string): void {

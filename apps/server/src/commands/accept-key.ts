@@ -1,7 +1,12 @@
+import { exists } from '@quartermaster/core/query/where';
 import { type Config, ConfigError } from '../config.ts';
-import { noteKey, sealedUsers } from '../database/key-check.ts';
+import { locationOf, nameOf } from '../database/location.ts';
+import { fits, knownOf, named } from '../database/needed-key.ts';
 import { bySystem } from '../events/cause.ts';
+import { keyIdOf } from '../key-id.ts';
+import { installationCollection, installationId } from '../migrations/collection.ts';
 import { knownSecretKey } from '../secret-key.ts';
+import type { Services } from '../services.ts';
 import { withDatabase } from './with-database.ts';
 import { plural } from './words.ts';
 
@@ -9,13 +14,17 @@ import { plural } from './words.ts';
 export async function acceptKey(config: Config, { yes = false }: { yes?: boolean }): Promise<void> {
   const key = await knownSecretKey(config);
   if (key === undefined) throw new ConfigError('There is no key yet: make one first.');
+  const location = locationOf(config);
+  const { keyIds } = await knownOf(location);
+  if (fits(key, keyIds))
+    throw new ConfigError(`${nameOf(location)} can be used with the key ${keyIdOf(key)}: nothing is lost.`);
   if (!yes)
     throw new ConfigError(
-      'Addresses that were sealed with the lost key are removed. If that is what you want, add --yes.',
+      `What was sealed with the lost key ${named(keyIds)} is removed, people's addresses among it, and the audit up to now can no longer be verified. If that is what you want, add --yes.`,
     );
-  const removed = await withDatabase(config, 'existing', async ({ runtime, users }) => {
+  const goOn = async ({ runtime, users }: Services): Promise<number> => {
     let count = 0;
-    for await (const { id } of users.collection.stream({ where: sealedUsers })) {
+    for await (const { id } of users.collection.stream({ where: exists('encryptedAddress') })) {
       await users.records.edit({
         find: () => users.records.find(id),
         change: () => ({ set: { encryptedAddress: null } }),
@@ -24,8 +33,13 @@ export async function acceptKey(config: Config, { yes = false }: { yes?: boolean
       });
       count += 1;
     }
-    await noteKey(runtime.store, key);
+    await runtime.store
+      .collection(installationCollection)
+      .update(installationId, { set: { keyId: keyIdOf(key) }, unset: ['rotation', 'formerKeys'] });
     return count;
-  });
-  console.log(`✓ The new key is in use. ${plural(removed, 'address', 'addresses')} removed`);
+  };
+  const removed = await withDatabase(config, 'existing', goOn, { anyKey: true });
+  console.log(
+    `✓ The key ${keyIdOf(key)} is in use from now on. ${plural(removed, 'address', 'addresses')} removed`,
+  );
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { checkDatabase, importInterrupted } from '../database/check.ts';
 import { rememberSound } from '../database/last-sound.ts';
 import { locationOf, nameOf } from '../database/location.ts';
+import { fits, keyAdvice, knownOf, otherKey } from '../database/needed-key.ts';
 import { keyFile, knownSecretKey } from '../secret-key.ts';
 import { openProgress } from './progress.ts';
 import { type Damage, remedy } from './remedy.ts';
@@ -17,10 +18,12 @@ export async function check(config: Config): Promise<boolean> {
   let seen: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };
   let problems = 0;
   const unchecked: string[] = [];
-  let needsBackup = false;
+  let mendedByBackup = 0;
   let damage: Damage | undefined;
   const at = new Date().toISOString();
-  const isSigned = (await knownSecretKey(config)) !== undefined;
+  const key = await knownSecretKey(config);
+  const { keyIds } = await knownOf(location);
+  const isSigned = key !== undefined && fits(key, keyIds);
   let head: ChainHead | undefined;
   await withDatabase(config, 'untouched', async ({ runtime }) => {
     const onProgress = (now: CheckProgress): void => {
@@ -31,11 +34,18 @@ export async function check(config: Config): Promise<boolean> {
     const onDamage = (what: Damage): void => {
       if (damage !== 'records') damage = what;
     };
-    for await (const problem of checkDatabase(runtime, { onProgress, onUnchecked, onDamage })) {
+    const onKeyFault = (): void => {
+      mendedByBackup -= 1;
+    };
+    const report = (problem: string): void => {
       problems += 1;
-      // What is mended in place needs no backup.
-      if (problem !== importInterrupted && !problem.includes('qm-server migrate')) needsBackup = true;
       progress.above(`✗ ${problem}`);
+    };
+    if (key && !isSigned) report(await otherKey(config, key, nameOf(location), keyIds));
+    for await (const problem of checkDatabase(runtime, { onProgress, onUnchecked, onDamage, onKeyFault })) {
+      report(problem);
+      // What is mended in place needs no backup.
+      if (problem !== importInterrupted && !problem.includes('qm-server migrate')) mendedByBackup += 1;
     }
     if (problems === 0 && isSigned) head = await runtime.store.events.head();
   }).finally(progress.close);
@@ -46,13 +56,16 @@ export async function check(config: Config): Promise<boolean> {
   if (problems === 0) console.log(`✓ No problems found in ${what} (${seconds(began)})`);
   else {
     console.log(`✗ ${plural(problems, 'problem')} in ${what} (${seconds(began)})`);
-    if (needsBackup) for (const line of await remedy(config, damage)) console.log(`  ${line}`);
+    if (mendedByBackup > 0) for (const line of await remedy(config, damage)) console.log(`  ${line}`);
   }
   for (const what of unchecked) console.log(`! ${what}`);
-  if (!isSigned)
+  if (key === undefined)
     console.log(
       `! The hashes of the events were not verified: there is neither QM_SECRET_KEY nor ${keyFile(config.dataDir)}.`,
     );
+  else if (!isSigned) console.log('! The hashes of the events were not verified: that takes the right key.');
+  const advice = await keyAdvice(config, keyIds);
+  if (advice !== undefined) console.log(advice);
   if (head) console.log(`  The last event is number ${head.seq}, its hash ${head.chain}`);
   return problems === 0;
 }

@@ -6,11 +6,12 @@ import type { Config } from '../config.ts';
 import { type Exported, exportTo, unfinishedExport } from '../database/export.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkNewFile, making } from '../database/named-file.ts';
+import { keyAdvice } from '../database/needed-key.ts';
 import type { Services } from '../services.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
-import { count, plural, seconds, size, whereTheKeyIs } from './words.ts';
+import { count, plural, seconds, size } from './words.ts';
 
 /** Exports the whole database to a file for another database, while servers use it. */
 export async function exportDatabase(config: Config, file: string): Promise<void> {
@@ -25,7 +26,7 @@ export async function exportDatabase(config: Config, file: string): Promise<void
       exportTo(runtime, file, (written) => progress.update(written.documents + written.events, total)),
     );
   };
-  const { documents, events, refused } = await withDatabase(config, 'existing', write)
+  const { documents, events, keyIds, refused } = await withDatabase(config, 'existing', write)
     .catch((error: unknown) => {
       // A database that can't be opened may be read all the same: where only its indexes are damaged, all of it.
       if (error instanceof StoreDamaged) return withDatabase(config, 'untouched', write);
@@ -35,7 +36,8 @@ export async function exportDatabase(config: Config, file: string): Promise<void
   const { size: bytes } = await stat(file);
   const what = `${plural(documents, 'document')} and ${plural(events, 'event')}`;
   console.log(`✓ Exported ${what} from ${nameOf(location)} to ${file}: ${size(bytes)} in ${seconds(began)}`);
-  console.log(whereTheKeyIs(config));
+  const advice = await keyAdvice(config, keyIds);
+  if (advice !== undefined) console.log(advice);
   if (refused.size > 0) console.error(`! ${whatIsRefused(refused)}`);
 }
 

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { type ExportFile, readHeader, verifyExport } from '../database/export-file.ts';
 import { checkFileLevel, checkTarget, importFrom } from '../database/import.ts';
 import { locationOf, nameOf } from '../database/location.ts';
+import { keyAdvice, neededKeyIds, requireKey } from '../database/needed-key.ts';
 import { untilInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { keyFor, withDatabase } from './with-database.ts';
@@ -17,10 +18,14 @@ export async function importDatabase(config: Config, file: string): Promise<void
   const header = await readHeader(file);
   checkFileLevel(file, header);
   // Verifying the whole file takes a while, so report obstacles first.
-  await keyFor(config, 'make');
+  const key = await keyFor(config, 'make');
+  const requireFor = async (keyIds: readonly string[]): Promise<void> =>
+    key && requireKey(config, key, file, keyIds);
+  await requireFor(neededKeyIds(header.keys));
   if (location.kind === 'sqlite' && existsSync(location.file))
     await withDatabase(config, 'make', ({ runtime }) => checkTarget(runtime, header));
   const verified = await readThrough(file);
+  await requireFor(neededKeyIds(header.keys, verified.lastKeyId));
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(count);
   await untilInterrupted(progress, `continue with qm-server import ${file}`, (interrupted) =>
@@ -31,7 +36,8 @@ export async function importDatabase(config: Config, file: string): Promise<void
   const { documents, events } = verified.trailer;
   const what = `${plural(documents, 'document')} and ${plural(events, 'event')}`;
   console.log(`✓ Imported ${what} from ${file} into ${nameOf(location)} in ${seconds(began)}`);
-  console.log('  Secrets stay sealed with the old key. Give that key to the new server.');
+  const advice = await keyAdvice(config, neededKeyIds(header.keys, verified.lastKeyId));
+  if (advice !== undefined) console.log(advice);
 }
 
 /** Checks every line before anything is imported. */

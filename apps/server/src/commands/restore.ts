@@ -1,28 +1,47 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createInterface } from 'node:readline/promises';
+import { resolve } from 'node:path';
 import { restore as restoreStore, StoreDamaged } from '@quartermaster/store';
 import type { Config } from '../config.ts';
+import { checkFileLevel } from '../database/import.ts';
+import { rememberSound } from '../database/last-sound.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkSource, making } from '../database/named-file.ts';
+import { knownOf, named } from '../database/needed-key.ts';
 import { DatabaseError } from '../database-error.ts';
-import { keyFile } from '../secret-key.ts';
+import { keepKey, type PlacedKey, putKey } from '../key-files.ts';
+import { keyIdOf } from '../key-id.ts';
+import { keyFile, knownSecretKey } from '../secret-key.ts';
+import { confirm } from './confirm.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
-import { seconds, size, whereTheKeyIs } from './words.ts';
+import { keyToRestore } from './restored-key.ts';
+import { seconds, size } from './words.ts';
 
-/** Replaces the SQLite database with a backup, after confirmation. No server may be running. */
-export async function restore(config: Config, file: string, { yes = false }): Promise<void> {
+export interface RestoreOptions {
+  readonly yes?: boolean;
+  /** A file with the key that the backup needs. */
+  readonly key?: string;
+  /** Restores it though its key is lost. */
+  readonly withoutKey?: boolean;
+}
+
+/**
+ * Replaces the SQLite database with a backup, after confirmation, and puts the backup's key into the key file. No server
+ * may be running. Nothing is written unless both are at hand.
+ */
+export async function restore(config: Config, file: string, options: RestoreOptions): Promise<void> {
   const location = locationOf(config);
   const name = nameOf(location);
   if (location.kind === 'sqlite') await checkSource(file);
-  const replaces = location.kind === 'sqlite' && existsSync(location.file);
-  if (
-    replaces &&
-    !yes &&
-    !(await confirmed(`Replace ${name} with ${file}? The current database is kept next to it.`))
-  )
-    throw new DatabaseError('Nothing was changed.');
+  const { installation, keyIds } = await knownOf({ kind: 'sqlite', file }, { isCopy: true });
+  if (installation) checkFileLevel(file, installation);
+  const found =
+    location.kind === 'sqlite' && !options.withoutKey
+      ? await keyToRestore(config, file, keyIds, options.key)
+      : undefined;
+  if (location.kind === 'sqlite' && existsSync(location.file) && !options.yes)
+    await confirm(`Replace ${name} with ${file}? The current database is kept next to it.`);
   const began = performance.now();
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(size);
@@ -33,21 +52,36 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
       throw error instanceof StoreDamaged ? new DatabaseError(error.message, { cause: error }) : error;
     })
     .finally(progress.close);
+  await rememberSound(config.dataDir, { restored: { file: resolve(file), at: new Date().toISOString() } });
   console.log(`✓ Restored ${name} from ${file} in ${seconds(began)}`);
   if (kept !== undefined)
     console.log(`  The previous database is ${kept}. Remove it when you no longer need it.`);
-  console.log(whoseKey(config));
+  // Broken off before this, no server starts: the key beside the database isn't the one that it needs.
+  if (found) await putInPlace(config, found, keyIds);
+  else if (options.withoutKey)
+    console.log(
+      `  It needs the key ${named(keyIds)}. A server starts on it with that key alone, or once it was given up with qm-server accept-key.`,
+    );
 }
 
-/** Without its key, a database's encrypted secrets can't be read. */
-const whoseKey = (config: Config): string =>
-  config.secretKey || existsSync(keyFile(config.dataDir))
-    ? whereTheKeyIs(config)
-    : `  Put the key that its secrets were sealed with in ${keyFile(config.dataDir)} before the server starts.`;
-
-async function confirmed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new DatabaseError(`${question} Confirm with --yes.`);
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question(`? ${question} (y/N) `).finally(() => prompt.close());
-  return /^y(es)?$/i.test(answer.trim());
+/** Puts the key where the server looks for it, and says where it is. */
+async function putInPlace(
+  config: Config,
+  { key, place }: PlacedKey,
+  keyIds: readonly string[],
+): Promise<void> {
+  const { dataDir } = config;
+  const file = keyFile(dataDir);
+  const before = await knownSecretKey(config);
+  if (before?.equals(key)) {
+    console.log(
+      `  It needs the key ${named(keyIds, key)}, which is in ${config.secretKey ? 'QM_SECRET_KEY' : file}.`,
+    );
+    return;
+  }
+  const kept = before && (await keepKey(dataDir, before));
+  await putKey(dataDir, key);
+  console.log(`  It needs the key ${named(keyIds, key)}, which was put into ${file} from ${place}.`);
+  if (before && kept !== undefined)
+    console.log(`  The key ${keyIdOf(before)}, which was there, is kept in ${kept}.`);
 }

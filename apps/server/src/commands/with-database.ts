@@ -3,20 +3,30 @@ import { type Opening, openStore } from '@quartermaster/store';
 import { chainKeysOf } from '../chain-keys.ts';
 import { collections } from '../collections.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { locationOf } from '../database/location.ts';
+import { locationOf, nameOf } from '../database/location.ts';
+import { fits, knownOf, requireKey } from '../database/needed-key.ts';
 import { keyFile, keyOfMongo, knownSecretKey } from '../secret-key.ts';
 import { createServices, type Services } from '../services.ts';
 import { plural } from './words.ts';
 
-/** Runs work with the configured database, while servers may be using it. */
+/**
+ * Runs work with the configured database, while servers may be using it. Throws a ConfigError if the key at hand isn't
+ * the database's: a check goes on without one.
+ * @param options `anyKey`: takes the key as the database's from now on
+ */
 export async function withDatabase<Result>(
   config: Config,
   opening: Opening,
   work: (services: Services) => Promise<Result>,
+  { anyKey = false } = {},
 ): Promise<Result> {
-  const secretKey = await keyFor(config, opening);
+  const location = locationOf(config);
+  const known = await keyFor(config, opening);
+  const { keyIds } = known && !anyKey ? await knownOf(location) : { keyIds: [] };
+  if (known && opening !== 'untouched') await requireKey(config, known, nameOf(location), keyIds);
+  const secretKey = known && fits(known, keyIds) ? known : undefined;
   const store = await openStore(
-    locationOf(config),
+    location,
     collections,
     secretKey === undefined ? [] : chainKeysOf(secretKey),
     opening,

@@ -8,12 +8,12 @@ import type { CollectionDeclaration, Identified, Stored } from '@quartermaster/s
 import { z } from 'zod';
 import { DatabaseError } from '../database-error.ts';
 import { leaseCollection } from '../jobs/collection.ts';
-import { installationCollection } from '../migrations/collection.ts';
+import { databaseKeysSchema, installationCollection } from '../migrations/collection.ts';
 import { reasonOf } from '../system-error.ts';
 import { checkSource } from './named-file.ts';
 
 /** Increased when older versions could no longer read the file. */
-export const exportFormat = 1;
+export const exportFormat = 2;
 
 /** Collections that belong to this database and its servers, and aren't exported. */
 export const notExported: readonly string[] = [installationCollection.name, leaseCollection.name];
@@ -26,6 +26,8 @@ const headerSchema = z.strictObject({
   /** How many migrations have run on its documents. */
   level: z.number().int(),
   at: z.string(),
+  /** What the database said of its keys; not in exports of format 1. */
+  keys: databaseKeysSchema.exactOptional(),
 });
 export type Header = z.infer<typeof headerSchema>;
 
@@ -66,6 +68,8 @@ export interface ExportFile {
   readonly path: string;
   readonly header: Header;
   readonly trailer: Trailer;
+  /** The id of the key that signed its last event. */
+  readonly lastKeyId: string | undefined;
 }
 
 /** Reads a file's first line. Throws a DatabaseError if it isn't an export. */
@@ -93,6 +97,7 @@ export async function verifyExport(
   const hash = createHash('sha256');
   let header: Header | undefined;
   let last: string | undefined;
+  let lastKeyId: string | undefined;
   /** Number of the last line, from 1. */
   let number = 0;
   try {
@@ -101,8 +106,11 @@ export async function verifyExport(
       if (header === undefined) header = headerOf(file, line);
       if (last !== undefined) hash.update(`${last}\n`);
       // The last line is the trailer, so check each line only once another follows.
-      if (last !== undefined && number > 1)
-        checkEntry(entryOf(jsonOf(last), file, number), declarations, `${file}, line ${number}`);
+      if (last !== undefined && number > 1) {
+        const entry = entryOf(jsonOf(last), file, number);
+        checkEntry(entry, declarations, `${file}, line ${number}`);
+        if ('event' in entry) lastKeyId = entry.event.keyId;
+      }
       last = line;
       number += 1;
     }
@@ -114,7 +122,7 @@ export async function verifyExport(
   if (header === undefined || !trailer.success) throw new DatabaseError(notWhole(file));
   if (trailer.data.sha256 !== hash.digest('hex'))
     throw new DatabaseError(`${file} has been changed or damaged since it was written. Export again.`);
-  return { path: file, header, trailer: trailer.data };
+  return { path: file, header, trailer: trailer.data, lastKeyId };
 }
 
 /** The entries between first and last line, without the first `skip`. */

@@ -7,7 +7,8 @@ import { createGzip } from 'node:zlib';
 import type { Batch, Identified, Stored } from '@quartermaster/store';
 import { collections } from '../collections.ts';
 import { DatabaseError } from '../database-error.ts';
-import { installationCollection, installationId } from '../migrations/collection.ts';
+import { definedFields } from '../documents.ts';
+import { type DatabaseKeys, installationCollection, installationId } from '../migrations/collection.ts';
 import type { Runtime } from '../runtime.ts';
 import {
   exportFormat,
@@ -17,10 +18,13 @@ import {
   notExported,
   type Trailer,
 } from './export-file.ts';
+import { neededKeyIds } from './needed-key.ts';
 
 export interface Exported {
   readonly documents: number;
   readonly events: number;
+  /** The ids of the keys that it can be used with. */
+  readonly keyIds: readonly string[];
   /** How many documents are invalid, by collection; an import refuses them. */
   readonly refused: ReadonlyMap<string, number>;
 }
@@ -33,10 +37,11 @@ export interface Exported {
 export async function exportTo(
   runtime: Runtime,
   file: string,
-  onProgress: (written: Exported) => void,
+  onProgress: (written: Pick<Exported, 'documents' | 'events'>) => void,
 ): Promise<Exported> {
   const partial = unfinishedExport(file);
-  const installation = await runtime.store.collection(installationCollection).get(installationId);
+  const installations = runtime.store.collection(installationCollection);
+  const installation = await installations.get(installationId);
   if (installation?.importing)
     throw new DatabaseError('An import into this database was interrupted. Finish it before you export.');
   const header: Header = {
@@ -45,6 +50,7 @@ export async function exportTo(
     id: runtime.newId(),
     level: installation?.level ?? 0,
     at: runtime.now().toISOString(),
+    keys: keysOf(installation),
   };
   const written = { documents: 0, events: 0, refused: new Map<string, number>() };
   try {
@@ -57,13 +63,20 @@ export async function exportTo(
     const handle = await open(partial, 'r');
     await handle.sync();
     await handle.close();
+    // What was sealed meanwhile may need a key that the first line doesn't name.
+    if (JSON.stringify(keysOf(await installations.get(installationId))) !== JSON.stringify(header.keys))
+      throw new DatabaseError('The key was changed meanwhile. Export again.');
     // link() doesn't overwrite a file created in the meantime.
     await link(partial, file);
-    return written;
+    const last = await runtime.store.events.head();
+    return { ...written, keyIds: neededKeyIds(header.keys, last?.keyId) };
   } finally {
     await rm(partial, { force: true });
   }
 }
+
+const keysOf = ({ keyId, formerKeys, rotation }: DatabaseKeys = {}): DatabaseKeys =>
+  definedFields({ keyId, formerKeys, rotation });
 
 /** The file that an export is written to until it is complete. */
 export const unfinishedExport = (file: string): string => `${file}.${process.pid}.partial`;

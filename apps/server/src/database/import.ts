@@ -91,8 +91,8 @@ async function put(store: Store, batch: Batch, place: string): Promise<void> {
   }
 }
 
-/** Throws a DatabaseError if migrations that this code doesn't know have run on the file's documents. */
-export function checkFileLevel(file: string, { level }: Header): void {
+/** Throws a DatabaseError if migrations that this code doesn't know have run on the documents of an export or backup. */
+export function checkFileLevel(file: string, { level }: Pick<Header, 'level'>): void {
   try {
     checkLevel(level);
   } catch (error) {
@@ -101,12 +101,18 @@ export function checkFileLevel(file: string, { level }: Header): void {
 }
 
 /** How many lines of this export are already imported. */
-async function begin(runtime: Runtime, { id, level }: Header): Promise<number> {
+async function begin(runtime: Runtime, { id, level, keys }: Header): Promise<number> {
   const installations = runtime.store.collection(installationCollection);
   const known = await installations.get(installationId);
   if (known?.importing) return known.importing.lines;
   const importing = { id, lines: 0 };
-  await installations.insert({ id: installationId, level, importing, createdAt: instantOf(runtime) });
+  await installations.insert({
+    ...keys,
+    id: installationId,
+    level,
+    importing,
+    createdAt: instantOf(runtime),
+  });
   return 0;
 }
 

@@ -8,12 +8,14 @@ import { z } from 'zod';
 const lastSoundSchema = z.object({
   backup: z.object({ file: z.string(), at: z.iso.datetime(), records: z.number() }).exactOptional(),
   check: z.object({ at: z.iso.datetime(), records: z.number() }).exactOptional(),
+  /** The file that the database was restored from. */
+  restored: z.object({ file: z.string(), at: z.iso.datetime() }).exactOptional(),
 });
 type LastSound = z.infer<typeof lastSoundSchema>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'last-sound.json');
 
-/** Records a backup that was checked, or a check that found nothing; not where the folder can't be written to. */
+/** Records a backup that was checked, a check that found nothing, or a restore; not where the folder can't be written to. */
 export async function rememberSound(dataDir: string, sound: LastSound): Promise<void> {
   const file = fileIn(dataDir);
   const partial = `${file}.${process.pid}`;
@@ -31,11 +33,14 @@ export const damageText = async ({ message }: StoreDamaged, dataDir: string): Pr
 
 /** What was last known good, in sentences for whoever runs the server. */
 export async function lastSoundText(dataDir: string): Promise<string> {
-  const { backup, check } = await read(dataDir);
+  const known = await read(dataDir);
+  const { backup, check } = known;
   const sentences = [
     backup === undefined
       ? 'No backup has been made with qm-server backup from this data folder.'
-      : `The last sound backup is ${backup.file} of ${backup.at}, with ${count(backup.records)} records${existsSync(backup.file) ? '' : ', but it is no longer there'}.`,
+      : isDoubtful(known)
+        ? `The last backup, ${backup.file} of ${backup.at}, was restored and has not been found sound since: take an earlier one.`
+        : `The last sound backup is ${backup.file} of ${backup.at}, with ${count(backup.records)} records${existsSync(backup.file) ? '' : ', but it is no longer there'}.`,
   ];
   if (check !== undefined)
     sentences.push(
@@ -43,6 +48,13 @@ export async function lastSoundText(dataDir: string): Promise<string> {
     );
   return sentences.join(' ');
 }
+
+/** Whether the last backup is what the database was restored from, and nothing was found sound since. */
+const isDoubtful = ({ backup, check, restored }: LastSound): boolean =>
+  restored !== undefined &&
+  restored.file === backup?.file &&
+  restored.at > backup.at &&
+  (check === undefined || check.at < restored.at);
 
 const count = (value: number): string => value.toLocaleString('en-GB');
 

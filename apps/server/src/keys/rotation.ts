@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { equals, exists } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { chainKeysOf } from '../chain-keys.ts';
+import { isIdOf, keyIdOf } from '../key-id.ts';
 import { KeyRing } from '../key-ring.ts';
 import {
   type InstallationDocument,
@@ -10,11 +11,19 @@ import {
   installationId,
 } from '../migrations/collection.ts';
 import type { Runtime } from '../runtime.ts';
-import { keyIdOf, Sealer } from '../sealer.ts';
+import { Sealer } from '../sealer.ts';
 import { userCollection } from '../users/collection.ts';
 
 /** In which milliseconds every server has looked for a change of keys: they look each second. */
 const noticedWithin = 3_000;
+
+/** What became of a rotation. */
+export interface Rotated {
+  readonly key: Uint8Array;
+  readonly previous: Uint8Array;
+  /** How many values were sealed anew. */
+  readonly sealed: number;
+}
 
 /** What a rotation says while it is under way. */
 export interface RotationSteps {
@@ -56,8 +65,8 @@ export class KeyRotation {
     this.#seen = seen;
   }
 
-  /** Goes through with a rotation, or with one that was broken off. @returns how many values were sealed anew */
-  async rotate({ keep, onProgress }: RotationSteps): Promise<number> {
+  /** Goes through with a rotation, or with one that was broken off. */
+  async rotate({ keep, onProgress }: RotationSteps): Promise<Rotated> {
     await this.follow();
     if (!(await this.#rotation())) await this.#begin();
     await this.follow();
@@ -73,7 +82,7 @@ export class KeyRotation {
     await keep(key, previous);
     await this.#end();
     await this.follow();
-    return sealed;
+    return { key, previous, sealed };
   }
 
   async #rotation(): Promise<InstallationDocument['rotation']> {
@@ -146,7 +155,7 @@ function knownKeys(
   { keyId, rotation, formerKeys = [] }: InstallationDocument,
   keys: readonly Uint8Array[],
 ): readonly Uint8Array[] {
-  const named = (id: string | undefined) => keys.find((key) => keyIdOf(key) === id);
+  const named = (id: string | undefined) => keys.find((key) => id !== undefined && isIdOf(id, key));
   if (!rotation) {
     const key = named(keyId);
     return key ? [key, ...formerKeys.map((one) => openKey(key, one))] : keys;

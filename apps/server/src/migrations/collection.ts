@@ -1,13 +1,9 @@
 import type { CollectionDeclaration } from '@quartermaster/store';
 import { z } from 'zod';
 
-const installationDocument = z.strictObject({
-  id: z.literal('installation'),
-  /** How many migrations have run. */
-  level: z.number(),
-  /** The export being imported, and how many of its lines are done. */
-  importing: z.strictObject({ id: z.string(), lines: z.number() }).exactOptional(),
-  /** Tells which key secrets are sealed with. */
+/** What a database says of its keys. It goes along wherever its documents and events go. */
+export const databaseKeysSchema = z.strictObject({
+  /** The id of the key that it needs. */
   keyId: z.string().exactOptional(),
   /** Keys that were used before, each sealed with the present one: they verify what they signed. */
   formerKeys: z.array(z.string()).exactOptional(),
@@ -23,6 +19,15 @@ const installationDocument = z.strictObject({
       isInUse: z.boolean(),
     })
     .exactOptional(),
+});
+export type DatabaseKeys = z.infer<typeof databaseKeysSchema>;
+
+const installationDocument = databaseKeysSchema.extend({
+  id: z.literal('installation'),
+  /** How many migrations have run. */
+  level: z.number(),
+  /** The export being imported, and how many of its lines are done. */
+  importing: z.strictObject({ id: z.string(), lines: z.number() }).exactOptional(),
   createdAt: z.string(),
 });
 export type InstallationDocument = z.infer<typeof installationDocument>;

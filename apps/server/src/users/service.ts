@@ -207,8 +207,14 @@ export class UserService {
   }
 
   /** Sets a password that has to be changed at the next sign-in; from the server's own host alone. */
-  async resetPassword(id: string, password: string, cause: Cause): Promise<StoredUser> {
-    return this.#writePassword(id, password, cause, { mustChangePassword: true });
+  async resetPassword(
+    id: string,
+    password: string,
+    cause: Cause,
+    { keepTokens = false } = {},
+  ): Promise<StoredUser> {
+    const also = { mustChangePassword: true };
+    return this.#writePassword(id, password, cause, also, keepTokens ? { tokensKept: true } : {});
   }
 
   async #writePassword(
@@ -216,6 +222,7 @@ export class UserService {
     password: string,
     cause: Cause,
     also: Pick<Partial<UserDocument>, 'unconfirmed' | 'mustChangePassword'> = {},
+    said: { readonly tokensKept?: true } = {},
   ): Promise<StoredUser> {
     const passwordHash = await this.#passwords.hash(password);
     await this.records.edit({
@@ -225,7 +232,7 @@ export class UserService {
         increment: { securityEpoch: 1 },
       }),
       cause,
-      eventDetails: { extra: { passwordChanged: true } },
+      eventDetails: { extra: { passwordChanged: true, ...said } },
     });
     return this.records.find(id);
   }

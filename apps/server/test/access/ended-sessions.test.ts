@@ -1,18 +1,27 @@
+import type { ServerProcess } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../support/caller.ts';
-import { newPerson, password } from '../support/company.ts';
+import { z } from 'zod';
+import { qmServer } from '../database/qm-server.ts';
+import { Caller } from '../support/caller.ts';
+import { made, newPerson, type Person, password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
+import { mongoOf } from '../support/database.ts';
+import { mailTo, tokenIn } from '../support/mails.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
-/** Another server on the same database. */
-let second: StartedServer;
+/** Another server on the same database, as a process of its own. */
+let process: ServerProcess;
+let second: Caller;
 beforeAll(async () => {
   server = await startTestServer();
-  second = await startTestServer({ dataDir: server.dataDir });
+  process = await startServerProcess({ dataDir: server.dataDir });
+  second = new Caller(process.url);
 });
 afterAll(async () => {
-  await second.stop();
+  second.hangUp();
+  await process.kill();
   await server.stop();
 });
 
@@ -25,10 +34,25 @@ async function sessionsOf(email: string, secret = password) {
 /** The statuses of a session on both servers. */
 const statusesOf = async (session: Caller): Promise<number[]> =>
   Promise.all(
-    [server, second].map(
-      async ({ nobody }) => (await nobody.with(session.headers).get('/api/auth/me')).status,
+    [server.nobody, second].map(
+      async (nobody) => (await nobody.with(session.headers).get('/api/auth/me')).status,
     ),
   );
+
+const accessTokenOf = async (session: Caller): Promise<Caller> => {
+  const token = { name: 'Sync', scope: 'write' };
+  const answer = made(await session.post('/api/tokens', token), z.object({ token: z.string() }));
+  return server.nobody.with({ authorization: `Bearer ${answer.token}` });
+};
+
+function resetByHost(...args: string[]) {
+  const mongo = mongoOf(server.dataDir);
+  return qmServer(
+    server.dataDir,
+    ['reset-password', ...args],
+    mongo && { QM_MONGODB_URI: mongo.uri, QM_SECRET_KEY: mongo.secretKey.toString('base64') },
+  );
+}
 
 describe('a session that was ended is over on the very next call, on every server (promise 4)', () => {
   it('by signing out: that one, and no other', async () => {
@@ -59,6 +83,67 @@ describe('a session that was ended is over on the very next call, on every serve
       for (const session of Object.values(anew)) expect(await statusesOf(session)).toEqual([200, 200]);
     },
   );
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    [
+      'a new password by mailed link',
+      async ({ email }) => {
+        await server.nobody.post('/api/auth/password/forgot', { email });
+        const token = tokenIn(await mailTo(server, email));
+        const reset = { token, password: 'quite another one' };
+        expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBeLessThan(300);
+      },
+    ],
+    ['suspension', ({ id }) => server.admin.put(`/api/users/${id}/suspended`, { suspended: true })],
+    ['deletion', ({ id }) => server.admin.delete(`/api/users/${id}`)],
+    ['qm-server reset-password', ({ email }) => resetByHost(email, '--yes')],
+  ])('by %s: every session and access token', async (_how, end) => {
+    const person = await newPerson(server);
+    const { cookie, bearer } = await sessionsOf(person.email);
+    const all = [person.caller, cookie, bearer, await accessTokenOf(bearer)];
+    for (const session of all) expect(await statusesOf(session)).toEqual([200, 200]);
+    await end(person);
+    for (const session of all) expect(await statusesOf(session)).toEqual([401, 401]);
+  });
+
+  it('by qm-server reset-password, which says first how many it ends, and asks; it can keep the access tokens', async () => {
+    const { id, email, caller } = await newPerson(server);
+    const { cookie } = await sessionsOf(email);
+    const token = await accessTokenOf(caller);
+    const asked = await resetByHost(email);
+    expect(asked).toEqual({
+      code: 1,
+      out: '',
+      err: `✗ This ends 3 sessions and 1 access token of ${email}. Reset the password? Confirm with --yes.\n`,
+    });
+    for (const session of [caller, cookie, token]) expect(await statusesOf(session)).toEqual([200, 200]);
+
+    await server.admin.put(`/api/users/${id}/role`, { role: 'admin' });
+    const reset = await resetByHost(email.toUpperCase(), '--yes', '--keep-tokens');
+    expect(reset).toMatchObject({ code: 0, err: '' });
+    expect(reset.out).toContain(
+      `  Ending 3 sessions and 0 access tokens of ${email}. 1 access token will be kept.\n✓ ${email} signs in once`,
+    );
+    for (const session of [caller, cookie]) expect(await statusesOf(session)).toEqual([401, 401]);
+    expect(await statusesOf(token)).toEqual([200, 200]);
+    const secret = /shown only once\):\n {4}(\S+)/.exec(reset.out)?.[1];
+    const login = await server.nobody.post('/api/auth/login', { email, password: secret });
+    expect(login.body).toMatchObject({ mustChangePassword: true });
+    expect((await server.nobody.post('/api/auth/login', { email, password })).status).toBe(401);
+    const { body } = await server.admin.get(`/api/audit?record=${id}`);
+    expect(body).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          who: expect.objectContaining({ kind: 'system' }),
+          data: expect.objectContaining({ passwordChanged: true, tokensKept: true }),
+        }),
+      ]),
+    });
+    expect(await resetByHost('nobody@x.example')).toMatchObject({
+      code: 1,
+      err: '✗ There is no account of nobody@x.example.\n',
+    });
+  });
 
   it('and nothing that looks like a session is one', async () => {
     const { email } = await newPerson(server);

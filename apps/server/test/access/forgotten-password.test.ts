@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetCollection } from '../../src/auth/link-collections.ts';
 import { startClockedServer } from '../support/clocked-server.ts';
 import { openDirectAccess } from '../support/direct-access.ts';
-import { mailsTo, mailTo } from '../support/mails.ts';
+import { mailsTo, mailTo, tokenIn } from '../support/mails.ts';
 import { origin } from '../support/origin.ts';
 import { adminEmail, type StartedServer, startTestServer } from '../support/started-server.ts';
 
@@ -12,9 +12,6 @@ beforeAll(async () => {
   server = await startTestServer({ trustProxy: 1 });
 });
 afterAll(() => server.stop());
-
-const tokenIn = (mail: string): string =>
-  new URL(/http\S+/.exec(mail)?.[0] ?? '').searchParams.get('token') ?? '';
 
 describe('a forgotten password', () => {
   it('is replaced through a mailed link to where the server listens, once', async () => {

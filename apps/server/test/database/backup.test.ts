@@ -45,7 +45,7 @@ test(`promise 59: a backup of ${count} assets under load, restored on an empty h
   await load;
   expect(backup).toMatchObject({ code: 0, err: '' });
   expect(backup.out).toContain(`to ${copy} and checked it`);
-  expect(backup.out).toContain(`in ${host}/secret.key. Keep a copy of that key somewhere else.`);
+  expect(backup.out).toContain(`in ${host}/secret.key. Keep a copy of that key somewhere else, as secret-`);
   expect((await stat(copy)).mode & 0o777).toBe(0o600);
 
   const began = performance.now();
@@ -106,7 +106,7 @@ test('each mistake is one sentence', async () => {
     return err.trim();
   };
   const database = join(host, 'quartermaster.db');
-  for (const command of [['backup', 'b.db'], ['export', 'e.ndjson'], ['check'], ['migrate']])
+  for (const command of [['backup', 'b.db'], ['backup'], ['export', 'e.ndjson'], ['check'], ['migrate']])
     expect(await says(...command)).toBe(`✗ There is no database at ${database}.`);
   expect(await says('restore', 'b.db')).toBe('✗ There is no b.db.');
   expect(await says('import', 'e.ndjson')).toBe('✗ There is no e.ndjson.');
@@ -128,6 +128,6 @@ test('each mistake is one sentence', async () => {
     });
   }
   expect(await qmServer(host, ['bakcup', 'x'])).toMatchObject({ code: 2 });
-  expect(await qmServer(host, ['backup'])).toMatchObject({ code: 2 });
+  expect(await qmServer(host, ['restore'])).toMatchObject({ code: 2 });
   expect(await qmServer(host, ['--help'])).toMatchObject({ code: 0 });
 });

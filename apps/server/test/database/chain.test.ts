@@ -12,7 +12,7 @@ test('a check names the events that somebody changed in the database, and tells 
   const sound = await qmServer(dataDir, ['check']);
   expect(sound).toMatchObject({ code: 0, err: '' });
   expect(sound.out).toMatch(
-    /^✓ No problems found in .*\n {2}The last event is number \d+, its hash [\w-]{43}\n$/,
+    /^✓ No problems found in .*\n {2}It needs the key [\w-]{12}, which is in .*\n {2}The last event is number \d+, its hash [\w-]{43}\n$/,
   );
 
   executeOn(

@@ -201,14 +201,14 @@ onSqlite('a file that was cut off or changed is named before anything is taken f
   expect(await importing('changed.ndjson', whole.replace('MacBook', 'MacBock'))).toBe(
     '✗ changed.ndjson has been changed or damaged since it was written. Export again.',
   );
-  expect(await importing('newer.ndjson', whole.replace('"format":1', '"format":9'))).toBe(
+  expect(await importing('newer.ndjson', whole.replace('"format":2', '"format":9'))).toBe(
     '✗ newer.ndjson was written by a newer version of Quartermaster.',
   );
   expect(await importing('broken.ndjson.gz', Buffer.from('no gzip'))).toContain('is damaged, or');
 });
 
 onSqlite('what an order had still to do when it was exported is done after the import', async () => {
-  const server = await startTestServer({ mongodbUri: undefined });
+  const server = await startTestServer({ mongodbUri: undefined, dataDir: await freshFolder() });
   const { dataDir } = server;
   const target = await freshFolder();
   const item = await newItem(server, { type: 'Software License' });

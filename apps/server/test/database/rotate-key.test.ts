@@ -4,10 +4,10 @@ import { auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
 import { profileSchema } from '@quartermaster/core/users/profile';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Config } from '../../src/config.ts';
+import { keyIdOf } from '../../src/key-id.ts';
 import { KeyRing } from '../../src/key-ring.ts';
-import { keyIdOf, Sealer } from '../../src/sealer.ts';
+import { Sealer } from '../../src/sealer.ts';
 import { startServer } from '../../src/server.ts';
 import { Caller } from '../support/caller.ts';
 import { made, newPerson } from '../support/company.ts';
@@ -63,16 +63,21 @@ test('the key is changed while clients read and write; a rotation that is killed
       const read = await caller.get('/api/me');
       if (read.status !== 200 || !made(read, profileSchema).address?.street?.startsWith('Street'))
         failed += 1;
-      if (round % 5 === 0) await caller.put('/api/me', street(n * 1000 + round));
+      if (round % 5 === 0) {
+        const written = await caller.put('/api/me', street(n * 1000 + round));
+        if (written.status !== 200) failed += 1;
+      }
     }
   });
   const killed = spawnQmServer(dataDir, ['rotate-key']);
-  await expect.poll(() => sealedWithOld(), { timeout: 60_000 }).toBeLessThan(records);
+  await expect.poll(() => sealedWithOld(), { interval: 10, timeout: 60_000 }).toBeLessThan(records);
   killed.kill('SIGKILL');
   await new Promise((resolve) => killed.once('exit', resolve));
+  // So few as are sealed beside other tests may all be done by now.
+  if (soak) expect(await sealedWithOld()).toBeGreaterThan(0);
   const rotated = await qmServer(dataDir, ['rotate-key']);
   expect(rotated).toMatchObject({ code: 0, err: '' });
-  expect(rotated.out).toContain('✓ The key was changed.');
+  expect(rotated.out).toContain(`✓ The key was changed from ${keyIdOf(companyKey)} to `);
   isDone = true;
   await Promise.all(clients);
   expect(failed).toBe(0);
@@ -94,7 +99,7 @@ test('the key is changed while clients read and write; a rotation that is killed
   await again.end();
   expect((await qmServer(dataDir, ['check'])).out).toContain('✓ No problems found');
   await writeFile(keyFile, companyKey.toString('base64'));
-  await expect(start(dataDir)).rejects.toThrow('sealed with another key');
+  await expect(start(dataDir)).rejects.toThrow(`but ${keyFile} holds the key ${keyIdOf(companyKey)}.`);
 
   async function sealedWithOld(): Promise<number> {
     const prefix = `sealed:${keyIdOf(companyKey)}:`;
@@ -104,23 +109,3 @@ test('the key is changed while clients read and write; a rotation that is killed
     return count;
   }
 }, 120_000);
-
-test('whoever locked themself out gets a password that they have to change (qm-server reset-password)', async () => {
-  const dataDir = await freshFolder();
-  const first = await start(dataDir);
-  const admin = await first.nobody.signedIn(adminEmail, adminPassword);
-  const reset = await qmServer(dataDir, ['reset-password', adminEmail.toUpperCase()]);
-  expect(reset).toMatchObject({ code: 0, err: '' });
-  const password = /shown only once\):\n {4}(\S+)/.exec(reset.out)?.[1];
-  expect((await admin.get('/api/auth/me')).status).toBe(401);
-  const login = await first.nobody.post('/api/auth/login', { email: adminEmail, password });
-  expect(made(login, z.object({ mustChangePassword: z.boolean() })).mustChangePassword).toBe(true);
-  expect(
-    (await first.nobody.post('/api/auth/login', { email: adminEmail, password: adminPassword })).status,
-  ).toBe(401);
-  expect(await qmServer(dataDir, ['reset-password', 'nobody@x.example'])).toMatchObject({
-    code: 1,
-    err: '✗ There is no account of nobody@x.example.\n',
-  });
-  await first.end();
-});

@@ -47,11 +47,12 @@ test('a check says what is missing, leaves it so, reads the rest and says what t
       '✗ The index equipment/id is missing: qm-server migrate recreates it',
       "✗ installation installation: its document isn't JSON",
     ]);
-    expect(lines.at(-5)).toMatch(/^✗ \d problems in \d+ documents and 1 event of .*quartermaster\.db/);
-    expect(lines.slice(-4)).toEqual([
+    expect(lines.at(-6)).toMatch(/^✗ \d problems in \d+ documents and 1 event of .*quartermaster\.db/);
+    expect(lines.slice(-5)).toEqual([
       `  Some records cannot be read. Stop the server so that the damage doesn't spread, and keep a copy of ${file}: it may hold what is newer than the backup.`,
       '  Then run qm-server restore FILE with the last sound backup.',
       '  No backup has been made with qm-server backup from this data folder.',
+      expect.stringMatching(/^ {2}It needs the key .{12}, which is in /),
       '',
     ]);
   }
@@ -132,6 +133,24 @@ test('a damaged page is named with its file and table, what is safe to do, and w
     expect(said).toMatch(backupOf(copy));
     expect(said).toMatch(soundCheck);
   }
+});
+
+test('a check after a restore does not advise the backup that was restored, unless it was found sound since', async () => {
+  const { dataDir, file } = await folderAfter();
+  const copy = join(dataDir, 'copy.db');
+  expect(await qmServer(dataDir, ['backup', copy])).toMatchObject({ code: 0 });
+  executeOn(copy, 'UPDATE counters SET document = jsonb(\'{"id":"assetId","next":-1}\')');
+  expect(await qmServer(dataDir, ['restore', copy, '--yes'])).toMatchObject({ code: 0 });
+  const advice = async () => (await qmServer(dataDir, ['check'])).out;
+  expect(await advice()).toMatch(
+    new RegExp(
+      `The last backup, ${copy} of .*, was restored and has not been found sound since: take an earlier`,
+    ),
+  );
+  executeOn(file, 'UPDATE counters SET document = jsonb(\'{"id":"assetId","next":1}\')');
+  expect(await advice()).toContain('✓ No problems found');
+  damagePage(file, 'locations');
+  expect(await advice()).toMatch(backupOf(copy));
 });
 
 test('where only an index is damaged, a check says that nothing is lost, and the export it advises has everything', async () => {

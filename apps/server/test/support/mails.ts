@@ -24,3 +24,7 @@ export async function mailTo(server: Pick<StartedServer, 'dataDir'>, address: st
   await expect.poll(() => mailsTo(server, address)).not.toEqual([]);
   return (await mailsTo(server, address))[0] ?? '';
 }
+
+/** The token of the link in a message. */
+export const tokenIn = (mail: string): string =>
+  new URL(/http\S+/.exec(mail)?.[0] ?? '').searchParams.get('token') ?? '';

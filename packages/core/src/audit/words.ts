@@ -91,7 +91,8 @@ export function auditTitle({ type, data, previous, record }: AuditEntry): string
       const noun = nouns[record.kind] ?? record.kind;
       if (type.endsWith('.created')) return `Added ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
       if (type.endsWith('.deleted')) return `Deleted ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-      if (data.passwordChanged) return 'Changed the password';
+      if (data.passwordChanged)
+        return data.tokensKept ? 'Changed the password, kept the access tokens' : 'Changed the password';
       if (previous?.suspended !== undefined) return data.suspended ? 'Suspended' : 'Let sign in again';
       if (previous?.role !== undefined) return `Changed role to ${data.role}`;
       return edited(previous, data);

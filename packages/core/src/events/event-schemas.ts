@@ -106,6 +106,8 @@ export const eventSchemas = {
     'user',
     user.extend({
       passwordChanged: z.literal(true).optional(),
+      /** A new password ends access tokens, but not here. */
+      tokensKept: z.literal(true).optional(),
       /** What it is, events don't say. */
       addressChanged: z.literal(true).optional(),
     }),

@@ -33,8 +33,10 @@ export class Signer {
   }
 }
 
+/** The id by which events name a key of the chain: it tells keys apart, and nothing about them. */
+export const chainKeyId = (bytes: Uint8Array): string => new SigningKey(bytes).id;
+
 export class SigningKey {
-  /** Tells the key from others, and nothing about it. */
   readonly id: string;
   readonly #key: KeyObject;
 

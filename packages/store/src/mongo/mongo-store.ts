@@ -161,7 +161,7 @@ class MongoStore implements Store {
     yield* missingIndexes(logName, logIndexes, this.#logRows);
     const walk = new ChainWalk(this.#log.chainKeys);
     for await (const entry of this.#log.every()) {
-      yield* checkEvent(walk, entry);
+      yield* checkEvent(walk, entry, watch);
       count.add({ events: 1 });
     }
   }

@@ -56,6 +56,7 @@ type Ask = <Item>(request: ReaderRequest) => Promise<readonly Item[]>;
 
 class Check {
   readonly #checked: Checked;
+  readonly #watch: CheckWatch;
   readonly #onDocument: NonNullable<CheckWatch['onDocument']>;
   readonly #onUnchecked: NonNullable<CheckWatch['onUnchecked']>;
   readonly #onDamage: NonNullable<CheckWatch['onDamage']>;
@@ -66,6 +67,7 @@ class Check {
 
   constructor(checked: Checked, watch: CheckWatch, ask: Ask) {
     this.#checked = checked;
+    this.#watch = watch;
     this.#onDocument = watch.onDocument ?? (() => {});
     this.#onUnchecked = watch.onUnchecked ?? (() => {});
     this.#onDamage = watch.onDamage ?? (() => {});
@@ -192,7 +194,7 @@ class Check {
     try {
       for await (const page of logPages((query) => this.#rows<LogEntry>(query), eventsAtOnce)) {
         for (const entry of page) {
-          yield* checkEvent(walk, entry);
+          yield* checkEvent(walk, entry, this.#watch);
           last = entry.seq;
         }
         this.#count.add({ events: page.length });

@@ -1,0 +1,10 @@
+import { createInterface } from 'node:readline/promises';
+import { DatabaseError } from '../database-error.ts';
+
+/** Asks before something is done; throws a DatabaseError unless the answer is yes, and without a terminal. */
+export async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new DatabaseError(`${question} Confirm with --yes.`);
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`? ${question} (y/N) `).finally(() => prompt.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw new DatabaseError('Nothing was changed.');
+}

@@ -1,0 +1,118 @@
+import { equals, exists, not } from '@quartermaster/core/query/where';
+import { glance, type Store, type StoreLocation } from '@quartermaster/store';
+import { type Config, ConfigError } from '../config.ts';
+import { keptKeyName, keysAtHand, type PlacedKey } from '../key-files.ts';
+import { isIdOf, keyIdOf } from '../key-id.ts';
+import {
+  type DatabaseKeys,
+  type InstallationDocument,
+  installationCollection,
+  installationId,
+} from '../migrations/collection.ts';
+import { keyFile } from '../secret-key.ts';
+
+type KeyConfig = Pick<Config, 'secretKey' | 'dataDir'>;
+
+/** What is known of a database that isn't open. */
+export interface Known {
+  readonly installation: InstallationDocument | undefined;
+  /** The ids of the keys that it can be used with, any of them. None: it has had no key yet. */
+  readonly keyIds: readonly string[];
+}
+
+/** Reads what a database, or a copy of one, says of itself and its keys. Nothing is written. */
+export async function knownOf(location: StoreLocation, { isCopy = false } = {}): Promise<Known> {
+  const seen = await glance(location, installationCollection, installationId, { isCopy });
+  return {
+    installation: seen?.document,
+    keyIds: neededKeyIds(seen?.document, seen?.lastKeyId),
+  };
+}
+
+/**
+ * The ids of the keys that a database can be used with: while its key is being changed, either of the two.
+ * @param lastKeyId of its last event: before there was an installation's, that was all there is
+ */
+export function neededKeyIds(
+  { keyId, rotation }: DatabaseKeys = {},
+  lastKeyId?: string | undefined,
+): readonly string[] {
+  if (rotation) return [rotation.from, rotation.to];
+  const id = keyId ?? lastKeyId;
+  return id === undefined ? [] : [id];
+}
+
+/** Whether a database that needs one of these can be used with a key. */
+export const fits = (key: Uint8Array, keyIds: readonly string[]): boolean =>
+  keyIds.length === 0 || keyIds.some((id) => isIdOf(id, key));
+
+/**
+ * Refuses another key than a database's own, before anything is sealed or signed with it (promise 34).
+ * @param what names the database or file that needs the key
+ */
+export async function requireKey(
+  config: KeyConfig,
+  key: Uint8Array,
+  what: string,
+  keyIds: readonly string[],
+): Promise<void> {
+  if (!fits(key, keyIds)) throw new ConfigError(await otherKey(config, key, what, keyIds));
+}
+
+/** Says that a key isn't the one that is needed, and where that one is. */
+export async function otherKey(
+  config: KeyConfig,
+  key: Uint8Array,
+  what: string,
+  keyIds: readonly string[],
+): Promise<string> {
+  const place = config.secretKey ? 'QM_SECRET_KEY' : keyFile(config.dataDir);
+  const right = await rightKey(config, keyIds);
+  const remedy = right
+    ? `The right one is in ${right.place}: put it in the place of the other.`
+    : `Put that key in the place of the other. ${ifLost}`;
+  return `${what} needs the key ${named(keyIds)}, but ${place} holds the key ${keyIdOf(key)}. ${remedy}`;
+}
+
+/** The key at hand that a database can be used with: the one in use before those that are kept. */
+export const rightKey = async (
+  config: KeyConfig,
+  keyIds: readonly string[],
+): Promise<PlacedKey | undefined> => (await keysAtHand(config)).find(({ key }) => fits(key, keyIds));
+
+export const ifLost = 'If no copy of it is left, see "Without the key" in docs/keeping-the-data.md.';
+
+/** Where the key is that somebody needs to keep beside a copy of the data; undefined where none is needed yet. */
+export async function keyAdvice(config: KeyConfig, keyIds: readonly string[]): Promise<string | undefined> {
+  if (keyIds.length === 0) return undefined;
+  const right = await rightKey(config, keyIds);
+  if (!right) return `  It needs the key ${named(keyIds)}, which is not here.`;
+  const id = keyIdOf(right.key);
+  return `  It needs the key ${named(keyIds, right.key)}, which is in ${right.place}. Keep a copy of that key somewhere else, as ${keptKeyName(id)}.`;
+}
+
+/** The ids of keys in a sentence. @param key one that is known: by the id that it has now */
+export const named = (keyIds: readonly string[], key?: Uint8Array): string =>
+  keyIds.map((id) => (key && isIdOf(id, key) ? keyIdOf(key) : id)).join(' or ');
+
+/**
+ * From now on the database needs this key, unless it needs one already: of two servers that begin a database at once
+ * with different keys, the second is refused.
+ */
+export async function noteKey(
+  store: Store,
+  config: KeyConfig,
+  key: Uint8Array,
+  database: string,
+): Promise<void> {
+  const installations = store.collection(installationCollection);
+  const { keyId: before, rotation } = (await installations.get(installationId)) ?? {};
+  const keyId = keyIdOf(key);
+  if (rotation || before === keyId) return;
+  await installations.update(
+    installationId,
+    { set: { keyId } },
+    { where: before === undefined || !isIdOf(before, key) ? not(exists('keyId')) : equals('keyId', before) },
+  );
+  await requireKey(config, key, database, neededKeyIds(await installations.get(installationId)));
+}

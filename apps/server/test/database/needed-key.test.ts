@@ -1,0 +1,292 @@
+import { createHash, createHmac } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { profileSchema } from '@quartermaster/core/users/profile';
+import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/store/test-database';
+import { executeOn } from '@quartermaster/store/test-file';
+import { startServerProcess } from '@quartermaster/test-kit/server-process';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { keyIdOf } from '../../src/key-id.ts';
+import { derivedKey } from '../../src/secret-key.ts';
+import { startServer } from '../../src/server.ts';
+import { Caller } from '../support/caller.ts';
+import { made } from '../support/company.ts';
+import { adminEmail, adminPassword, testConfig } from '../support/started-server.ts';
+import { companyKey, freshFolder, qmServer, spawnQmServer } from './qm-server.ts';
+
+const otherKey = Buffer.alloc(32, 2);
+const [companyId, otherId] = [keyIdOf(companyKey), keyIdOf(otherKey)];
+
+/** Runs a server for as long as the work takes, with its administrator signed in. */
+async function running<T>(dataDir: string, work: (admin: Caller) => Promise<T>): Promise<T> {
+  const config = { ...testConfig(dataDir), mongodbUri: undefined, secretKey: undefined };
+  const server = await startServer(config, pino({ level: 'silent' }));
+  const nobody = new Caller(server.url.replace('localhost', '127.0.0.1'));
+  try {
+    return await work(await nobody.signedIn(adminEmail, adminPassword));
+  } finally {
+    nobody.hangUp();
+    await server.stop();
+  }
+}
+
+const myAddress = async (admin: Caller) => made(await admin.get('/api/me'), profileSchema).address;
+
+/** A data folder whose database a server has made: a process of its own, because this one would hold the file. */
+let used: Promise<string> | undefined;
+async function usedFolder(): Promise<string> {
+  used ??= mkdtemp(join(tmpdir(), 'qm-database-test-')).then(async (dataDir) => {
+    await putKey(dataDir, companyKey);
+    expect(await (await startServerProcess({ dataDir })).stop()).toBe(0);
+    return dataDir;
+  });
+  const folder = await freshFolder();
+  await copyFile(join(await used, 'quartermaster.db'), join(folder, 'quartermaster.db'));
+  return folder;
+}
+
+const putKey = (folder: string, key: Buffer) => writeFile(join(folder, 'secret.key'), key.toString('base64'));
+const keyIn = async (folder: string, name = 'secret.key') =>
+  Buffer.from(await readFile(join(folder, name), 'utf8'), 'base64');
+
+test('another key stops the start, until the lost one is given up', async () => {
+  const folder = await freshFolder();
+  await running(folder, (admin) => admin.put('/api/me', { address: { city: 'London' } }));
+  await putKey(folder, otherKey);
+  await expect(running(folder, myAddress)).rejects.toThrow(`needs the key ${companyId}`);
+  const asked = await qmServer(folder, ['accept-key']);
+  expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
+  // Nothing was changed: the right key still opens everything, and there is nothing to give up.
+  await putKey(folder, companyKey);
+  expect(await running(folder, myAddress)).toEqual({ city: 'London' });
+  expect(await qmServer(folder, ['accept-key', '--yes'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('nothing is lost'),
+  });
+  await putKey(folder, otherKey);
+  const accepted = await qmServer(folder, ['accept-key', '--yes']);
+  expect(accepted).toMatchObject({
+    code: 0,
+    out: `✓ The key ${otherId} is in use from now on. 1 address removed\n`,
+  });
+  expect(await running(folder, myAddress)).toBeUndefined();
+  // What the lost key signed can't be verified any more, which no backup mends.
+  const { code, out } = await qmServer(folder, ['check']);
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: expect.stringContaining(`because their key (${companyId})`),
+  });
+  expect(out).not.toContain('backup');
+});
+
+test('a database that names its key, and what it sealed, by the ids of before is used with that key', async () => {
+  const folder = await freshFolder();
+  await running(folder, (admin) => admin.put('/api/me', { address: { city: 'London' } }));
+  const former = createHmac('sha256', derivedKey(companyKey, 'key id')).digest('hex').slice(0, 12);
+  executeOn(
+    join(folder, 'quartermaster.db'),
+    `UPDATE installation SET document = jsonb_set(document, '$.keyId', '${former}')`,
+    `UPDATE users SET document = jsonb_set(document, '$.encryptedAddress',
+      replace(document ->> '$.encryptedAddress', 'sealed:${companyId}:', 'sealed:${former}:'))`,
+  );
+  expect(await running(folder, myAddress)).toEqual({ city: 'London' });
+  expect((await qmServer(folder, ['check'])).out).toContain(`It needs the key ${companyId}, which`);
+});
+
+test('promise 34: no server starts without the key, with a wrong one or with two, nor writes anything', async () => {
+  const folder = await usedFolder();
+  const database = join(folder, 'quartermaster.db');
+  const before = await readFile(database);
+  const refusal = async (env: Record<string, string> = {}): Promise<string> => {
+    const began = performance.now();
+    const said = await startServerProcess({ dataDir: folder, env }).catch(String);
+    // A machine that is shared with other tests may take its time.
+    if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await readFile(database)).equals(before)).toBe(true);
+    return String(said);
+  };
+  await putKey(folder, otherKey);
+  await writeFile(join(folder, `secret-${companyId}.key`), companyKey.toString('base64'));
+  expect(await refusal()).toContain(
+    `${database} needs the key ${companyId}, but ${folder}/secret.key holds the key ${otherId}. The right one is in ${folder}/secret-${companyId}.key: put it in the place of the other.`,
+  );
+  for (const command of [
+    ['reset-password', adminEmail, '--yes'],
+    ['export', 'x'],
+  ])
+    expect(await qmServer(folder, command)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`needs the key ${companyId}, but`),
+    });
+  expect(await refusal({ QM_SECRET_KEY: companyKey.toString('base64') })).toContain('QM_SECRET_KEY differs');
+  await rm(join(folder, 'secret.key'));
+  expect(await refusal({ QM_SECRET_KEY: otherKey.toString('base64') })).toContain(
+    `but QM_SECRET_KEY holds the key ${otherId}`,
+  );
+  expect(await refusal()).toContain(`${database} is there, but its key ${companyId} is not`);
+  expect(await readdir(folder)).not.toContain('secret.key');
+});
+
+test.runIf(testMongo())(
+  'promise 34 on MongoDB: another QM_SECRET_KEY stops server and commands',
+  async () => {
+    const mongo = testMongo();
+    if (!mongo) throw new Error('No MongoDB is at hand');
+    const folder = await freshFolder();
+    const uri = testDatabaseUri(mongo, folder);
+    onTestFinished(() => dropTestDatabase(uri));
+    await rm(join(folder, 'secret.key'));
+    const env = (key: Buffer) => ({ QM_MONGODB_URI: uri, QM_SECRET_KEY: key.toString('base64') });
+    expect(await (await startServerProcess({ dataDir: folder, env: env(companyKey) })).stop()).toBe(0);
+    const head = async () =>
+      /The last event.*/.exec((await qmServer(folder, ['check'], env(companyKey))).out)?.[0];
+    const before = await head();
+    const sentence = `MongoDB needs the key ${companyId}, but QM_SECRET_KEY holds the key ${otherId}.`;
+    await expect(startServerProcess({ dataDir: folder, env: env(otherKey) })).rejects.toThrow(sentence);
+    for (const command of [
+      ['export', 'x'],
+      ['reset-password', adminEmail, '--yes'],
+    ])
+      expect((await qmServer(folder, command, env(otherKey))).err).toContain(sentence);
+    expect((await qmServer(folder, ['check'], env(otherKey))).out).toContain(`✗ ${sentence}`);
+    expect(before).toBeDefined();
+    expect(await head()).toBe(before);
+  },
+);
+
+test('a backup says which key it needs, in its name too; a restore takes that key or stops, also after a rotation and in the middle of one', async () => {
+  const folder = await usedFolder();
+  const database = join(folder, 'quartermaster.db');
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const backup = async (): Promise<string> => {
+    const { code, out } = await qmServer(folder, ['backup', backups]);
+    expect(code).toBe(0);
+    const file = /to (\S+\.db) and checked/.exec(out)?.[1] ?? '';
+    const id = /-key-(.{12})\.db$/.exec(file)?.[1];
+    expect(out).toMatch(
+      new RegExp(`It needs the key ${id}( or .{12})?, which is in ${folder}/secret.key\\.`),
+    );
+    expect(out).toContain(`Keep a copy of that key somewhere else, as secret-${id}.key.`);
+    return file;
+  };
+  const sound = async (keys: string): Promise<void> => {
+    const { code, out } = await qmServer(folder, ['check']);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining(`It needs the key ${keys}, which`),
+    });
+  };
+
+  const early = await backup();
+  expect(early).toContain(companyId);
+  await sound(companyId);
+  const rotation = spawnQmServer(folder, ['rotate-key']);
+  const ended = new Promise((resolve) => rotation.once('exit', resolve));
+  const log = () => readFile(`${database}-wal`, 'latin1').catch(() => '');
+  await expect.poll(log, { interval: 20, timeout: 60_000 }).toContain('isInUse');
+  rotation.kill('SIGKILL');
+  await ended;
+  const midway = await backup();
+  const rotated = await qmServer(folder, ['rotate-key']);
+  expect(rotated).toMatchObject({ code: 0, err: '' });
+  const newId = keyIdOf(await keyIn(folder));
+  expect(rotated.out).toContain(`✓ The key was changed from ${companyId} to ${newId}.`);
+  expect(rotated.out).toContain(`need the key ${companyId}, which is in ${folder}/secret-${companyId}.key.`);
+  await sound(newId);
+
+  // Over what is there: the key of before takes the place of the new one, and goes back again.
+  const back = await qmServer(folder, ['restore', early, '--yes']);
+  expect(back).toMatchObject({ code: 0, err: '' });
+  expect(back.out).toContain(
+    `It needs the key ${companyId}, which was put into ${folder}/secret.key from ${folder}/secret-${companyId}.key.`,
+  );
+  expect(back.out).toContain(`The key ${newId}, which was there, is kept in ${folder}/secret-${newId}.key.`);
+  expect((await keyIn(folder)).equals(companyKey)).toBe(true);
+  expect(await (await startServerProcess({ dataDir: folder })).stop()).toBe(0);
+  await sound(companyId);
+  const half = await qmServer(folder, ['restore', midway, '--yes']);
+  expect(half.out).toContain(`It needs the key ${companyId} or ${newId}, which is in ${folder}/secret.key.`);
+  expect((await qmServer(folder, ['rotate-key'])).out).toContain(`from ${companyId} to ${newId}.`);
+  await sound(newId);
+
+  // Elsewhere an export brings along what verifies the events of before.
+  const exported = join(folder, 'company.ndjson');
+  expect((await qmServer(folder, ['export', exported])).out).toContain(`It needs the key ${newId}, which`);
+  const target = await freshFolder();
+  expect(await qmServer(target, ['import', exported])).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringContaining(`${exported} needs the key ${newId}, but`),
+  });
+  // Older exports say it by their events alone.
+  const [header = '', ...rest] = (await readFile(exported, 'utf8')).trimEnd().split('\n');
+  const { keys: _, ...before } = JSON.parse(header);
+  const lines = [JSON.stringify({ ...before, format: 1 }), ...rest.slice(0, -1)].map((line) => `${line}\n`);
+  const sha256 = createHash('sha256').update(lines.join('')).digest('hex');
+  const end = JSON.stringify({ ...JSON.parse(rest.at(-1) ?? ''), sha256 });
+  const old = join(folder, 'old.ndjson');
+  await writeFile(old, `${lines.join('')}${end}\n`);
+  await putKey(target, otherKey);
+  expect((await qmServer(target, ['import', old])).err).toContain(`${old} needs the key ${companyId}, but`);
+  expect(await readdir(target)).toEqual(['secret.key']);
+  await copyFile(join(folder, 'secret.key'), join(target, 'secret.key'));
+  expect((await qmServer(target, ['import', exported])).out).toContain(`It needs the key ${newId}, which`);
+  expect(await qmServer(target, ['check'])).toMatchObject({ code: 0 });
+}, 300_000);
+
+test('a restore that has not the key stops, says which one it takes, and has written nothing', async () => {
+  const folder = await usedFolder();
+  const copy = join(folder, 'copy.db');
+  expect(await qmServer(folder, ['backup', copy])).toMatchObject({ code: 0 });
+  const target = await freshFolder();
+  await putKey(target, otherKey);
+  const stops = async (sentence: string, args: string[] = [], env: Record<string, string> = {}) => {
+    const before = await readdir(target);
+    const { code, out, err } = await qmServer(target, ['restore', copy, ...args], env);
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining(sentence) });
+    expect(await readdir(target)).toEqual(before);
+  };
+  await stops(
+    `${copy} needs the key ${companyId}, but ${target}/secret.key holds the key ${otherId}. Name the file that holds it with --key FILE.`,
+  );
+  const wrong = join(target, 'secret.key');
+  await stops(`${wrong} holds the key ${otherId}. Nothing was changed.`, ['--key', wrong]);
+  await rm(wrong);
+  await stops(`${copy} needs the key ${companyId}, which is not here.`);
+  await stops(`QM_SECRET_KEY holds the key ${otherId}`, [], { QM_SECRET_KEY: otherKey.toString('base64') });
+
+  await putKey(target, otherKey);
+  const right = join(folder, 'secret.key');
+  expect((await qmServer(target, ['restore', copy, '--key', right])).out).toContain(
+    `which was put into ${target}/secret.key from ${right}.`,
+  );
+  expect((await keyIn(target)).equals(companyKey)).toBe(true);
+  expect((await keyIn(target, `secret-${otherId}.key`)).equals(otherKey)).toBe(true);
+
+  // Where the key is lost for good.
+  const lost = await freshFolder();
+  await putKey(lost, otherKey);
+  expect((await qmServer(lost, ['restore', copy, '--without-key'])).out).toContain('qm-server accept-key');
+  const checked = await qmServer(lost, ['check']);
+  expect(checked).toMatchObject({ code: 1, out: expect.stringContaining(`needs the key ${companyId}, but`) });
+  expect(checked.out).not.toContain('backup');
+  await expect(startServerProcess({ dataDir: lost })).rejects.toThrow(`needs the key ${companyId}`);
+});
+
+test('a restore refuses the database of a newer version, and leaves what is there as it is', async () => {
+  const folder = await usedFolder();
+  const copy = join(folder, 'copy.db');
+  expect(await qmServer(folder, ['backup', copy])).toMatchObject({ code: 0 });
+  executeOn(copy, `UPDATE installation SET document = jsonb_set(document, '$.level', 99)`);
+  const before = await readdir(folder);
+  expect(await qmServer(folder, ['restore', copy, '--yes'])).toEqual({
+    code: 1,
+    out: '',
+    err: `✗ ${copy} was written by a newer version of Quartermaster.\n`,
+  });
+  expect(await readdir(folder)).toEqual(before);
+});

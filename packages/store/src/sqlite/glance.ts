@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { StoreUnusable } from '../port.ts';
+import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
+import { checkOwnership, reasonOf } from './ownership.ts';
+import { identifier, raw, sql } from './sql.ts';
+import { eventsTable, type SchemaEntry, schemaSql } from './tables.ts';
+
+/** How many milliseconds to wait for another process that opens or recovers the file. */
+const busyTimeoutMs = 10_000;
+
+interface Seen {
+  readonly document: unknown;
+  readonly lastKeyId: string | undefined;
+}
+
+/** Undefined for a file that isn't there, isn't ours or can't be read. */
+export function glanceAtFile(
+  file: string,
+  collection: string,
+  id: string,
+  isCopy: boolean,
+): Seen | undefined {
+  if (!existsSync(file)) return undefined;
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(file, { readOnly: isCopy, busyTimeoutMs });
+    checkOwnership(connection, file);
+    return seenOn(connection, collection, id);
+  } catch (error) {
+    const isUnusable = error instanceof StoreUnusable;
+    if (isUnusable || [sqliteCorrupt, sqliteNotADatabase].includes(resultCode(error) ?? 0)) return undefined;
+    throw new StoreUnusable(reasonOf(error, file), { cause: error });
+  } finally {
+    connection?.close();
+  }
+}
+
+function seenOn(connection: Connection, collection: string, id: string): Seen {
+  const tables = new Set(connection.all<SchemaEntry>(schemaSql).map(({ name }) => name));
+  const row = tables.has(collection)
+    ? connection.first<{ document: string | null }>(
+        sql`SELECT CASE WHEN json_valid(document, 8) THEN json(document) END AS document
+          FROM ${identifier(collection)} WHERE id = ${id}`,
+      )
+    : undefined;
+  const last = tables.has(eventsTable)
+    ? connection.first<{ keyId: string }>(
+        raw('SELECT key_id AS keyId FROM "store.events" ORDER BY seq DESC LIMIT 1'),
+      )
+    : undefined;
+  return {
+    document: row?.document == null ? undefined : JSON.parse(row.document),
+    lastKeyId: last?.keyId,
+  };
+}
