@@ -80,6 +80,8 @@ export interface ServiceOptions {
   /** 32 bytes; a key is derived from it for each purpose. */
   readonly secretKey: Uint8Array;
   readonly now?: () => Date;
+  /** Milliseconds that nobody sets, for how long something takes. */
+  readonly monotonic?: () => number;
   readonly mailer: Mailer;
   /** For how many days an access token may be made at most. */
   readonly mostTokenDays?: number;
@@ -97,6 +99,7 @@ export function createServices(options: ServiceOptions) {
     store,
     secretKey,
     now = () => new Date(),
+    monotonic = () => performance.now(),
     mailer,
     mostTokenDays = 365,
     baseUrl,
@@ -164,7 +167,8 @@ export function createServices(options: ServiceOptions) {
     requests,
     lock: new ExclusiveLock(leases),
   });
-  const erasure = new Erasure({ runtime, users, people, addressChanges, files, jobs });
+  const keyedCalls = new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls'), monotonic);
+  const erasure = new Erasure({ runtime, users, people, addressChanges, files, jobs, keyedCalls });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
@@ -250,7 +254,7 @@ export function createServices(options: ServiceOptions) {
     jobs,
     workers: new Workers(runtime, jobs, works, reportFault),
     leases,
-    keyedCalls: new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls')),
+    keyedCalls,
   };
 }
 export type Services = ReturnType<typeof createServices>;

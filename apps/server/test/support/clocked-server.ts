@@ -41,6 +41,7 @@ export async function startClockedServer({
     store,
     secretKey,
     now: () => new Date(time),
+    monotonic: () => time,
     mailer: {
       isConnected: true,
       send: async (mail) => {
