@@ -44,7 +44,7 @@ it('a file sent after one that broke off is taken for what it says, and lines th
     return `assetId,name,type,status\n${names.map((name) => `,${name},Peripheral,Available\n`).join('')}`;
   };
   const before = await total();
-  const headers = { 'content-type': 'text/csv', 'idempotency-key': 'broken off' };
+  const headers = { 'content-type': 'text/csv', 'idempotency-key': 'broken-off' };
   const sending = request(server.url + path, {
     method: 'POST',
     headers: { ...server.admin.headers, ...headers },
