@@ -96,12 +96,7 @@ it('Retry-After says at most the period of the limit, even if the clock was a we
   const { id } = await newRequest(own, (await newItem({ admin })).id);
   const people = await admin.csv('/api/users/import', 'email,name\nnew@northwind.example,New\n');
   expect(people.body).toMatchObject({ created: 1 });
-  const limits: readonly (readonly [
-    string,
-    number,
-    number,
-    () => Promise<Answer>,
-  ])[] = [
+  const limits: readonly (readonly [string, number, number, () => Promise<Answer>])[] = [
     ['sign-in', 10, 60, () => nobody.post('/api/auth/login', { email: 'x@y.example', password: 'wrong' })],
     ['sign-up', 29, 900, () => nobody.post('/api/auth/signup', { email: adminEmail, password })],
     ['forgotten', 30, 900, () => nobody.post('/api/auth/password/forgot', { email: 'x@y.example' })],
