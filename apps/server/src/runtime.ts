@@ -3,7 +3,10 @@ import type { Store } from '@quartermaster/store';
 /** What every service needs: the store, the time and new ids. Tests use their own clock. */
 export interface Runtime {
   readonly store: Store;
+  /** The wall clock, which may be wrong: for what people read, never to decide who may act. */
   readonly now: () => Date;
+  /** Milliseconds by a clock that only goes forward, from any start. */
+  readonly monotonicMs: () => number;
   readonly newId: () => string;
 }
 

@@ -82,8 +82,7 @@ export interface ServiceOptions {
   /** 32 bytes; a key is derived from it for each purpose. */
   readonly secretKey: Uint8Array;
   readonly now?: () => Date;
-  /** Milliseconds that nobody sets, for how long something takes. */
-  readonly monotonic?: () => number;
+  readonly monotonicMs?: () => number;
   readonly mailer: Mailer;
   /** For how many days an access token may be made at most. */
   readonly mostTokenDays?: number;
@@ -101,7 +100,7 @@ export function createServices(options: ServiceOptions) {
     store,
     secretKey,
     now = () => new Date(),
-    monotonic = () => performance.now(),
+    monotonicMs = () => performance.now(),
     mailer,
     mostTokenDays = 365,
     baseUrl,
@@ -109,7 +108,7 @@ export function createServices(options: ServiceOptions) {
     reportFault,
   } = options;
   const ring = new KeyRing([secretKey]);
-  const runtime: Runtime = { store, now, newId: newRecordId };
+  const runtime: Runtime = { store, now, monotonicMs, newId: newRecordId };
   const sealer = new Sealer(ring);
   const passwords = new Passwords(hashCost);
   const files = new FileService(runtime);
@@ -172,7 +171,7 @@ export function createServices(options: ServiceOptions) {
     requests,
     lock: new ExclusiveLock(leases),
   });
-  const keyedCalls = new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls'), monotonic);
+  const keyedCalls = new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls'));
   const erasure = new Erasure({ runtime, users, people, addressChanges, files, jobs, keyedCalls });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),

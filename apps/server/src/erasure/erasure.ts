@@ -203,7 +203,7 @@ export class Erasure implements JobWork {
     const { runtime, jobs, keyedCalls } = this.#deps;
     const { events } = runtime.store;
     const person = await this.#person(job);
-    await keyedCalls.forget([person.id, ...person.emails, ...person.names]);
+    await keyedCalls.forget(person);
     const after = z.number().default(0).parse(at);
     const subject = { kind: 'user', id: person.id } as const;
     // All at once: what they were called by is in them alone.

@@ -2,6 +2,7 @@ import { createHmac, type Hmac } from 'node:crypto';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
+import type { ErasedPerson } from '@quartermaster/core/users/erasure';
 import { roles } from '@quartermaster/core/users/user';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
@@ -53,12 +54,11 @@ export class KeyedCalls {
   readonly #key: Uint8Array;
   readonly #signsOfLife: SignsOfLife;
 
-  /** @param monotonic milliseconds that nobody sets */
-  constructor(runtime: Runtime, key: Uint8Array, monotonic: () => number) {
+  constructor(runtime: Runtime, key: Uint8Array) {
     this.#runtime = runtime;
     this.#key = key;
     this.#calls = runtime.store.collection(keyedCallCollection);
-    this.#signsOfLife = new SignsOfLife(monotonic);
+    this.#signsOfLife = new SignsOfLife(runtime);
   }
 
   /** Claims the key for this call, or returns the result of the first one. `call` is what makes two calls the same. */
@@ -102,9 +102,9 @@ export class KeyedCalls {
     }
   }
 
-  /** Empties kept answers that contain one of these texts; the keys stay claimed. */
-  async forget(texts: readonly string[]): Promise<void> {
-    const told = texts.map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
+  /** Empties the kept answers that tell of somebody; the keys stay claimed. */
+  async forget({ id: person, emails }: Pick<ErasedPerson, 'id' | 'emails'>): Promise<void> {
+    const told = [person, ...emails].map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
     for await (const { id, body } of this.#calls.stream({ sort: ['startedAt'] })) {
       const said = body?.toLowerCase();
       if (told.some((text) => said?.includes(text))) await this.#calls.update(id, { unset: ['body'] });

@@ -1,3 +1,4 @@
+import type { Runtime } from '../runtime.ts';
 import type { StoredCall } from './collection.ts';
 
 /** A call that gives no sign of life for this long has crashed. */
@@ -11,16 +12,16 @@ const mostObserved = 10_000;
  */
 export class SignsOfLife {
   readonly #seen = new Map<string, { readonly sign: string; readonly since: number }>();
-  readonly #monotonic: () => number;
+  readonly #runtime: Pick<Runtime, 'monotonicMs'>;
 
-  constructor(monotonic: () => number) {
-    this.#monotonic = monotonic;
+  constructor(runtime: Pick<Runtime, 'monotonicMs'>) {
+    this.#runtime = runtime;
   }
 
   /** Whether the call has given none for the length of a lease, counted from when it was first asked about. */
   haveStopped({ id, tries = 0, renewals = 0 }: StoredCall): boolean {
     const sign = `${tries} ${renewals}`;
-    const now = this.#monotonic();
+    const now = this.#runtime.monotonicMs();
     const seen = this.#seen.get(id);
     this.#seen.delete(id);
     if (seen?.sign === sign && now - seen.since >= leaseMs) return true;

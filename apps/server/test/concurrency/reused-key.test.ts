@@ -146,7 +146,10 @@ describe('a call whose server died', () => {
   let time = 0;
   let wallClock = Date.parse('2026-03-01T08:00:00.000Z');
   const another = () =>
-    new KeyedCalls({ ...server.services.runtime, now: () => new Date(wallClock) }, secret, () => time);
+    new KeyedCalls(
+      { ...server.services.runtime, now: () => new Date(wallClock), monotonicMs: () => time },
+      secret,
+    );
   const kept = () => server.services.runtime.store.collection(keyedCallCollection);
 
   it.each([
