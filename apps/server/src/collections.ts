@@ -8,7 +8,7 @@ import { itemCollection } from './catalogue/collection.ts';
 import { counterCollection } from './counters.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { fileCollection, fileContentCollection } from './files/collection.ts';
-import { keyedCallCollection } from './idempotency/keyed-calls.ts';
+import { keyedCallCollection } from './idempotency/collection.ts';
 import { jobCollection, leaseCollection } from './jobs/collection.ts';
 import { locationCollection } from './locations/collection.ts';
 import { installationCollection } from './migrations/collection.ts';

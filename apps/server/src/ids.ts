@@ -24,8 +24,8 @@ export function derivedPrefixedId(
   return `${prefix}_${ulid(firstTry.getTime(), () => (bytes.next().value ?? 0) / 256)}`;
 }
 
-/** The record id for a caller's Idempotency-Key, so that a repeated call finds its record after a crash. */
-export function derivedRecordId(caller: string, key: string): string {
-  const digest = createHash('sha256').update(`${caller}\u0000${key}`).digest();
+/** A record id that follows from two texts, so that a repeated call finds its records after a crash. */
+export function derivedRecordId(one: string, other: string): string {
+  const digest = createHash('sha256').update(`${one}\u0000${other}`).digest();
   return Array.from(digest.subarray(0, 20), (byte) => alphabet[byte % alphabet.length]).join('');
 }

@@ -27,7 +27,7 @@ export class PeriodicWork {
       workers,
       leases,
       sessions,
-      attempts,
+      limits,
       passwordResets,
       confirmations,
       invitations,
@@ -57,7 +57,7 @@ export class PeriodicWork {
       // Only one of several servers does it.
       if (!(await leases.take('sweep', hourly / 2))) return;
       await sessions.sweep();
-      await attempts.sweep();
+      await limits.sweep();
       await passwordResets.sweep();
       await confirmations.sweep();
       await invitations.sweep();

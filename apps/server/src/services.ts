@@ -13,6 +13,7 @@ import { Audit } from './audit/service.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { SignInAttempts } from './auth/attempts.ts';
 import { Confirmations } from './auth/confirmations.ts';
+import { CountedLimits } from './auth/counted-limits.ts';
 import { Employees } from './auth/employees.ts';
 import { Invitations } from './auth/invitations.ts';
 import { KnownDevices } from './auth/known-devices.ts';
@@ -71,6 +72,7 @@ import { Handovers } from './users/handovers.ts';
 import { type HashCost, owaspCost, Passwords } from './users/passwords.ts';
 import { People } from './users/people.ts';
 import { Profiles } from './users/profiles.ts';
+import { Quotas } from './users/quotas.ts';
 import { UserService } from './users/service.ts';
 import { VendorService } from './vendors/service.ts';
 import { ViewService } from './views/service.ts';
@@ -117,6 +119,8 @@ export function createServices(options: ServiceOptions) {
   const ownSessions = new OwnSessions(runtime, users);
   const fields = new FieldService(runtime);
   const leases = new Leases(runtime);
+  const limits = new CountedLimits(runtime);
+  const quotas = new Quotas(runtime, users, limits, new ExclusiveLock(leases));
   const mapping = new FieldMapping(runtime, fields);
   const locations = new LocationService(runtime, { settings, jobs, lock: new ExclusiveLock(leases) });
   const vendors = new VendorService(runtime, jobs);
@@ -135,10 +139,11 @@ export function createServices(options: ServiceOptions) {
     locations,
     settings,
     fulfilment,
+    quotas,
   });
-  const profiles = new Profiles(users, files, sealer);
+  const profiles = new Profiles(users, files, sealer, quotas);
   const views = new ViewService(runtime);
-  const attempts = new SignInAttempts(runtime);
+  const attempts = new SignInAttempts(runtime, limits);
   const refusals = new Refusals(runtime, reportFault);
   const links = { users, attempts, mailer, baseUrl };
   const confirmations = new Confirmations(runtime, links);
@@ -166,7 +171,8 @@ export function createServices(options: ServiceOptions) {
     requests,
     lock: new ExclusiveLock(leases),
   });
-  const erasure = new Erasure({ runtime, users, people, addressChanges, files, jobs });
+  const keyedCalls = new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls'));
+  const erasure = new Erasure({ runtime, users, people, addressChanges, files, jobs, keyedCalls });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
@@ -204,6 +210,7 @@ export function createServices(options: ServiceOptions) {
     accessTokens: new AccessTokens(runtime, ownSessions, mostTokenDays),
     devices: new SignedInDevices(runtime, ownSessions),
     attempts,
+    limits,
     signIn: new SignIn(runtime, users, attempts, refusals),
     signUps: new SignUps(runtime, { users, settings, confirmations, reportFault }),
     confirmations,
@@ -246,13 +253,13 @@ export function createServices(options: ServiceOptions) {
     requests,
     dashboard: new Dashboard(runtime, { assets, requests, catalogue, users, fields }),
     tracing: new Tracing(runtime, requests, assets, { users, catalogue, vendors, jobs }),
-    requestComments: new RequestComments(runtime, requests),
+    requestComments: new RequestComments(runtime, requests, quotas),
     requestHistory: new RequestHistory(runtime.store.events, requests),
     views,
     jobs,
     workers: new Workers(jobs, works, reportFault),
     leases,
-    keyedCalls: new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls')),
+    keyedCalls,
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -128,6 +128,7 @@ export const meStreams = {
     answers: 'json',
     maxMegabytes: fileKinds.personPhoto.maxMegabytes,
     summary: 'Set your photo',
+    alsoRefuses: [429],
   })
     .input(z.strictObject({}))
     .output(profileSchema),

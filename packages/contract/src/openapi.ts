@@ -21,7 +21,7 @@ const errorTexts: Record<string, string> = {
   415: message.unsupportedType,
   422: 'Invalid input; data.issues lists the problems',
   428: 'Prefer: strict requires If-Match',
-  429: 'Too many attempts; see Retry-After',
+  429: 'Too many of these calls; see Retry-After',
   431: 'The URL or headers are too long; the response has no body',
   503: 'The database cannot be reached; try again',
 };

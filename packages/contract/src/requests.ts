@@ -103,6 +103,7 @@ export const requests = {
     path: '/requests/{id}/comments',
     summary: 'Comment on a request',
     status: 201,
+    alsoRefuses: [429],
   })
     .input(z.object({ params: byId, body: newCommentSchema }))
     .output(commentSchema),

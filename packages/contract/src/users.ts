@@ -72,6 +72,7 @@ export const users = {
     method: 'POST',
     path: '/users/{id}/reset',
     summary: 'Mail somebody a link by which they choose a new password',
+    alsoRefuses: [429],
   })
     .input(z.object({ params: byIdOrEmail, body: noBody }))
     .output(z.object({ message: z.string() })),

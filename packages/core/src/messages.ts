@@ -343,6 +343,7 @@ export const message = {
   bodyTooSlow: 'The request body arrived too slowly',
   keyReused: 'This Idempotency-Key has already been used with a different body',
   keyBusy: 'The first request with this Idempotency-Key is still in progress',
+  answerGone: 'This has been done already, and its answer is no longer available to you',
   unavailable: 'The database cannot be reached. Try again in a moment.',
   diskFull: "Nothing can be saved, because the server's disk is full. Free some space on it, then try again.",
   nothingSaved: 'Nothing can be saved at the moment. Tell an administrator, then try again later.',

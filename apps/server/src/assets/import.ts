@@ -6,7 +6,7 @@ import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
 import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
-import type { ImportContext, ImportKind } from '../imports/import-kind.ts';
+import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportNames } from '../imports/import-names.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { accept } from '../refusal-error.ts';
@@ -29,7 +29,7 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
     const { fields, vendors, locations } = deps.assets.deps;
     const columns = accept(assetImport.bind(header, context.options, await fields.customFields()));
     const names = await ImportNames.load({ fields, vendors, locations }, context, columns.newFields);
-    return new BatchImporter(assetImport, columns, names, assetWriter(deps, names, context), context);
+    return new BatchImporter(assetImport, columns, names, assetWriter(deps, names), context);
   },
   answer: ({ created, updated, unchanged, failed, keyless }) => ({
     issued: keyless,
@@ -40,7 +40,6 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
 function assetWriter(
   { runtime, assets, assetIds }: AssetImportDeps,
   names: ImportNames,
-  { recordId }: ImportContext,
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
   return {
     records: assets.records,
@@ -65,7 +64,7 @@ function assetWriter(
         stored: new Map(stored.map((document) => [document.id, document])),
       };
     },
-    async documents(creations) {
+    async documents(creations, recordId) {
       const keyless = creations.filter(({ key }) => key === '').length;
       const issued = (keyless === 0 ? [] : await assetIds.take(keyless)).values();
       return mapYielding(creations, ({ key, line, record }) => {

@@ -1,6 +1,6 @@
 import type { Operation } from '@quartermaster/core/access/access';
 import type { Cause, DomainEvent } from '@quartermaster/core/events/event';
-import { byCaller, bySystem, type Caller, type Origin } from '../events/cause.ts';
+import { byCaller, byNobody, bySystem, type Caller, type Origin } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Runtime } from '../runtime.ts';
 
@@ -40,15 +40,11 @@ export class Refusals {
       return;
     }
     await this.#append(
-      domainEvent(
-        this.#runtime,
-        { actor: bySystem.actor, ...origin },
-        {
-          type: 'user.signInRefused',
-          subject: { kind: 'user', id: userId ?? '' },
-          data: { email },
-        },
-      ),
+      domainEvent(this.#runtime, byNobody(origin), {
+        type: 'user.signInRefused',
+        subject: { kind: 'user', id: userId ?? '' },
+        data: { email },
+      }),
     );
   }
 

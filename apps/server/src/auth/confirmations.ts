@@ -1,11 +1,8 @@
-import { message } from '@quartermaster/core/messages';
+import type { Cause } from '@quartermaster/core/events/event';
 import type { User } from '@quartermaster/core/users/user';
-import { refused } from '@quartermaster/core/verdict';
 import type { Caller } from '../events/cause.ts';
-import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
-import { confirmationCollection } from './link-collections.ts';
 import { linkInvalid, MailedLinks } from './mailed-links.ts';
 import type { LinkDeps } from './password-resets.ts';
 
@@ -21,16 +18,15 @@ export class Confirmations {
 
   constructor(runtime: Runtime, deps: LinkDeps) {
     this.#deps = deps;
-    this.#links = new MailedLinks(runtime, confirmationCollection, lifetime);
+    this.#links = new MailedLinks(runtime, 'confirmation', lifetime);
   }
 
   /** Mails a link to an unconfirmed account; after three in an hour, refuses (429). */
-  async send(user: StoredUser): Promise<void> {
+  async send(user: StoredUser, asked: Cause): Promise<void> {
     const { attempts, mailer, baseUrl } = this.#deps;
     if (!user.unconfirmed) return;
-    if (!(await attempts.takeMail('confirmation', user.id)))
-      throw new RefusalError(refused('TOO_MANY_REQUESTS', message.tooManyMails, { retryAfter: 3600 }));
-    const token = await this.#links.issue(user);
+    await attempts.requireMail('confirmation', user.id);
+    const token = await this.#links.issue(user, asked);
     await mailer.send({
       to: user.email,
       subject: 'Confirm your address',

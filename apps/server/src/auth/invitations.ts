@@ -4,7 +4,6 @@ import { refused } from '@quartermaster/core/verdict';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
-import { invitationCollection } from './link-collections.ts';
 import { MailedLinks } from './mailed-links.ts';
 import type { LinkDeps } from './password-resets.ts';
 
@@ -17,7 +16,7 @@ export class Invitations {
 
   constructor(runtime: Runtime, deps: LinkDeps) {
     this.#deps = deps;
-    this.links = new MailedLinks(runtime, invitationCollection, lifetimeDays * 24 * 3_600_000);
+    this.links = new MailedLinks(runtime, 'invitation', lifetimeDays * 24 * 3_600_000);
   }
 
   /** Sends a link, or answers it where no mail can be sent. The previous one ends. */
@@ -28,9 +27,8 @@ export class Invitations {
     if (user.suspended) throw new RefusalError(refused('CONFLICT', message.resumeFirst));
     if (user.invitation === undefined)
       throw new RefusalError(refused('CONFLICT', message.hasPassword(user.displayName)));
-    if (mailer.isConnected && !(await attempts.takeMail('invitation', user.id)))
-      throw new RefusalError(refused('TOO_MANY_REQUESTS', message.tooManyMails, { retryAfter: 3600 }));
-    const link = `${baseUrl()}/reset-password?token=${await this.links.issue(user)}`;
+    if (mailer.isConnected) await attempts.requireMail('invitation', user.id);
+    const link = `${baseUrl()}/reset-password?token=${await this.links.issue(user, byCaller(caller))}`;
     if (mailer.isConnected)
       await mailer.send({
         to: user.email,

@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '@quartermaster/core/users/link';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
@@ -24,3 +25,10 @@ const linkCollection = (name: string): CollectionDeclaration<LinkDocument> => ({
 export const resetCollection = linkCollection('passwordResets');
 export const invitationCollection = linkCollection('invitations');
 export const confirmationCollection = linkCollection('confirmations');
+
+/** Where the links for each purpose are. */
+export const linkCollections: Readonly<Record<LinkPurpose, CollectionDeclaration<LinkDocument>>> = {
+  invitation: invitationCollection,
+  reset: resetCollection,
+  confirmation: confirmationCollection,
+};

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { equals } from '@quartermaster/core/query/where';
+import type { LinkPurpose } from '@quartermaster/core/users/link';
 import { refused } from '@quartermaster/core/verdict';
-import { type Collection, type CollectionDeclaration, upsert } from '@quartermaster/store';
+import { type Collection, upsert } from '@quartermaster/store';
+import { domainEvent } from '../events/event.ts';
 import { purgeOlderThan } from '../purge-older-than.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type StoredUser, type UserDocument, userCollection } from '../users/collection.ts';
-import type { LinkDocument, StoredLink } from './link-collections.ts';
+import { type LinkDocument, linkCollections, type StoredLink } from './link-collections.ts';
 
 /** A link that somebody followed, and whose it is. */
 interface Followed {
@@ -23,25 +26,33 @@ export class MailedLinks {
   readonly #runtime: Runtime;
   readonly #links: Collection<LinkDocument>;
   readonly #users: Collection<UserDocument>;
+  readonly #purpose: LinkPurpose;
   readonly #lifetime: number;
 
   /** @param lifetime milliseconds */
-  constructor(runtime: Runtime, declaration: CollectionDeclaration<LinkDocument>, lifetime: number) {
+  constructor(runtime: Runtime, purpose: LinkPurpose, lifetime: number) {
     this.#runtime = runtime;
-    this.#links = runtime.store.collection(declaration);
+    this.#links = runtime.store.collection(linkCollections[purpose]);
     this.#users = runtime.store.collection(userCollection);
+    this.#purpose = purpose;
     this.#lifetime = lifetime;
   }
 
-  /** Makes a link for an account. @returns its token, which is stored nowhere */
-  async issue(user: StoredUser): Promise<string> {
+  /** Makes a link for an account, and records who asked for it. @returns its token, which is stored nowhere */
+  async issue(user: StoredUser, asked: Cause): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const fields = {
       tokenHash: hashed(token),
       epoch: user.securityEpoch,
       expiresAt: new Date(this.#runtime.now().getTime() + this.#lifetime).toISOString(),
     };
-    await upsert(this.#links, { id: user.id, ...fields }, { set: fields });
+    const { email } = user;
+    const issued = domainEvent(this.#runtime, asked, {
+      type: 'user.linkIssued',
+      subject: { kind: 'user', id: user.id },
+      data: { email, purpose: this.#purpose, expiresAt: fields.expiresAt },
+    });
+    await upsert(this.#links, { id: user.id, ...fields }, { set: fields }, { events: [issued] });
     return token;
   }
 

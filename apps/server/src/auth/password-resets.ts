@@ -1,13 +1,13 @@
+import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import type { Origin } from '../events/cause.ts';
+import { byCaller, byNobody, type Caller, type Origin } from '../events/cause.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import type { SignInAttempts } from './attempts.ts';
-import { resetCollection } from './link-collections.ts';
 import { MailedLinks } from './mailed-links.ts';
 
 const lifetime = 30 * 60_000;
@@ -32,30 +32,30 @@ export class PasswordResets {
   /** @param invitations links that set a first password in the same way */
   constructor(runtime: Runtime, deps: LinkDeps, invitations: MailedLinks) {
     this.#deps = deps;
-    this.#links = new MailedLinks(runtime, resetCollection, lifetime);
+    this.#links = new MailedLinks(runtime, 'reset', lifetime);
     this.#invitations = invitations;
   }
 
   /** Sends a link if the address belongs to an account; at most three an hour. */
-  async request(email: string): Promise<void> {
+  async request(email: string, origin: Origin): Promise<void> {
     const { users, attempts } = this.#deps;
     const user = await users.byEmail(email);
-    if (user && !user.suspended && (await attempts.takeMail('reset', user.id))) await this.#send(user);
+    if (user && !user.suspended && (await attempts.takeMail('reset', user.id)) === 0)
+      await this.#send(user, byNobody(origin));
   }
 
   /** Sends a link for an administrator, and refuses (429) more than three an hour. @returns what to tell them */
-  async sendTo(user: StoredUser): Promise<string> {
+  async sendTo(user: StoredUser, caller: Caller): Promise<string> {
     const { attempts, mailer } = this.#deps;
     if (user.suspended) throw new RefusalError(refused('CONFLICT', message.resumeFirst));
-    if (!(await attempts.takeMail('reset', user.id)))
-      throw new RefusalError(refused('TOO_MANY_REQUESTS', message.tooManyMails, { retryAfter: 3600 }));
-    await this.#send(user);
+    await attempts.requireMail('reset', user.id);
+    await this.#send(user, byCaller(caller));
     return mailer.isConnected ? message.resetMailed : message.resetInOutbox;
   }
 
-  async #send(user: StoredUser): Promise<void> {
+  async #send(user: StoredUser, asked: Cause): Promise<void> {
     const { mailer, baseUrl } = this.#deps;
-    const token = await this.#links.issue(user);
+    const token = await this.#links.issue(user, asked);
     await mailer.send({
       to: user.email,
       subject: 'Choose a new password',

@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { judgeSignUp } from '@quartermaster/core/settings/settings';
 import { nameFromEmail, type SignUp } from '@quartermaster/core/users/user';
-import { bySystem, type Origin } from '../events/cause.ts';
+import { byNobody, type Origin } from '../events/cause.ts';
 import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -41,11 +41,11 @@ export class SignUps {
         role: 'user',
         mustChangePassword: false,
       },
-      { actor: bySystem.actor, ...origin },
+      byNobody(origin),
       { unconfirmed: true },
     );
     // Not awaited: the account exists, whatever becomes of the mail.
-    confirmations.send(user).catch(reportFault);
+    confirmations.send(user, byNobody(origin)).catch(reportFault);
     const waiting = await isOnRecord(this.#runtime, email, user.createdAt);
     return { email, waiting, message: waiting ? message.mustBeApproved : message.userCreated };
   }

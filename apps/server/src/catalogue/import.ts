@@ -5,7 +5,7 @@ import type { Item, ItemChange, NewItem } from '@quartermaster/core/catalogue/it
 import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
 import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
-import type { ImportContext, ImportKind } from '../imports/import-kind.ts';
+import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportNames } from '../imports/import-names.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { accept } from '../refusal-error.ts';
@@ -27,7 +27,7 @@ export const catalogueImportKind = (deps: CatalogueImportDeps): ImportKind => ({
     const columns = accept(itemImport.bind(header, context.options, undefined));
     const names = await ImportNames.load({ fields: deps.catalogue.fields }, context, columns.newFields);
     const { currency } = await deps.settings.get();
-    return new BatchImporter(itemImport, columns, names, itemWriter(deps, currency, names, context), context);
+    return new BatchImporter(itemImport, columns, names, itemWriter(deps, currency, names), context);
   },
   answer: ({ created, updated, unchanged, skipped }) => ({
     skippedInvalid: skipped.invalid,
@@ -44,7 +44,6 @@ function itemWriter(
   { runtime, catalogue }: CatalogueImportDeps,
   currency: string,
   names: ImportNames,
-  { recordId }: ImportContext,
 ): RecordWriter<ItemRow, ItemLookups, NewItem, ItemChange, ItemDocument> {
   const named = async (path: string, values: string[]): Promise<StoredItem[]> =>
     values.length === 0
@@ -67,7 +66,7 @@ function itemWriter(
       const byId = new Map(answers.map((item) => [item.id, item]));
       return { lookups: { directory: names.directory, byId, ...byKeys(stored.values(), byId) }, stored };
     },
-    documents: (creations) =>
+    documents: (creations, recordId) =>
       mapYielding(creations, ({ id, line, record }) => {
         const type = names.type(record.type);
         if (!type) throw new Error('A planned item has a type that nobody knows');

@@ -20,6 +20,7 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
+import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
@@ -52,6 +53,7 @@ interface Deps {
   readonly addressChanges: AddressChanges;
   readonly files: FileService;
   readonly jobs: JobService;
+  readonly keyedCalls: KeyedCalls;
 }
 
 /**
@@ -197,9 +199,10 @@ export class Erasure implements JobWork {
   }
 
   async #own(job: StoredJob, { at, erased }: Cursor): Promise<JobStep> {
-    const { runtime, jobs } = this.#deps;
+    const { runtime, jobs, keyedCalls } = this.#deps;
     const { events } = runtime.store;
     const person = await this.#person(job);
+    await keyedCalls.forget(person);
     const after = z.number().default(0).parse(at);
     const subject = { kind: 'user', id: person.id } as const;
     // All at once: what they were called by is in them alone.

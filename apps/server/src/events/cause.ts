@@ -14,6 +14,9 @@ export type Caller = Actor & Origin;
 /** Cause of what the server does by itself. */
 export const bySystem: Cause = { actor: { kind: 'system' }, face: 'system' };
 
+/** Cause of what somebody does who isn't signed in. */
+export const byNobody = (origin: Origin): Cause => ({ ...bySystem, ...origin });
+
 /** Cause of what a caller does, alone or as part of a batch. */
 export const byCaller = (
   { id, email, name, face, requestId, address }: Omit<Caller, 'role'>,

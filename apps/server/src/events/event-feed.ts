@@ -127,15 +127,22 @@ export class EventFeed {
     }
   }
 
-  async #missed(actor: Actor, after: number | undefined): Promise<NumberedNotice[]> {
+  async #missed(actor: Actor, told: number | undefined): Promise<NumberedNotice[]> {
     const last = await this.#runtime.store.events.last();
     this.#seq ??= last;
-    if (after === undefined || after >= last) return [];
+    if (told === undefined || told >= last) return [];
+    const after = Math.max(told, await this.#before(actor));
     if (last - after > longestGap) return [{ seq: last, notice: reset }];
     const events = await this.#runtime.store.events.read({ after, limit: longestGap });
     return events
       .filter((event) => isVisible(event, actor))
       .map((event) => ({ seq: event.seq, notice: noticeOf(event) }));
+  }
+
+  /** The number of the last event before the account existed: what happened until then is none of theirs. */
+  async #before({ id }: Actor): Promise<number> {
+    const [first] = await this.#runtime.store.events.read({ subject: { kind: 'user', id }, limit: 1 });
+    return (first?.seq ?? 1) - 1;
   }
 
   #start(): void {

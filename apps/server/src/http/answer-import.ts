@@ -1,15 +1,12 @@
 import type { Hmac } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import { derivedRecordId } from '../ids.ts';
 import type { CsvUpload } from '../imports/import-run.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import type { Call } from './call.ts';
 import type { ImportAnswer } from './import-answer.ts';
-
-/** How often a long import says that it's still under way. */
-const renewEvery = 10_000;
+import { hadNoEffect } from './refusals.ts';
 
 /**
  * Runs an import and answers it. With an Idempotency-Key the same key and file answer the first result again;
@@ -31,43 +28,28 @@ export async function answerImport(
   const claim = await keyedCalls.claim(actor, key, [request.method, request.originalUrl]);
   if (claim.kind === 'refused') throw new RefusalError(claim.refusal);
   const hash = keyedCalls.hash();
-  const hashed = hashedBody(body, hash, () =>
-    claim.kind === 'first' ? keyedCalls.renew(claim.id) : Promise.resolve(),
-  );
-  if (claim.kind === 'replay') {
-    for await (const _chunk of hashed);
-    if (hash.digest('hex') !== claim.answer.bodyHash) {
-      throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.keyReused));
-    }
-    await answer.end(Object(claim.answer.body));
+  const hashed = hashedBody(body, hash);
+  if (claim.kind === 'first') {
+    const { held } = claim;
+    const recordId: CsvUpload['recordId'] = (line, content) => held.lineId(line, content);
+    const work = async () => ({
+      body: await run({ body: hashed, recordId, notify, begun }),
+      bodyHash: hash.digest('hex'),
+    });
+    await answer.end((await keyedCalls.perform(held, work, (error) => hadNoEffect(error, actor))).body);
     return;
   }
-  let result: object | undefined;
-  try {
-    result = await run({
-      body: hashed,
-      recordId: (line) => derivedRecordId(actor.id, `${key}\n${line}`),
-      notify,
-      begun,
-    });
-  } finally {
-    if (result) await keyedCalls.answer(claim.id, { body: result, bodyHash: hash.digest('hex') });
-    else await keyedCalls.free(claim.id);
-  }
-  await answer.end(result);
+  for await (const _chunk of hashed);
+  const { bodyHash } = claim.kind === 'replay' ? claim.answer : claim;
+  if (hash.digest('hex') !== bodyHash)
+    throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.keyReused));
+  if (claim.kind === 'done') throw new RefusalError(refused('CONFLICT', message.answerGone));
+  await answer.end(Object(claim.answer.body));
 }
 
-async function* hashedBody(
-  body: AsyncIterable<Uint8Array>,
-  hash: Hmac,
-  renew: () => Promise<void>,
-): AsyncGenerator<Uint8Array, void> {
-  let renewed = performance.now();
+async function* hashedBody(body: AsyncIterable<Uint8Array>, hash: Hmac): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of body) {
     hash.update(chunk);
     yield chunk;
-    if (performance.now() - renewed < renewEvery) continue;
-    renewed = performance.now();
-    await renew();
   }
 }

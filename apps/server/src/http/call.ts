@@ -16,9 +16,9 @@ export interface Call {
   readonly version: number | undefined;
   /** Idempotency-Key of a POST. */
   readonly key: string | undefined;
-  /** The id that a created record gets when the call carries an Idempotency-Key. */
-  readonly recordId: string | undefined;
-  /** When the call was first tried with its Idempotency-Key; known once the key is claimed. */
+  /** The id that a created record gets when the call carries an Idempotency-Key; known once the key is claimed. */
+  readonly recordId?: string;
+  /** When the call was first tried with its key; known as well then. */
   readonly firstTry?: Date;
   readonly request: Request;
   readonly response: Response;
@@ -27,7 +27,7 @@ export interface Call {
 /** The id that a type, field or location gets if the call that creates it carries an Idempotency-Key. */
 export const derivedId = (
   prefix: Parameters<typeof newPrefixedId>[0],
-  { recordId, firstTry }: Call,
+  { recordId, firstTry }: Pick<Call, 'recordId' | 'firstTry'>,
 ): string | undefined =>
   recordId === undefined || firstTry === undefined
     ? undefined

@@ -4,7 +4,6 @@ import { invalid, refused } from '@quartermaster/core/verdict';
 import type { NextFunction, Request, Response } from 'express';
 import type { SessionService } from '../auth/session-service.ts';
 import type { Origin } from '../events/cause.ts';
-import { derivedRecordId } from '../ids.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { actorOf } from '../users/service.ts';
@@ -30,7 +29,6 @@ export class Calls {
     };
     const scope = signedIn?.session.token?.scope;
     const actor = signedIn && { ...actorOf(signedIn.user), ...origin, ...(scope && { token: scope }) };
-    const key = idempotencyKey(request);
     const reading = readingOf(actor?.id ?? origin.address, response);
     this.#calls.set(request, {
       signedIn,
@@ -38,8 +36,7 @@ export class Calls {
       origin,
       reading,
       version: versionAsked(request),
-      key,
-      recordId: actor && key !== undefined ? derivedRecordId(actor.id, key) : undefined,
+      key: idempotencyKey(request),
       request,
       response,
     });

@@ -4,59 +4,13 @@ import { ORPCError } from '@orpc/server';
 import { StoreUnavailable } from '@quartermaster/store';
 import type { NextFunction, Request, Response } from 'express';
 import { definedFields } from '../documents.ts';
-import { RefusalError } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
-import { open } from './api.ts';
-import { bytesOf } from './bodies.ts';
 import type { Call } from './call.ts';
 import { etagOf } from './etag.ts';
-import { accessHandlers } from './handlers/access.ts';
-import { assetHandlers, maintenanceHandlers } from './handlers/assets.ts';
-import { auditHandlers } from './handlers/audit.ts';
-import { authHandlers, meHandlers } from './handlers/auth.ts';
-import { batchHandlers } from './handlers/batches.ts';
-import { catalogueHandlers } from './handlers/catalogue.ts';
-import { dashboardHandlers } from './handlers/dashboard.ts';
-import { eventHandlers } from './handlers/events.ts';
-import { fieldHandlers } from './handlers/fields.ts';
-import { jobHandlers } from './handlers/jobs.ts';
-import { locationHandlers } from './handlers/locations.ts';
-import { requestHandlers, traceHandlers } from './handlers/requests.ts';
-import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
-import { sessionHandlers, tokenHandlers } from './handlers/tokens.ts';
-import { handoverHandlers, userHandlers } from './handlers/users.ts';
-import { vendorHandlers } from './handlers/vendors.ts';
-import { viewHandlers } from './handlers/views.ts';
+import { keyedAnswer } from './keyed-answer.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
-
-/** The contract's JSON routes, and the stream of events. */
-const routerOf = (services: Services) =>
-  open.router({
-    auth: authHandlers(services),
-    me: meHandlers(services),
-    tokens: tokenHandlers(services.accessTokens),
-    sessions: sessionHandlers(services.devices),
-    branding: brandingHandlers(services),
-    events: eventHandlers(services),
-    users: userHandlers(services),
-    handovers: handoverHandlers(services.handovers),
-    vendors: vendorHandlers(services),
-    jobs: jobHandlers(services.jobs),
-    settings: settingsHandlers(services),
-    ...fieldHandlers(services),
-    locations: locationHandlers(services.locations),
-    assets: assetHandlers(services),
-    maintenance: maintenanceHandlers(services),
-    batches: batchHandlers(services.batches),
-    catalogue: catalogueHandlers(services.catalogue, services.itemBulk),
-    dashboard: dashboardHandlers(services.dashboard),
-    requests: requestHandlers(services),
-    trace: traceHandlers(services),
-    views: viewHandlers(services.views),
-    audit: auditHandlers(services.audit),
-    access: accessHandlers(services.accessExplanation),
-  });
+import { routerOf } from './router.ts';
 
 /** Answers the JSON routes and the stream of events, and passes other paths on. */
 export function jsonRoutes(
@@ -64,6 +18,8 @@ export function jsonRoutes(
   callOf: (request: Request, response: Response) => Call,
   report: (error: unknown, requestId: string) => void,
 ) {
+  const router = routerOf(services);
+  const keyed = keyedAnswer(services.keyedCalls, router);
   const options: StandardOpenAPIHandlerOptions<Call> = {
     customErrorResponseBodyEncoder: ({ code, status, message: text, data }) => ({
       code,
@@ -86,26 +42,12 @@ export function jsonRoutes(
         if (etag !== undefined) context.response.setHeader('etag', etag);
         return output;
       },
-      async ({ next, ...options }) => {
+      ({ next, ...options }) => {
         const { context, procedure } = options;
-        const { key, actor, request, response } = context;
-        // Answers of identity routes contain secrets, so they are never stored (RouteMeta.idempotencyKey).
-        if (key === undefined || !actor || !procedure['~orpc'].meta.idempotencyKey) return next();
-        const call = [request.method, request.originalUrl, bytesOf(request)];
-        const claim = await services.keyedCalls.claim(actor, key, call);
-        if (claim.kind === 'refused') throw new RefusalError(claim.refusal);
-        if (claim.kind === 'replay') {
-          response.setHeader('idempotency-replayed', 'true');
-          return claim.answer.body;
-        }
-        try {
-          const body = await next({ ...options, context: { ...context, firstTry: claim.firstTry } });
-          await services.keyedCalls.answer(claim.id, { body });
-          return body;
-        } catch (error) {
-          await services.keyedCalls.free(claim.id);
-          throw error;
-        }
+        const { operation, idempotencyKey } = procedure['~orpc'].meta;
+        return keyed(context, { operation, idempotencyKey }, (ids) =>
+          next({ ...options, context: { ...context, ...ids } }),
+        );
       },
     ],
     interceptors: [
@@ -128,7 +70,7 @@ export function jsonRoutes(
       },
     ],
   };
-  const { events, ...others } = routerOf(services);
+  const { events, ...others } = router;
   const json = new StandardOpenAPIHandler(others, options);
   const streams = new OpenAPIHandler({ events }, options);
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {

@@ -37,6 +37,12 @@ export function refusalOf(error: unknown, caller: Actor | undefined): Refusal | 
   return bodyFault(error);
 }
 
+/** Whether a call that ended with this error did nothing, so that its Idempotency-Key is free for another. */
+export function hadNoEffect(error: unknown, caller: Actor | undefined): boolean {
+  const refusal = refusalOf(error, caller);
+  return refusal !== undefined && refusal.code !== 'SERVICE_UNAVAILABLE';
+}
+
 function unavailability({ isDiskFull }: StoreUnavailable, caller: Actor | undefined): string {
   if (!isDiskFull) return message.unavailable;
   return caller?.role === 'admin' ? message.diskFull : message.nothingSaved;

@@ -1,115 +1,114 @@
 import { createHmac, type Hmac } from 'node:crypto';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import { and, equals } from '@quartermaster/core/query/where';
+import type { ErasedPerson } from '@quartermaster/core/users/erasure';
+import { roles } from '@quartermaster/core/users/user';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
-import type { Collection, CollectionDeclaration } from '@quartermaster/store';
-import { z } from 'zod';
+import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
+import { derivedRecordId } from '../ids.ts';
 import { purgeOlderThan } from '../purge-older-than.ts';
-import type { Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime.ts';
+import { type CallDocument, keyedCallCollection, type StoredCall } from './collection.ts';
+import { SignsOfLife } from './signs-of-life.ts';
 
 const retentionMs = 24 * 3_600_000;
-/** A call that isn't answered for this long has crashed. */
-const leaseMs = 30_000;
-
-const callDocument = z.strictObject({
-  /** Keyed hash of caller, their role and the key: an answer is not repeated to someone who has lost their rights. */
-  id: z.string(),
-  /** Keyed hash of method, path and body, which may contain a password. */
-  fingerprint: z.string(),
-  /** A call that failed leaves its key free, with the time of its first try. */
-  state: z.enum(['running', 'answered', 'failed']),
-  /** The answer as JSON text. */
-  body: z.string().exactOptional(),
-  /** Keyed hash of a streamed body; only known at its end. */
-  bodyHash: z.string().exactOptional(),
-  startedAt: z.string(),
-  /** When the first try started, if there were several. */
-  firstTryAt: z.string().exactOptional(),
-});
-type CallDocument = z.infer<typeof callDocument>;
-
-export const keyedCallCollection: CollectionDeclaration<CallDocument> = {
-  name: 'keyedCalls',
-  schema: callDocument,
-  shapes: [{ sort: ['startedAt'] }],
-  unique: [],
-  search: [],
-};
+/** How often a call that is under way says so. */
+const renewEvery = 10_000;
 
 export interface Answer {
   readonly body: unknown;
   readonly bodyHash?: string | undefined;
 }
 
+/** What a call creates has the same ids in every try, so that a repeated call finds its records after a crash. */
+export interface CallIds {
+  readonly recordId: string;
+  /** When the call was first tried. */
+  readonly firstTry: Date;
+  /** Of the record of a line in an imported file. @param content so that another file's line isn't taken for this one's */
+  lineId(line: number, content: string): string;
+}
+
+/** A key that is held for one try of a call. */
+export interface Held extends CallIds {
+  readonly id: string;
+  readonly tries: number;
+}
+
 export type Claim =
-  | { readonly kind: 'first'; readonly id: string; readonly firstTry: Date }
+  | { readonly kind: 'first'; readonly held: Held }
   | { readonly kind: 'replay'; readonly answer: Answer }
+  /** It succeeded, but its answer isn't for this caller any more: they had another role, or it told of somebody erased. */
+  | { readonly kind: 'done'; readonly ids: CallIds; readonly bodyHash: string | undefined }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Calls with an Idempotency-Key (api.md): repeating key and body within 24 hours returns the first result. */
+/**
+ * Calls with an Idempotency-Key (api.md): repeating key and body within 24 hours returns the first result. There is one
+ * claim for each caller and key.
+ */
 export class KeyedCalls {
   readonly #runtime: Runtime;
   readonly #calls: Collection<CallDocument>;
-
   readonly #key: Uint8Array;
+  readonly #signsOfLife: SignsOfLife;
 
   constructor(runtime: Runtime, key: Uint8Array) {
     this.#runtime = runtime;
     this.#key = key;
     this.#calls = runtime.store.collection(keyedCallCollection);
+    this.#signsOfLife = new SignsOfLife(runtime);
   }
 
   /** Claims the key for this call, or returns the result of the first one. `call` is what makes two calls the same. */
   async claim(
-    { id: caller, role }: Pick<Actor, 'id' | 'role'>,
+    caller: Pick<Actor, 'id' | 'role'>,
     key: string,
     call: readonly (string | Uint8Array)[],
   ): Promise<Claim> {
-    const id = this.#digest([caller, role, key]);
     const fingerprint = this.#digest(call);
-    const now = this.#runtime.now();
-    const document: CallDocument = { id, fingerprint, state: 'running', startedAt: now.toISOString() };
-    if ((await this.#calls.insert(document)).status === 'inserted')
-      return { kind: 'first', id, firstTry: now };
-    const known = await this.#calls.get(id);
-    const age = known ? now.getTime() - Date.parse(known.startedAt) : 0;
-    if (!known) return busy;
-    const isKept = age < retentionMs;
-    if (isKept && known.state !== 'failed') {
-      if (known.fingerprint !== fingerprint)
-        return { kind: 'refused', refusal: refused('UNPROCESSABLE_CONTENT', message.keyReused) };
-      if (known.state === 'answered') {
-        const body: unknown = known.body === undefined ? undefined : JSON.parse(known.body);
-        return { kind: 'replay', answer: { body, bodyHash: known.bodyHash } };
-      }
-      if (age < leaseMs) return busy;
+    const id = this.#digest([caller.id, key]);
+    const known = await this.#find(id, caller, key);
+    if (!known)
+      return this.#insert({ id, fingerprint, role: caller.role }, () => this.claim(caller, key, call));
+    const isSame = known.fingerprint === fingerprint;
+    if (!this.#isKept(known) || (!isSame && isFree(known)))
+      return this.#begin(known, fingerprint, caller.role);
+    if (!isSame) return { kind: 'refused', refusal: refused('UNPROCESSABLE_CONTENT', message.keyReused) };
+    if (known.state === 'answered') return this.#answered(known, caller, key);
+    if (known.state === 'running' && !this.#signsOfLife.haveStopped(known)) return busy;
+    return this.#retry(known, idsOf(known, caller.id, key), caller.role);
+  }
+
+  /** Does the work of a claimed call and keeps its answer. @param isRefusal whether an error says that nothing was done */
+  async perform<Result extends Answer>(
+    held: Held,
+    work: () => Promise<Result>,
+    isRefusal: (error: unknown) => boolean,
+  ): Promise<Result> {
+    const renewal = setInterval(() => void this.#renew(held), renewEvery).unref();
+    try {
+      const result = await work();
+      const { body, bodyHash } = result;
+      const answer = { state: 'answered', body: JSON.stringify(body), ...definedFields({ bodyHash }) };
+      await this.#update(held, { set: definedFields(answer) });
+      return result;
+    } catch (error) {
+      await this.#update(held, { set: { state: isRefusal(error) ? 'refused' : 'failed' } });
+      throw error;
+    } finally {
+      clearInterval(renewal);
     }
-    const startedAt = now.toISOString();
-    const firstTryAt = isKept ? (known.firstTryAt ?? known.startedAt) : startedAt;
-    const taken = await this.#calls.update(
-      id,
-      { set: { fingerprint, state: 'running', startedAt, firstTryAt } },
-      { version: known.version },
-    );
-    return taken.status === 'updated' ? { kind: 'first', id, firstTry: new Date(firstTryAt) } : busy;
   }
 
-  /** Stores a success for repeated calls. */
-  async answer(id: string, { body, bodyHash }: Answer): Promise<void> {
-    await this.#calls.update(id, {
-      set: { state: 'answered', body: JSON.stringify(body), ...definedFields({ bodyHash }) },
-    });
-  }
-
-  /** After a failure the key may be used again. */
-  async free(id: string): Promise<void> {
-    await this.#calls.update(id, { set: { state: 'failed' } });
-  }
-
-  /** Renews the claim of a call that takes long. */
-  async renew(id: string): Promise<void> {
-    await this.#calls.update(id, { set: { startedAt: this.#runtime.now().toISOString() } });
+  /** Empties the kept answers that tell of somebody; the keys stay claimed. */
+  async forget({ id: person, emails }: Pick<ErasedPerson, 'id' | 'emails'>): Promise<void> {
+    const told = [person, ...emails].map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
+    for await (const { id, body } of this.#calls.stream({ sort: ['startedAt'] })) {
+      const said = body?.toLowerCase();
+      if (told.some((text) => said?.includes(text))) await this.#calls.update(id, { unset: ['body'] });
+    }
   }
 
   /** Removes calls older than a day. */
@@ -121,6 +120,84 @@ export class KeyedCalls {
   /** For a streamed body; its end is known only once the call has been answered. */
   hash(): Hmac {
     return createHmac('sha256', this.#key);
+  }
+
+  /** The claim of this key; one that an earlier version made counts for as long as it is kept. */
+  async #find(id: string, caller: Pick<Actor, 'id' | 'role'>, key: string): Promise<StoredCall | undefined> {
+    const ofRole = new Map(
+      [caller.role, ...roles].map((role) => [role, this.#digest([caller.id, role, key])]),
+    );
+    const found = await this.#calls.getMany([id, ...ofRole.values()]);
+    for (const [role, earlierId] of ofRole) {
+      const earlier = found.find((one) => one.id === earlierId);
+      if (earlier && this.#isKept(earlier)) return { role, ...earlier };
+    }
+    return found.find((one) => one.id === id);
+  }
+
+  async #insert(
+    claim: Pick<CallDocument, 'id' | 'fingerprint' | 'role'>,
+    again: () => Promise<Claim>,
+  ): Promise<Claim> {
+    const first = { ...claim, ...this.#firstTry() };
+    const { status } = await this.#calls.insert(first);
+    return status === 'inserted' ? { kind: 'first', held: heldBy(first) } : again();
+  }
+
+  /** Starts anew with a key whose earlier call is over: what it creates has nothing to do with that one's. */
+  async #begin(known: StoredCall, fingerprint: string, role: CallDocument['role']): Promise<Claim> {
+    const first = { ...this.#firstTry((known.tries ?? 0) + 1), ...definedFields({ role }), fingerprint };
+    const change = { set: first, unset: ['body', 'bodyHash'] };
+    const { status } = await this.#calls.update(known.id, change, { version: known.version });
+    return status === 'updated' ? { kind: 'first', held: heldBy({ id: known.id, ...first }) } : busy;
+  }
+
+  #firstTry(tries = 1) {
+    const startedAt = instantOf(this.#runtime);
+    return {
+      state: 'running' as const,
+      startedAt,
+      firstTryAt: startedAt,
+      recordId: this.#runtime.newId(),
+      tries,
+    };
+  }
+
+  /** Another try of a call that failed, or whose server died. */
+  async #retry(known: StoredCall, ids: CallIds, role: CallDocument['role']): Promise<Claim> {
+    const tries = (known.tries ?? 0) + 1;
+    const firstTryAt = ids.firstTry.toISOString();
+    const set = { state: 'running', startedAt: instantOf(this.#runtime), firstTryAt, tries };
+    const { status } = await this.#calls.update(
+      known.id,
+      { set: { ...set, ...definedFields({ role }) } },
+      { version: known.version },
+    );
+    return status === 'updated' ? { kind: 'first', held: { ...ids, id: known.id, tries } } : busy;
+  }
+
+  #answered(known: StoredCall, caller: Pick<Actor, 'id' | 'role'>, key: string): Claim {
+    const { body, bodyHash, role } = known;
+    if (body === undefined || role !== caller.role)
+      return { kind: 'done', ids: idsOf(known, caller.id, key), bodyHash };
+    return { kind: 'replay', answer: { body: JSON.parse(body), bodyHash } };
+  }
+
+  #isKept({ startedAt }: StoredCall): boolean {
+    return this.#runtime.now().getTime() - Date.parse(startedAt) < retentionMs;
+  }
+
+  async #renew(held: Held): Promise<void> {
+    // Without the database the call can't succeed either, and is then tried again.
+    await this.#update(held, { increment: { renewals: 1 } }).catch(() => undefined);
+  }
+
+  /** Unless somebody else has taken over. */
+  async #update(
+    { id, tries }: Held,
+    change: Parameters<Collection<CallDocument>['update']>[1],
+  ): Promise<void> {
+    await this.#calls.update(id, change, { where: and(equals('state', 'running'), equals('tries', tries)) });
   }
 
   #digest(parts: readonly (string | Uint8Array)[]): string {
@@ -135,3 +212,29 @@ export class KeyedCalls {
 }
 
 const busy: Claim = { kind: 'refused', refusal: refused('CONFLICT', message.keyBusy) };
+
+/** Earlier versions didn't tell a refused call from a failed one. */
+const isFree = ({ state, recordId }: StoredCall): boolean =>
+  state === 'refused' || (state === 'failed' && recordId === undefined);
+
+const heldBy = (first: { id: string; tries: number; recordId: string; firstTryAt: string }): Held => ({
+  ...newIds(first.recordId, first.firstTryAt),
+  id: first.id,
+  tries: first.tries,
+});
+
+const newIds = (recordId: string, firstTryAt: string): CallIds => ({
+  recordId,
+  firstTry: new Date(firstTryAt),
+  lineId: (line, content) => derivedRecordId(recordId, `${line}\n${content}`),
+});
+
+/** In earlier versions the ids followed from caller and key. */
+const idsOf = ({ recordId, firstTryAt, startedAt }: StoredCall, caller: string, key: string): CallIds =>
+  recordId === undefined
+    ? {
+        recordId: derivedRecordId(caller, key),
+        firstTry: new Date(firstTryAt ?? startedAt),
+        lineId: (line) => derivedRecordId(caller, `${key}\n${line}`),
+      }
+    : newIds(recordId, firstTryAt ?? startedAt);

@@ -35,8 +35,11 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   };
   /** Reads what these rows are compared with. */
   find(rows: readonly Row[]): Promise<Found<Lookups, Document>>;
-  /** The records that are to be created, in the same order. */
-  documents(creations: readonly Creation<New>[]): Promise<readonly Document[]>;
+  /** The records that are to be created, in the same order. @param recordId the id for a line's record */
+  documents(
+    creations: readonly Creation<New>[],
+    recordId: (line: number) => string,
+  ): Promise<readonly Document[]>;
   /** What people call a record. */
   nameOf(stored: Document): string;
   /** What changes in a stored record; undefined when nothing does. */
@@ -95,7 +98,13 @@ export class BatchImporter<
       keys: new Set(planned.rows.flatMap(({ plan: { action, key } }) => (writes.has(action) && key) || [])),
       write: async () => {
         const outcomes = new Map<number, RowOutcome>();
-        await this.#settle(planned, outcomes, maxTries);
+        const byLine = new Map(rows.map((row) => [row.line, row]));
+        const recordId = (line: number): string => {
+          const row = byLine.get(line);
+          if (!row) throw new Error(`Nobody read line ${line}, for which a record was planned`);
+          return this.#context.recordId(row);
+        };
+        await this.#settle(planned, recordId, outcomes, maxTries);
         return rows.flatMap(({ line }) => outcomes.get(line) ?? []);
       },
     };
@@ -117,24 +126,26 @@ export class BatchImporter<
   /** Writes the rows; those that lost a race are planned anew on what is there now. */
   async #settle(
     { rows, found }: Planned<Row, Lookups, New, Edit, Document>,
+    recordId: (line: number) => string,
     outcomes: Map<number, RowOutcome>,
     tries: number,
   ): Promise<void> {
     const plans = rows.map(({ plan }) => plan);
-    const lost = this.#context.dryRun ? new Set() : await this.#write(plans, found);
+    const lost = this.#context.dryRun ? new Set() : await this.#write(plans, found, recordId);
     const raced: Row[] = [];
     for (const { row, plan } of rows) {
       if (!lost.has(plan)) outcomes.set(row.line, this.#outcomeOf(plan, found.stored));
       else if (tries > 1) raced.push(row);
       else outcomes.set(row.line, racedOut(plan));
     }
-    if (raced.length > 0) await this.#settle(await this.#plan(raced), outcomes, tries - 1);
+    if (raced.length > 0) await this.#settle(await this.#plan(raced), recordId, outcomes, tries - 1);
   }
 
   /** Writes what the plans say, in one batch that lets people's own writes pass; answers those that lost a race. */
   async #write(
     plans: readonly RowPlan<New, Edit>[],
     { stored }: Found<Lookups, Document>,
+    recordId: (line: number) => string,
   ): Promise<ReadonlySet<unknown>> {
     const { records } = this.#writer;
     const created = plans.filter((plan) => plan.action === 'create');
@@ -147,7 +158,7 @@ export class BatchImporter<
     const cause = byCaller(this.#context.caller, this.#context.batch);
     const outcomes = await records.collection.write(
       [
-        ...(await records.insertions(await this.#writer.documents(created), cause)),
+        ...(await records.insertions(await this.#writer.documents(created, recordId), cause)),
         ...(await records.edits(updated, cause)),
       ],
       'background',

@@ -22,8 +22,8 @@ export interface ImportContext {
   readonly caller: Caller;
   /** Of all that the import writes: the id of its job. */
   readonly batch: string;
-  /** The id that the record of a line gets: the same when the same call is made again after a crash. */
-  readonly recordId: (line: number) => string;
+  /** The id that the record of a row gets: the same when the same call is made again after a crash. */
+  readonly recordId: (row: CsvRow) => string;
 }
 
 /** Takes the rows of one file, batch by batch. */

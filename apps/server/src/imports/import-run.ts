@@ -37,8 +37,8 @@ export type ImportNotice =
 /** A file as it arrives. */
 export interface CsvUpload {
   readonly body: AsyncIterable<Uint8Array>;
-  /** The id that the record of a line gets: the same when the same call is made again after a crash. */
-  readonly recordId: (line: number) => string;
+  /** The id that the record of a line with this content gets: the same when the same call is made again after a crash. */
+  readonly recordId: (line: number, content: string) => string;
   readonly notify: (notice: ImportNotice) => Promise<void>;
   /** Whether a part of the answer has been sent, so that it can't be a refusal any more. */
   readonly begun: () => boolean;
@@ -71,7 +71,9 @@ export async function runImport(
   const counted = countBytes(body);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce });
   const jobId = runtime.newId();
-  const context = { options, dryRun, caller, batch: jobId, recordId };
+  const idOf = ({ line, cells, more }: CsvRow) =>
+    recordId(line, JSON.stringify([file.header, cells, more?.map((row) => row.cells)]));
+  const context = { options, dryRun, caller, batch: jobId, recordId: idOf };
   const importer = await kind.begin(file.header, context).catch(async (error: unknown) => {
     await file.close();
     throw error;

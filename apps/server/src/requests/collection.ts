@@ -64,6 +64,7 @@ export const requestCollection: CollectionDeclaration<RequestDocument> = {
     { sort: newestFirst },
     { equals: ['status'], sort: newestFirst },
     { equals: ['userId'], sort: newestFirst },
+    { equals: ['userId', 'status'] },
     { equals: ['pendingEffect.kind'] },
     { sort: ['-updatedAt'] },
     { sort: ['ticketKey'] },

@@ -4,6 +4,7 @@ import { type Comment, commentOf, type NewComment } from '@quartermaster/core/re
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Quotas } from '../users/quotas.ts';
 import type { RequestService } from './service.ts';
 import { toldPage } from './told-page.ts';
 
@@ -16,10 +17,12 @@ type CommentsQuery = Received<typeof contract.requests.comments>['query'];
 export class RequestComments {
   readonly #runtime: Runtime;
   readonly #requests: RequestService;
+  readonly #quotas: Quotas;
 
-  constructor(runtime: Runtime, requests: RequestService) {
+  constructor(runtime: Runtime, requests: RequestService, quotas: Quotas) {
     this.#runtime = runtime;
     this.#requests = requests;
+    this.#quotas = quotas;
   }
 
   /** A page of them, newest first. */
@@ -42,7 +45,7 @@ export class RequestComments {
       subject: { kind: 'request', id },
       data: { id, userId, text },
     });
-    await this.#runtime.store.events.append([event]);
+    await this.#quotas.daily('comments', caller, () => this.#runtime.store.events.append([event]));
     const comment = commentOf(event);
     if (!comment) throw new Error('A comment tells none');
     return comment;

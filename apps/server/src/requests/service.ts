@@ -29,6 +29,7 @@ import { accept, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { StoredUser } from '../users/collection.ts';
+import type { Quotas } from '../users/quotas.ts';
 import type { UserService } from '../users/service.ts';
 import type { RequestDocument, StoredRequest } from './collection.ts';
 import type { Fulfilment } from './fulfilment.ts';
@@ -52,6 +53,7 @@ export interface RequestDeps {
   readonly locations: LocationService;
   readonly settings: SettingsService;
   readonly fulfilment: Fulfilment;
+  readonly quotas: Quotas;
 }
 
 export class RequestService {
@@ -125,11 +127,14 @@ export class RequestService {
     };
     // With auto-approval, the system accepts a low-priority request in the same write.
     const approves = settings.autoApproveRequests && document.priority === 'low' && !requester.unconfirmed;
-    const stored = approves
-      ? await this.#records.insert(moved(document, 'procuring', now), bySystem, {
-          submitted: { document, cause: byCaller(caller) },
-        })
-      : await this.#records.insert(document, byCaller(caller));
+    const insert = () =>
+      approves
+        ? this.#records.insert(moved(document, 'procuring', now), bySystem, {
+            submitted: { document, cause: byCaller(caller) },
+          })
+        : this.#records.insert(document, byCaller(caller));
+    const asksItself = requester.id === caller.id;
+    const stored = await (asksItself ? this.#deps.quotas.openRequest(requester, id, insert) : insert());
     return this.#records.answer(stored);
   }
 

@@ -41,7 +41,7 @@ export const peopleImportKind = (deps: PeopleImportDeps): ImportKind => ({
 function personWriter(
   { runtime, users, people }: PeopleImportDeps,
   names: ImportNames,
-  { recordId, caller }: ImportContext,
+  { caller }: ImportContext,
 ): RecordWriter<PersonRow, PersonLookups, ImportedPerson, PersonChange, UserDocument> {
   const { records } = users;
   return {
@@ -74,7 +74,7 @@ function personWriter(
         stored: new Map([...found.values()].map((user) => [user.id, user])),
       };
     },
-    documents: (creations) => {
+    documents: (creations, recordId) => {
       const at = instantOf(runtime);
       return mapYielding(creations, ({ line, record }) => {
         const { email, name, role, department, position, phone: phoneNumber } = record;

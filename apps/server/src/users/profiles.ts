@@ -16,6 +16,7 @@ import type { FileService } from '../files/service.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Sealer } from '../sealer.ts';
 import type { StoredUser } from './collection.ts';
+import type { Quotas } from './quotas.ts';
 import { toUser } from './record.ts';
 import type { UserService } from './service.ts';
 
@@ -24,11 +25,13 @@ export class Profiles {
   readonly #users: UserService;
   readonly #files: FileService;
   readonly #sealer: Sealer;
+  readonly #quotas: Quotas;
 
-  constructor(users: UserService, files: FileService, sealer: Sealer) {
+  constructor(users: UserService, files: FileService, sealer: Sealer, quotas: Quotas) {
     this.#users = users;
     this.#files = files;
     this.#sealer = sealer;
+    this.#quotas = quotas;
   }
 
   profileOf(user: StoredUser): Profile {
@@ -74,7 +77,8 @@ export class Profiles {
 
   /** Sets or removes the photo, which is re-encoded; the previous one is removed. */
   async setPhoto(image: Uint8Array | undefined, caller: Caller): Promise<Profile> {
-    const photo = image && (await this.#files.add('personPhoto', image));
+    const photo =
+      image && (await this.#quotas.daily('photos', caller, () => this.#files.add('personPhoto', image)));
     let before: string | undefined;
     try {
       await this.#users.records.edit({

@@ -12,7 +12,7 @@ import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import type { FieldService } from '../fields/service.ts';
 import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
-import type { ImportContext, ImportKind } from '../imports/import-kind.ts';
+import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportNames } from '../imports/import-names.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { accept } from '../refusal-error.ts';
@@ -33,7 +33,7 @@ export const vendorImportKind = (deps: VendorImportDeps): ImportKind => ({
   async begin(header, context) {
     const columns = accept(vendorImport.bind(header, context.options, undefined));
     const names = await ImportNames.load({ fields: deps.fields }, context, columns.newFields);
-    return new BatchImporter(vendorImport, columns, names, vendorWriter(deps, names, context), context);
+    return new BatchImporter(vendorImport, columns, names, vendorWriter(deps, names), context);
   },
   answer: ({ created, updated, unchanged }) => ({
     message: message.vendorsImported(created + updated + unchanged),
@@ -43,7 +43,6 @@ export const vendorImportKind = (deps: VendorImportDeps): ImportKind => ({
 function vendorWriter(
   { runtime, vendors, catalogue }: VendorImportDeps,
   names: ImportNames,
-  { recordId }: ImportContext,
 ): RecordWriter<VendorRow, VendorLookups, ImportedVendor, VendorRowChange, VendorDocument> {
   return {
     records: vendors.records,
@@ -63,7 +62,7 @@ function vendorWriter(
         stored: new Map(found.map((vendor) => [vendor.id, vendor])),
       };
     },
-    documents: (creations) => {
+    documents: (creations, recordId) => {
       const at = instantOf(runtime);
       return mapYielding(creations, ({ line, record }) => ({
         ...record,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bySystem } from '../../src/events/cause.ts';
 import { domainEvent } from '../../src/events/event.ts';
-import { newAsset, newItem, newRequest, password } from '../support/company.ts';
+import { newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
 import { listen } from '../support/event-stream.ts';
 import { newScene, type Scene } from '../support/scene.ts';
@@ -40,6 +40,23 @@ describe('the stream of what changes', () => {
     for (const text of [own, others]) expect(text).not.toContain('vendor');
     for (const id of [asset.id, request.id, 'vendor']) expect(all).toContain(id);
     for (const stream of streams) stream.close();
+  });
+
+  it('reaches back for what its reader missed, and to before their account for nobody', async () => {
+    const { server } = scene;
+    const earlier = await newItem(server);
+    const [missed] = await scene.direct.store.events.read({ after: 0, limit: 1 });
+    const newcomers = [await newPerson(server), await newPerson(server, 'admin')];
+    const meanwhile = await newItem(server);
+    for (const { id, caller } of newcomers) {
+      const stream = await listen(caller.with({ 'last-event-id': String(missed?.seq) }));
+      await stream.until(meanwhile.id);
+      const heard = stream.heard.join('\n');
+      expect(heard).toContain(id);
+      expect(heard).not.toContain(earlier.id);
+      expect(heard).not.toContain('reset');
+      stream.close();
+    }
   });
 
   it("ends with its caller's session and rights (promise 4)", async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SignInAttempts } from '../../src/auth/attempts.ts';
 import { owaspCost } from '../../src/users/passwords.ts';
 import { startClockedServer } from '../support/clocked-server.ts';
 import { newPerson, password } from '../support/company.ts';
@@ -159,7 +158,7 @@ describe('after 50 failed passwords a network takes none, whatever the accounts 
 describe('over all accounts and networks', () => {
   it('beyond 1,000 failures a minute each try waits, and none is refused', async () => {
     const clocked = await startClockedServer();
-    const attempts = new SignInAttempts(clocked.services.runtime);
+    const { attempts } = clocked.services;
     const failing = (n: number) =>
       attempts.guard(
         { account: `${n}@x.example`, address: `10.1.${n >> 8}.${n & 255}` },

@@ -1,9 +1,10 @@
 import { auditEntrySchema, auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
-import { auditChanges, auditTitle, findingText } from '@quartermaster/core/audit/words';
+import { auditChanges, auditTitle, auditWho, findingText } from '@quartermaster/core/audit/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { made, newAsset, password } from '../support/company.ts';
 import { changeLog } from '../support/log-changes.ts';
+import { mailsTo } from '../support/mails.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 const page = z.object({
@@ -65,6 +66,49 @@ describe('the audit', () => {
     expect(await titles({ kind: 'export', person: scene.admin.id })).toEqual(['Exported the catalogue']);
     const strangers = (await audit({ kind: 'refusal' })).items.filter(({ who }) => who.kind === 'stranger');
     expect(strangers).toMatchObject([{ who: { email: 'nobody@northwind.example' }, address: '127.0.0.1' }]);
+  });
+
+  it('tells every link that gives access to an account: for whom, who asked and from where, never the link', async () => {
+    const { admin, server } = scene;
+    await admin.caller.csv('/api/users/import', 'email,name\ninvited@northwind.example,In Vited\n');
+    const invite = async () =>
+      made(
+        await admin.caller.post('/api/users/invited@northwind.example/invitation'),
+        z.object({ link: z.string() }),
+      ).link;
+    const tokens = [await invite(), await invite()].map((link) => new URL(link).searchParams.get('token'));
+    const email = 'signs-up@northwind.example';
+    await server.nobody.post('/api/auth/signup', { email, password });
+    const joined = await server.nobody.signedIn(email, password);
+    await joined.post('/api/me/confirmation');
+    await admin.caller.post(`/api/users/${email}/reset`);
+    for (const forgotten of [email, 'unknown@northwind.example'])
+      await server.nobody.post('/api/auth/password/forgot', { email: forgotten });
+    const issued = async () =>
+      (await audit({ limit: '200' })).items.filter(({ type }) => type === 'user.linkIssued');
+    // What nobody waits for is recorded in its own time.
+    await expect.poll(async () => (await issued()).length).toBe(6);
+    const told = (await issued()).map((entry) => [
+      auditTitle(entry),
+      entry.record.name,
+      auditWho(entry),
+      entry.address,
+    ]);
+    const address = '127.0.0.1';
+    const adminName = (await audit({ person: admin.id })).items.map(auditWho)[0];
+    const all = [
+      ['Issued an invitation link', 'invited@northwind.example', adminName, address],
+      ['Issued an invitation link', 'invited@northwind.example', adminName, address],
+      ['Issued a link to confirm the address', email, 'Somebody', address],
+      ['Issued a link to confirm the address', email, 'signs-up', address],
+      ['Issued a link to reset the password', email, adminName, address],
+      ['Issued a link to reset the password', email, 'Somebody', address],
+    ];
+    expect(told.map(String).sort()).toEqual(all.map(String).sort());
+    for (const mail of await mailsTo(server, email)) tokens.push(/token=([\w-]+)/.exec(mail)?.[1] ?? null);
+    expect(new Set(tokens).size).toBe(6);
+    const { text } = await admin.caller.get('/api/audit?limit=200');
+    for (const token of tokens) expect(text).not.toContain(token);
   });
 
   it('is read in pages that leave out nothing and repeat nothing, within times', async () => {

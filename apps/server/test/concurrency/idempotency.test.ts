@@ -1,13 +1,11 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
-import { equals, everything } from '@quartermaster/core/query/where';
+import { everything } from '@quartermaster/core/query/where';
 import { requestSchema } from '@quartermaster/core/requests/request';
-import { decodeTime } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { KeyedCalls, keyedCallCollection } from '../../src/idempotency/keyed-calls.ts';
+import { keyedCallCollection } from '../../src/idempotency/collection.ts';
 import { eventsSince, lastEvent, requestIn } from '../requests/request-in.ts';
 import type { Caller } from '../support/caller.ts';
-import { made, newItem, newPerson, password } from '../support/company.ts';
+import { made, newItem, password } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -17,24 +15,9 @@ beforeAll(async () => {
 afterAll(() => scene.end());
 
 const clients = 100;
-const caller = { id: 'caller', role: 'admin' } as const;
 const asset = { name: 'Adobe', type: 'Software License', status: 'Available', condition: 'New' };
 const keyed = (caller: Caller, key: string, body: object = asset, path = '/api/equipment') =>
   caller.post(path, body, { 'idempotency-key': key });
-
-const identified = z.object({ id: z.string() });
-
-/** What a crash between the record and the answer leaves behind, half a minute later. */
-async function leaveUnanswered(recordId: string, firstTry: Date): Promise<void> {
-  const calls = scene.direct.services.runtime.store.collection(keyedCallCollection);
-  const answered = await calls.find({ where: equals('state', 'answered'), limit: 200 });
-  const call = answered.items.find(({ body }) => body?.includes(recordId));
-  const startedAt = new Date(Date.now() - 31_000).toISOString();
-  await calls.update(call?.id ?? '', {
-    set: { state: 'running', startedAt, firstTryAt: firstTry.toISOString() },
-    unset: ['body'],
-  });
-}
 
 describe('promise 40: one Idempotency-Key, one object', () => {
   it(`of ${clients} calls at once, one makes the asset; the others answer the same or say that it is under way`, async () => {
@@ -103,73 +86,6 @@ describe('promise 40: one Idempotency-Key, one object', () => {
     const again = await keyed(scene.admin.caller, 'step', step, path);
     expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
     expect((await scene.admin.caller.post(path, step)).status).toBe(409);
-  });
-
-  it('a call that crashed after it made its record finds that record again', async () => {
-    const { id } = made(await keyed(scene.admin.caller, 'crashed'), assetSchema);
-    const before = await lastEvent(scene.direct);
-    await leaveUnanswered(id, new Date());
-    expect(made(await keyed(scene.admin.caller, 'crashed'), assetSchema).id).toBe(id);
-    expect(await lastEvent(scene.direct)).toBe(before);
-  });
-
-  it.each([
-    ['type', '/api/asset-types', { name: 'Drone' }],
-    ['cf', '/api/custom-fields', { displayName: 'Range', apiName: 'range', type: 'number' }],
-    ['loc', '/api/locations', { name: 'Oslo' }],
-  ])(
-    'the id of a keyed %s is a ULID: the time of the first try, and the same in a later one',
-    async (prefix, path, body) => {
-      const create = async () => made(await keyed(scene.admin.caller, prefix, body, path), identified).id;
-      const started = Date.now();
-      const id = await create();
-      const time = decodeTime(id.slice(prefix.length + 1));
-      expect(id).toMatch(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`));
-      expect(time >= started && time <= Date.now()).toBe(true);
-      await leaveUnanswered(id, new Date(time));
-      expect(await create()).toBe(id);
-      const theirs = await keyed(
-        scene.server.admin,
-        prefix,
-        { ...body, name: 'Other', apiName: 'other' },
-        path,
-      );
-      expect(theirs.text).not.toContain(id);
-    },
-  );
-
-  it('a failed call leaves the time of its first try', async () => {
-    const { runtime } = scene.direct.services;
-    let now = Date.parse('2026-11-21T09:00:00Z');
-    const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) }, new Uint8Array(32));
-    const first = await calls.claim(caller, 'failing', ['POST', '/api/x']);
-    if (first.kind !== 'first') throw new Error('A key that nobody used was claimed by somebody');
-    await calls.free(first.id);
-    now += 1_000;
-    expect(await calls.claim(caller, 'failing', ['POST', '/api/y'])).toEqual(first);
-  });
-
-  it('a key lives for 24 hours', async () => {
-    const { runtime } = scene.direct.services;
-    let now = Date.parse('2026-11-21T09:00:00Z');
-    const calls = new KeyedCalls({ ...runtime, now: () => new Date(now) }, new Uint8Array(32));
-    const first = await calls.claim(caller, 'key', ['POST', '/api/x']);
-    if (first.kind !== 'first') throw new Error('A key that nobody used was claimed by somebody');
-    await calls.answer(first.id, { body: { made: true } });
-    now += 24 * 3_600_000 - 1;
-    await calls.sweep();
-    expect(await calls.claim(caller, 'key', ['POST', '/api/x'])).toMatchObject({ kind: 'replay' });
-    expect(await calls.claim(caller, 'key', ['POST', '/api/y'])).toMatchObject({ kind: 'refused' });
-    now += 1;
-    expect(await calls.claim(caller, 'key', ['POST', '/api/y'])).toMatchObject({ kind: 'first' });
-  });
-
-  it('the answer is not repeated to somebody who may not have it any more', async () => {
-    const person = await newPerson(scene.server, 'admin');
-    expect((await keyed(person.caller, 'demoted')).status).toBe(201);
-    const { collection } = scene.direct.services.users;
-    await collection.update(person.id, { set: { role: 'user' } });
-    expect((await keyed(person.caller, 'demoted')).status).toBe(403);
   });
 
   it('a sign-in is no such call: nothing of its answer is stored', async () => {

@@ -106,3 +106,20 @@ it('keeps the last administrator, and numbers former employees one after the oth
   );
   expect({ role, suspended }).toEqual({ role: 'user', suspended: true });
 });
+
+it('leaves out where they came from when they signed up and asked for a link, signed in or not', async () => {
+  const email = 'signed.up@northwind.example';
+  await scene.server.nobody.post('/api/auth/signup', { email, password });
+  await scene.server.nobody.post('/api/auth/password/forgot', { email });
+  const entries = async () => made(await admin().get(`/api/audit?record=${id}`), page).items;
+  const { id } = made(await admin().get(`/api/users/${email}`), z.object({ id: z.string() }));
+  const links = async () => (await entries()).filter(({ type }) => type === 'user.linkIssued');
+  // What nobody waits for is recorded in its own time.
+  await expect.poll(async () => (await links()).length).toBe(2);
+  expect((await links()).every(({ address }) => address !== undefined)).toBe(true);
+  made(await erase(id), jobSchema);
+  const left = (await entries()).filter(({ who }) => who.id !== scene.admin.id);
+  expect(left.map(({ address }) => address)).toEqual(left.map(() => undefined));
+  expect(left.length).toBeGreaterThan(2);
+  expect(JSON.stringify(left)).not.toContain(email);
+});

@@ -26,6 +26,7 @@ const later: readonly EventType[] = ['vendor.updated', 'vendor.deleted'];
 const happenings: readonly EventType[] = [
   'user.signedIn',
   'user.signedOut',
+  'user.linkIssued',
   'user.tokenCreated',
   'user.tokenRevoked',
   'user.signInRefused',
@@ -82,6 +83,7 @@ async function live(): Promise<void> {
   );
   await leaver.delete(`/api/tokens/${token}`);
   await leaver.delete('/api/auth/session');
+  await admin().post(`/api/users/${newcomer.id}/reset`);
   await admin().put(`/api/users/${newcomer.id}/role`, { role: 'admin' });
   await admin().put(`/api/users/${newcomer.id}/suspended`, { suspended: true });
   const mistaken = await newPerson(server, 'user');

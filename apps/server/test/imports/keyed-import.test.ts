@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
@@ -35,4 +36,27 @@ it('a file that was refused as a whole leaves its key free', async () => {
   const mended = await server.admin.csv(path, file, { 'idempotency-key': 'free' });
   expect([refused.status, mended.status]).toEqual([422, 200]);
   expect(await total()).toBe(4);
+});
+
+it('a file sent after one that broke off is taken for what it says, and lines that both have take effect once', async () => {
+  const rows = (odd: string) => {
+    const names = Array.from({ length: 250 }, (_, n) => `${n % 2 ? odd : 'Cable'} ${n}`);
+    return `assetId,name,type,status\n${names.map((name) => `,${name},Peripheral,Available\n`).join('')}`;
+  };
+  const before = await total();
+  const headers = { 'content-type': 'text/csv', 'idempotency-key': 'broken-off' };
+  const sending = request(server.url + path, {
+    method: 'POST',
+    headers: { ...server.admin.headers, ...headers },
+  });
+  const failed = new Promise((resolve) => sending.once('error', resolve));
+  sending.write(rows('Hub'));
+  await expect.poll(total).toBeGreaterThan(before);
+  sending.destroy();
+  await failed;
+  const again = () => server.admin.csv(path, rows('Charger'), headers);
+  await expect.poll(async () => (await again()).status).toBe(200);
+  const named = async (name: string) => (await server.admin.get(`/api/equipment?search=${name}`)).body;
+  expect(await named('Charger')).toMatchObject({ total: 125 });
+  expect(await named('Cable')).toMatchObject({ total: 125 });
 });

@@ -25,6 +25,8 @@ export interface ClockedServer {
   readonly mails: readonly Mail[];
   /** Advances the clock. @param ms milliseconds */
   pass(ms: number): void;
+  /** Sets the wall clock alone forward, or back. */
+  misset(ms: number): void;
   stop(): Promise<void>;
 }
 
@@ -36,11 +38,13 @@ export async function startClockedServer({
   const secretKey = randomBytes(32);
   const store = await openStore(locationOf(dataDir), collections, chainKeysOf(secretKey));
   const mails: Mail[] = [];
+  let passed = 0;
   let time = Date.parse('2026-03-01T08:00:00.000Z');
   const services = createServices({
     store,
     secretKey,
     now: () => new Date(time),
+    monotonicMs: () => passed,
     mailer: {
       isConnected: true,
       send: async (mail) => {
@@ -75,6 +79,10 @@ export async function startClockedServer({
     services,
     mails,
     pass: (ms) => {
+      time += ms;
+      passed += ms;
+    },
+    misset: (ms) => {
       time += ms;
     },
     async stop() {

@@ -50,7 +50,7 @@ export const auditEntry = ({
   data: asRecorded(data),
   ...(previous === undefined ? {} : { previous: asRecorded(previous) }),
   kind: auditKindOf(event.type),
-  who: event.type === 'user.signInRefused' ? whoTried(subject.id, data.email) : actor,
+  who: whoDid({ ...event, actor, subject, data }),
   // Whoever signs in is told already.
   record: { ...subject, ...(auditKindOf(event.type) === 'change' ? nameOf(subject.kind, data) : {}) },
 });
@@ -58,6 +58,12 @@ export const auditEntry = ({
 /** What is read from the log was JSON, which has no undefined. References are told by name; their ids are the server's. */
 const asRecorded = ({ typeId: _type, vendorId: _vendor, ...data }: JsonObject): JsonRecord =>
   data as JsonRecord;
+
+function whoDid({ type, actor, subject, data }: Pick<LoggedEvent, 'type' | 'actor' | 'subject' | 'data'>) {
+  if (type === 'user.signInRefused') return whoTried(subject.id, data.email);
+  // Who forgot a password, or has just signed up, isn't signed in; it wasn't the server that asked for the link.
+  return type === 'user.linkIssued' && actor.kind === 'system' ? { kind: 'user' as const } : actor;
+}
 
 const whoTried = (id: string, email: unknown): AuditEntry['who'] => ({
   kind: id === '' ? 'stranger' : 'user',

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { erasedNameOf } from '../users/erasure.ts';
+import type { LinkPurpose } from '../users/link.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
 
 /** What records are called within a sentence. */
@@ -45,6 +46,12 @@ const statusTitles: Readonly<Record<string, string>> = {
   rejected: 'Rejected a request',
 };
 
+const linkTitles: Readonly<Record<string, string>> = {
+  invitation: 'Issued an invitation link',
+  reset: 'Issued a link to reset the password',
+  confirmation: 'Issued a link to confirm the address',
+} satisfies Record<LinkPurpose, string>;
+
 /** What happened, in a few words: 'Edited status, location', 'Failed to sign in', 'Refused: export of assets'. */
 export function auditTitle({ type, data, previous, record }: AuditEntry): string {
   const times = typeof data.times === 'number' ? data.times : 1;
@@ -61,6 +68,8 @@ export function auditTitle({ type, data, previous, record }: AuditEntry): string
       return `Exported ${{ equipment: 'assets', catalog: 'the catalogue', users: 'people', audit: 'the audit' }[String(data.what)] ?? data.what}`;
     case 'import.finished':
       return `Import: ${data.created} added, ${data.updated} changed`;
+    case 'user.linkIssued':
+      return linkTitles[String(data.purpose)] ?? 'Issued a link';
     case 'user.tokenCreated':
       return 'Created an access token';
     case 'user.erased':

@@ -9,6 +9,7 @@ import { locationSchema } from '../locations/location.ts';
 import { requestSchema } from '../requests/request.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { instant } from '../text.ts';
+import { linkPurposes } from '../users/link.ts';
 import { userSchema } from '../users/user.ts';
 import { vendorSnapshotSchema } from '../vendors/vendor.ts';
 import { viewSchema } from '../views/view.ts';
@@ -55,6 +56,9 @@ const signIn = z.strictObject({ email: z.string(), by: z.enum(['cookie', 'bearer
 
 /** How often it happened, where only the first ones are told one by one. */
 const times = z.number().int().optional();
+
+/** A link that lets whoever has it into an account, or confirms its address; what is in the link, events don't say. */
+const link = z.strictObject({ email: z.string(), purpose: z.enum(linkPurposes), expiresAt: instant });
 
 const accessToken = z.strictObject({
   email: z.string(),
@@ -127,6 +131,7 @@ export const eventSchemas = {
     'operation',
     z.strictObject({ operation: z.string(), path: z.string().optional(), reason: z.string(), times }),
   ),
+  'user.linkIssued': schemaOf('user.linkIssued', 'user', link),
   'user.tokenCreated': schemaOf('user.tokenCreated', 'user', accessToken),
   'user.tokenRevoked': schemaOf('user.tokenRevoked', 'user', accessToken),
   'catalog.created': schemaOf('catalog.created', 'item', item),

@@ -23,6 +23,7 @@ export const eventTypes = [
   'user.signedOut',
   'user.signInRefused',
   'access.refused',
+  'user.linkIssued',
   'user.tokenCreated',
   'user.tokenRevoked',
   'catalog.created',

@@ -38,10 +38,10 @@ export function withoutPerson(event: LoggedEvent, person: ErasedPerson): LoggedE
   if (!person.emails.some((email) => text.includes(email)) && !text.includes(person.id.toLowerCase()))
     return undefined;
   const { address, ...rest } = event;
-  const isTheirs =
-    (event.actor.kind === 'user' && event.actor.id === person.id) ||
-    (event.type === 'user.signInRefused' && event.subject.id === person.id);
   const aboutThem = event.subject.kind === 'user' && event.subject.id === person.id;
+  // Whoever isn't signed in acts as nobody: the account tells whose network address it may be.
+  const isTheirs =
+    event.actor.kind === 'user' ? event.actor.id === person.id : aboutThem && event.actor.kind === 'system';
   const left: LoggedEvent = {
     ...rest,
     ...(address === undefined || isTheirs ? {} : { address }),

@@ -7,6 +7,7 @@ import type { PasswordResets } from '../../auth/password-resets.ts';
 import type { SessionService, SignInOrigin } from '../../auth/session-service.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { SignUps } from '../../auth/sign-up.ts';
+import { byCaller } from '../../events/cause.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { RefusalError } from '../../refusal-error.ts';
 import type { Profiles } from '../../users/profiles.ts';
@@ -88,7 +89,7 @@ export const authHandlers = ({
   forgotPassword: open.auth.forgotPassword.handler(async ({ input, context }) => {
     await attempts.limit('reset', context.origin.address);
     // Not awaited: the time it takes would reveal whether the address has an account.
-    passwordResets.request(input.email).catch(reportFault);
+    passwordResets.request(input.email, context.origin).catch(reportFault);
     return { message: mailer.isConnected ? message.resetSent : message.noMail };
   }),
   resetPassword: open.auth.resetPassword.handler(async ({ input, context }) => {
@@ -117,7 +118,7 @@ export const meHandlers = ({ users, profiles, confirmations, sessions, attempts,
     return toUser(user);
   }),
   sendConfirmation: api.me.sendConfirmation.handler(async ({ context }) => {
-    await confirmations.send(context.signedIn.user);
+    await confirmations.send(context.signedIn.user, byCaller(context.actor));
     return { message: mailer.isConnected ? message.confirmationSent : message.noMail };
   }),
   confirmAddress: api.me.confirmAddress.handler(async ({ input, context }) => {

@@ -52,8 +52,8 @@ export const userHandlers = ({
   setSuspended: api.users.setSuspended.handler(({ input, context }) =>
     people.setSuspended(input.params.id, input.body.suspended, context.actor, context.version),
   ),
-  sendReset: api.users.sendReset.handler(async ({ input }) => ({
-    message: await passwordResets.sendTo(await users.find(input.params.id)),
+  sendReset: api.users.sendReset.handler(async ({ input, context }) => ({
+    message: await passwordResets.sendTo(await users.find(input.params.id), context.actor),
   })),
   erase: api.users.erase.handler(async ({ input, context }) => {
     const id = await erasure.begin(input.params.id, context.actor);

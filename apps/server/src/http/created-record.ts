@@ -1,0 +1,51 @@
+import { call } from '@orpc/server';
+import type { Operation } from '@quartermaster/core/access/access';
+import { message } from '@quartermaster/core/messages';
+import { refused } from '@quartermaster/core/verdict';
+import type { CallIds } from '../idempotency/keyed-calls.ts';
+import { RefusalError } from '../refusal-error.ts';
+import { type Call, derivedId } from './call.ts';
+import type { Router } from './router.ts';
+
+type Reader = (ids: CallIds, context: Call) => Promise<unknown>;
+
+/** How the record that a call created is read: by the route that reads such records, so as its caller may see it now. */
+export function recordReaders({
+  assets,
+  assetTypes,
+  catalogue,
+  customFields,
+  handovers,
+  locations,
+  requests,
+  users,
+  vendors,
+  views,
+}: Router): { readonly [Name in Operation]?: Reader } {
+  const byId = ({ recordId }: CallIds) => ({ params: { id: recordId } });
+  return {
+    'assets.create': (ids, context) => call(assets.get, byId(ids), { context }),
+    'catalogue.create': (ids, context) => call(catalogue.get, byId(ids), { context }),
+    'requests.create': (ids, context) => call(requests.get, byId(ids), { context }),
+    'users.create': (ids, context) => call(users.get, byId(ids), { context }),
+    'users.handover': (ids, context) => call(handovers.get, byId(ids), { context }),
+    'vendors.create': (ids, context) => call(vendors.get, byId(ids), { context }),
+    'assetTypes.create': listed('type', (context) => call(assetTypes.list, {}, { context })),
+    'customFields.create': listed('cf', (context) => call(customFields.list, {}, { context })),
+    'locations.create': listed('loc', (context) => call(locations.list, {}, { context })),
+    'views.create': listed(undefined, (context) => call(views.list, {}, { context })),
+  };
+}
+
+/** Reads a record of which there is no route of its own from the list of all. */
+const listed =
+  (
+    prefix: Parameters<typeof derivedId>[0] | undefined,
+    list: (context: Call) => Promise<{ readonly items: readonly { readonly id: string }[] }>,
+  ): Reader =>
+  async (ids, context) => {
+    const id = prefix === undefined ? ids.recordId : derivedId(prefix, ids);
+    const record = (await list(context)).items.find((one) => one.id === id);
+    if (!record) throw new RefusalError(refused('NOT_FOUND', message.notFound));
+    return record;
+  };

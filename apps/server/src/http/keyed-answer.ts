@@ -1,0 +1,48 @@
+import type { RouteMeta } from '@quartermaster/contract';
+import { judgeAccess } from '@quartermaster/core/access/access';
+import { message } from '@quartermaster/core/messages';
+import { refused } from '@quartermaster/core/verdict';
+import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
+import { refuseFirstPassword } from './api.ts';
+import { bytesOf } from './bodies.ts';
+import type { Call } from './call.ts';
+import { recordReaders } from './created-record.ts';
+import { hadNoEffect } from './refusals.ts';
+import type { Router } from './router.ts';
+
+/** Answers calls of JSON routes: those with an Idempotency-Key take effect once. */
+export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
+  const readers = recordReaders(router);
+  return async (
+    context: Call,
+    { operation, idempotencyKey }: Pick<RouteMeta, 'operation' | 'idempotencyKey'>,
+    work: (ids: Pick<Call, 'recordId' | 'firstTry'>) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const { key, actor, request, response } = context;
+    // Answers of identity routes contain secrets, so they are never stored (RouteMeta.idempotencyKey).
+    if (key === undefined || !actor || !idempotencyKey) return work({});
+    const claim = await keyedCalls.claim(actor, key, [request.method, request.originalUrl, bytesOf(request)]);
+    switch (claim.kind) {
+      case 'first': {
+        const { recordId, firstTry } = claim.held;
+        const answered = async () => ({ body: await work({ recordId, firstTry }) });
+        return (await keyedCalls.perform(claim.held, answered, (error) => hadNoEffect(error, actor))).body;
+      }
+      case 'replay':
+        // A read-only token of the same person may not call what they called.
+        accept(judgeAccess(operation, actor));
+        refuseFirstPassword(operation, context);
+        response.setHeader('idempotency-replayed', 'true');
+        return claim.answer.body;
+      case 'done': {
+        const read = readers[operation];
+        if (read) return read(claim.ids, context);
+        accept(judgeAccess(operation, actor));
+        throw new RefusalError(refused('CONFLICT', message.answerGone));
+      }
+      case 'refused':
+        throw new RefusalError(claim.refusal);
+    }
+  };
+};

@@ -1,0 +1,64 @@
+import { type Actor, addressesOf } from '@quartermaster/core/access/actor';
+import { message } from '@quartermaster/core/messages';
+import { and, isIn } from '@quartermaster/core/query/where';
+import { openStatuses } from '@quartermaster/core/users/holdings';
+import { unconfirmedQuotas } from '@quartermaster/core/users/unconfirmed';
+import { refused } from '@quartermaster/core/verdict';
+import { type CountedLimits, countedId, tooMany } from '../auth/counted-limits.ts';
+import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
+import { RefusalError } from '../refusal-error.ts';
+import { requestCollection } from '../requests/collection.ts';
+import type { Runtime } from '../runtime.ts';
+import type { StoredUser } from './collection.ts';
+import type { UserService } from './service.ts';
+
+const day = 24 * 3_600_000;
+const texts = { comments: message.commentsFull, photos: message.photosFull } as const;
+
+/** How much an account may do whose address nobody has confirmed: it may be anybody's, and made by the hundred. */
+export class Quotas {
+  readonly #runtime: Runtime;
+  readonly #users: UserService;
+  readonly #limits: CountedLimits;
+  readonly #lock: ExclusiveLock;
+
+  constructor(runtime: Runtime, users: UserService, limits: CountedLimits, lock: ExclusiveLock) {
+    this.#runtime = runtime;
+    this.#users = users;
+    this.#limits = limits;
+    this.#lock = lock;
+  }
+
+  /** Does what the caller may do so often a day, and refuses (429) more. */
+  async daily<T>(what: keyof typeof texts, caller: Pick<Actor, 'id'>, work: () => Promise<T>): Promise<T> {
+    if (!(await this.#users.collection.get(caller.id))?.unconfirmed) return work();
+    const most = unconfirmedQuotas[what];
+    const id = countedId(what, caller.id);
+    const wait = await this.#limits.take(id, { most, period: day });
+    if (wait > 0) throw tooMany(texts[what](most), wait);
+    try {
+      return await work();
+    } catch (error) {
+      await this.#limits.giveBack(id);
+      throw error;
+    }
+  }
+
+  /**
+   * Adds a request to those that are open, and refuses (409) one too many.
+   * @param id of the request, which an earlier try of the same call may have made
+   */
+  async openRequest<T>(asker: StoredUser, id: string, work: () => Promise<T>): Promise<T> {
+    if (!asker.unconfirmed) return work();
+    const most = unconfirmedQuotas.requests;
+    const requests = this.#runtime.store.collection(requestCollection);
+    // One at a time on all servers: of many at once, each would count before the others are there.
+    return this.#lock.run('requests of unconfirmed accounts', async () => {
+      const where = and(isIn('userId', addressesOf(asker)), isIn('status', openStatuses));
+      const { items } = await requests.find({ where, limit: most + 1 });
+      if (items.filter((request) => request.id !== id).length >= most)
+        throw new RefusalError(refused('CONFLICT', message.requestsFull(most)));
+      return work();
+    });
+  }
+}
