@@ -182,6 +182,8 @@ export const message = {
   notUndone: 'Not undone',
   batchesNotLoaded: 'Failed to load what can be undone',
   referenceGone: (what: 'type' | 'vendor' | 'location') => `Its ${what} no longer exists`,
+  holderGone: 'The account of its holder no longer exists',
+  holderErased: 'The account of its holder was erased',
   oneSelection: 'Name the assets either by ids or by a filter',
   setOrDelete: 'Say either what to set or that the assets are to be deleted',
   assetsProcessed: (done: number, errors: number) =>

@@ -47,7 +47,7 @@ export function recordUndo<
     const found = await records.collection.getMany(events.map(({ subject }) => subject.id));
     const toSnapshot = await records.kind.snapshotter(found);
     const current = new Map(found.map((stored) => [stored.id, stored]));
-    const restore = await kind.restorer(events.map(({ data, previous = {} }) => ({ ...data, ...previous })));
+    const restore = await kind.restorer(events.map(wholeBefore));
     const stepOf = async (event: LoggedEvent): Promise<Step<Document> | string> => {
       const stored = current.get(event.subject.id);
       if (event.type === deleted) {
@@ -60,7 +60,11 @@ export function recordUndo<
       // What is in use by other records of the batch isn't any more once they are undone.
       const use = event.type === created && !dryRun ? await kind.inUse?.(stored) : undefined;
       if (event.type === created) return use ?? { what: 'remove', stored };
-      return stepFrom(restore.change(event.previous ?? {}), (change) => ({ what: 'change', stored, change }));
+      return stepFrom(restore.change(event.previous ?? {}, wholeBefore(event)), (change) => ({
+        what: 'change',
+        stored,
+        change,
+      }));
     };
     return Promise.all(
       events.map(async (event) => {
@@ -119,6 +123,9 @@ export function recordUndo<
     return records.kind.taken[key]?.message ?? message.undoneMeanwhile;
   }
 }
+
+/** The whole record before an event; of a deletion, as it was last. */
+const wholeBefore = ({ data, previous = {} }: LoggedEvent): JsonObject => ({ ...data, ...previous });
 
 /** The id of the event that undoes another: the same when a step is taken again after a crash. */
 export const undoEventId = ({ batch }: Cause, { seq }: LoggedEvent): string => `${batch}:${seq}`;
