@@ -1,9 +1,9 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
-import { and, equals, isIn } from '@quartermaster/core/query/where';
+import { and, isIn } from '@quartermaster/core/query/where';
 import { isErased } from '@quartermaster/core/users/erasure';
 import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
-import { judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
+import { activeAdministrators, judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
 import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import type { Role, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
@@ -146,10 +146,9 @@ export class People {
 
   /** Runs what may take an administrator away, one at a time on all servers. */
   takingAway<T>(work: (judge: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
-    const active = and(equals('role', 'admin'), equals('suspended', false));
     return this.#deps.lock.run(administrators, () =>
       work(async (user) => {
-        accept(judgeLoss(user, await this.#deps.users.collection.count(active)));
+        accept(judgeLoss(user, await this.#deps.users.collection.count(activeAdministrators)));
       }),
     );
   }
