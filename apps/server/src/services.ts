@@ -177,7 +177,7 @@ export function createServices(options: ServiceOptions) {
     'assets.bulkDelete': assetBulkWork,
     'catalogue.bulkEdit': itemBulkWork,
     'catalogue.bulkDelete': itemBulkWork,
-    'users.handover': new HandoverWork({ people, requests, changes: assetChanges, parts: bulkParts }),
+    'users.handover': new HandoverWork({ users, people, requests, changes: assetChanges, parts: bulkParts }),
     'batches.undo': new UndoWork(store.events, batches, undoSteps, bulkParts),
     'users.changeEmail': addressChanges,
     'users.erase': erasure,

@@ -1,3 +1,4 @@
+import { addressesOf } from '@quartermaster/core/access/actor';
 import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { Cause } from '@quartermaster/core/events/event';
 import type { Json } from '@quartermaster/core/json';
@@ -13,6 +14,7 @@ import { RefusalError } from '../refusal-error.ts';
 import type { RequestService } from '../requests/service.ts';
 import { handoverInput } from './handover-input.ts';
 import type { People } from './people.ts';
+import type { UserService } from './service.ts';
 
 /** How many requests a step rejects. */
 const requestsAtOnce = 50;
@@ -32,6 +34,7 @@ const cursorSchema = z.object({
 type HandoverCursor = z.infer<typeof cursorSchema>;
 
 interface Deps {
+  readonly users: UserService;
   readonly people: People;
   readonly requests: RequestService;
   readonly changes: AssetBulkChanges;
@@ -47,7 +50,7 @@ export class HandoverWork implements JobWork {
   }
 
   async step(job: StoredJob): Promise<JobStep> {
-    const { changes, parts, people } = this.#deps;
+    const { changes, parts, people, users } = this.#deps;
     const cursor = cursorOf(job);
     const { person, email, suspend, sets, rejects } = handoverInput.parse(job.input);
     // Its server died before all ids were there, and so before anybody was told of it.
@@ -56,11 +59,12 @@ export class HandoverWork implements JobWork {
     const set = sets[cursor.part];
     if (set !== undefined) {
       const ids = (await parts.idsOf(job.id, cursor.part)) ?? [];
+      const theirs = addressesOf(await users.records.find(person));
       const { updated, failed } = await changes.settle(
         ids,
         { kind: 'edit', set },
         job.cause,
-        ({ assignedTo }) => (assignedTo === email ? undefined : message.notTheirs(email)),
+        ({ assignedTo = '' }) => (theirs.includes(assignedTo) ? undefined : message.notTheirs(email)),
       );
       await parts.setFailed(job.id, cursor.part, failed);
       return {

@@ -1,9 +1,10 @@
+import { addressesOf } from '@quartermaster/core/access/actor';
 import { undoAtOnce } from '@quartermaster/core/batches/batch';
 import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { assetSnapshotSchema } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
-import { equals } from '@quartermaster/core/query/where';
+import { isIn } from '@quartermaster/core/query/where';
 import type { Handover, Receipt } from '@quartermaster/core/users/handover';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
@@ -131,7 +132,7 @@ export class Handovers {
   }
 
   /** What goes where, fixed now: what they get later is none of its business. At most 200 a group. */
-  async #groups({ assets, others }: Handover, { email }: StoredUser): Promise<HandoverGoal[]> {
+  async #groups({ assets, others }: Handover, person: StoredUser): Promise<HandoverGoal[]> {
     const { collection } = this.#deps.assets;
     const groups = new Map<string, HandoverGoal[]>();
     const add = (goal: { to: string | null; location?: string | undefined }, id: string) => {
@@ -148,14 +149,16 @@ export class Handovers {
       add(goal, id);
     }
     if (others)
-      for await (const { id, assetId } of collection.stream({ where: equals('assignedTo', email) }))
+      for await (const { id, assetId } of collection.stream({
+        where: isIn('assignedTo', addressesOf(person)),
+      }))
         if (!named.has(id.toLowerCase()) && !named.has(assetId.toLowerCase())) add(others, id);
     return [...groups.values()].flat();
   }
 
-  async #pending({ email }: StoredUser): Promise<string[]> {
+  async #pending(person: StoredUser): Promise<string[]> {
     const ids: string[] = [];
-    const where = equals('userId', email);
+    const where = isIn('userId', addressesOf(person));
     for await (const { id, status } of this.#deps.requests.collection.stream({ where }))
       if (status === 'pending') ids.push(id);
     return ids;

@@ -1,5 +1,6 @@
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { newItemSchema } from '@quartermaster/core/catalogue/item';
+import { equals } from '@quartermaster/core/query/where';
 import { handoverSchema } from '@quartermaster/core/users/handover';
 import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,6 +34,48 @@ const asset = async (assignedTo: string) =>
     }),
     somebody,
   );
+
+it('whose address is still being changed gives back what names either address', async () => {
+  const { assets, requests, users, catalogue, jobs } = offline.services;
+  const [changing, heir] = [
+    await person('mia@northwind.example'),
+    await person('her.heir@northwind.example'),
+  ];
+  const item = await catalogue.create(newItemSchema.parse({ name: 'Screen', type: 'Monitor' }), somebody);
+  const held = [await asset(changing.email), await asset(changing.email)];
+  const self = { ...actorOf(changing), ...origin };
+  const asked = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+  // Another server has only begun to carry the change out.
+  const busy = serverOn(offline.store);
+  await busy.workers.stop();
+  await busy.people.update(changing.id, { email: 'mia.haas@northwind.example' }, somebody);
+  const [job] = (
+    await jobs.collection.find({ where: equals('kind', 'users.changeEmail'), sort: ['-createdAt'], limit: 1 })
+  ).items;
+  await jobs.collection.update(job?.id ?? '', { set: busy.jobs.lease() });
+
+  const server = serverOn(offline.store);
+  const wanted = handoverSchema.parse({
+    assets: [{ id: held[0]?.assetId, to: heir.email }],
+    others: { to: null },
+    requests: 'reject',
+  });
+  await server.handovers.begin(changing.id, wanted, { caller: somebody, id: 'changing', waitSeconds: 0 });
+  await server.workers.run();
+  expect(await server.handovers.receipt('changing', somebody)).toMatchObject({
+    state: 'done',
+    failed: [],
+    rejected: [asked.id],
+    message: '1 came back, 1 handed over',
+  });
+  const holders = async () =>
+    Promise.all(held.map(async ({ id }) => (await assets.get(id, somebody)).assignedTo));
+  expect(await holders()).toEqual([heir.email, null]);
+
+  await serverOn(offline.store, later).workers.run();
+  expect(await users.collection.get(changing.id)).not.toHaveProperty('formerEmail');
+  expect(await holders()).toEqual([heir.email, null]);
+});
 
 it('a handover whose server is killed after any write is completed by the next, and does nothing twice', async () => {
   const { assets, requests, users, catalogue } = offline.services;
