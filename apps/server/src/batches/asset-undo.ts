@@ -10,7 +10,7 @@ import type { Reference } from '../assets/document.ts';
 import type { AssetService } from '../assets/service.ts';
 import { definedFields } from '../documents.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
-import { formerHolders } from './former-holders.ts';
+import { recipients } from '../users/recipients.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
 import type { Restorer } from './undoable-kind.ts';
 
@@ -53,7 +53,7 @@ async function assetRestorer(
     deps.fields.table(),
     deps.vendors.collection.getMany(named('vendorId')),
     deps.locations.collection.getMany(named('location')),
-    formerHolders(deps.users, named('assignedToId')),
+    recipients(deps.users, named('assignedToId')),
   ]);
   const vendorOf = byId(vendors);
   const locationOf = byId(locations);

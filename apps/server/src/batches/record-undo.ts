@@ -37,7 +37,9 @@ export function recordUndo<
   Answer extends JsonObject,
 >(kind: UndoableKind<Document, Snapshot, Answer>): RecordUndo {
   const { records, follows } = kind;
-  const { created, deleted } = records.kind.events;
+  const { created, updated, deleted } = records.kind.events;
+  /** Requests are never deleted, so their kind has no event for it. */
+  const isDeletion = ({ type }: LoggedEvent): boolean => type === deleted && deleted !== updated;
 
   /** What to write for each event, or why it is left. */
   async function plan(
@@ -50,7 +52,7 @@ export function recordUndo<
     const restore = await kind.restorer(events.map(wholeBefore));
     const stepOf = async (event: LoggedEvent): Promise<Step<Document> | string> => {
       const stored = current.get(event.subject.id);
-      if (event.type === deleted) {
+      if (isDeletion(event)) {
         if (stored) return message.undoneMeanwhile;
         return stepFrom(restore.document(event.data), (document) => ({ what: 'insert', document }));
       }

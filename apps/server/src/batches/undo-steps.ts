@@ -17,7 +17,7 @@ const telling: ReadonlySet<string> = new Set([
 export const isUndone = ({ type }: Pick<LoggedEvent, 'type'>): boolean => !telling.has(type);
 
 /** Kinds of which many are undone at once; the others depend on one another. */
-const atOnce: ReadonlySet<string> = new Set(['asset', 'item', 'user', 'vendor']);
+const atOnce: ReadonlySet<string> = new Set(['asset', 'item', 'user', 'vendor', 'request']);
 
 export interface UndoneStep {
   readonly restored: number;

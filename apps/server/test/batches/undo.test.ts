@@ -125,8 +125,8 @@ it('equipment goes back only to the person who had it, never to whoever has thei
   expect((await server.nobody.post('/api/auth/signup', signUp)).status).toBe(201);
 
   const expected = [
-    [lent.assetId, 'The account of its holder no longer exists'],
-    [former.assetId, 'The account of its holder was erased'],
+    [lent.assetId, 'The account that it would go to no longer exists'],
+    [former.assetId, 'The account that it would go to was erased'],
   ];
   const reasons = ({ left }: z.infer<typeof undoResultSchema>) =>
     left.map(({ assetId, message }) => [assetId, message]).toSorted();

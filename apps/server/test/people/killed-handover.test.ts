@@ -1,10 +1,11 @@
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { newItemSchema } from '@quartermaster/core/catalogue/item';
 import { equals } from '@quartermaster/core/query/where';
+import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { handoverSchema } from '@quartermaster/core/users/handover';
 import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { byCaller } from '../../src/events/cause.ts';
+import { byCaller, type Caller } from '../../src/events/cause.ts';
 import { actorOf } from '../../src/users/service.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
@@ -34,6 +35,15 @@ const asset = async (assignedTo: string) =>
     }),
     somebody,
   );
+
+/** A request of theirs whose only unit is on its way. */
+async function order(self: Caller, catalogItemId: string) {
+  const { requests } = offline.services;
+  const { id } = await requests.create({ items: [{ catalogItemId, quantity: 1 }] }, self);
+  await requests.transition(id, { to: 'procuring' }, somebody);
+  const procurement = { ticketRef: 'OPS-1490', vendor: 'EIZO', expectedDeliveryDate: '2199-12-31' };
+  return requests.transition(id, { to: 'pending_delivery', procurement }, somebody);
+}
 
 it('whose address is still being changed gives back what names either address', async () => {
   const { assets, requests, users, catalogue, jobs } = offline.services;
@@ -89,9 +99,12 @@ it('a handover whose server is killed after any write is completed by the next, 
     const held = [await asset(leaver.email), await asset(leaver.email), await asset(leaver.email)];
     const self = { ...actorOf(leaver), ...origin };
     const asked = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+    const ordered = await order(self, item.id);
+    const [unit] = unitsOf(ordered.items);
     const wanted = handoverSchema.parse({
       assets: [{ id: held[0]?.assetId, to: heir.email }],
       others: { to: null },
+      onItsWay: [{ id: unit?.inventoryId, to: heir.email }],
       requests: 'reject',
     });
     const id = `handover${writes}`;
@@ -116,15 +129,18 @@ it('a handover whose server is killed after any write is completed by the next, 
       suspended: true,
       failed: [],
       rejected: [asked.id],
-      message: '2 came back, 1 handed over',
+      readdressed: [{ id: ordered.id, to: heir.email }],
+      message: '2 came back, 1 handed over, 1 on the way redirected, 1 request readdressed',
     });
     const events = await offline.store.events.read({ batch: id, limit: 100 });
     expect(new Set(events.map(({ subject }) => subject.id)).size).toBe(events.length);
-    expect(events).toHaveLength(held.length);
+    expect(events).toHaveLength(held.length + 2);
     const holders = await Promise.all(
-      held.map(async ({ id }) => (await assets.get(id, somebody)).assignedTo),
+      [...held.map(({ id }) => id), unit?.inventoryId ?? ''].map(
+        async (id) => (await assets.get(id, somebody)).assignedTo,
+      ),
     );
-    expect(holders).toEqual([heir.email, null, null]);
+    expect(holders).toEqual([heir.email, null, null, heir.email]);
     expect(await users.collection.get(leaver.id)).toMatchObject({ suspended: true, securityEpoch: 2 });
     expect(await requests.get(asked.id, somebody)).toMatchObject({ status: 'rejected' });
   }

@@ -34,7 +34,7 @@ const named = 3;
 /** Whether a person may be deleted: only with nothing in their name (decisions: Deleting). */
 export function judgePersonRemoval(
   { displayName }: Pick<User, 'displayName'>,
-  { assets, requests }: Holdings,
+  { assets, requests }: Pick<Holdings, 'assets' | 'requests'>,
 ): Verdict<undefined> {
   const parts = [
     ...(assets.total === 0
