@@ -172,6 +172,11 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
           {request.requesterUnconfirmed && user.role === 'admin' ? (
             <UnconfirmedPerson email={request.userId} />
           ) : null}
+          {request.requesterSuspended && isReceiving ? (
+            <div className="qm-unconfirmed" role="status">
+              <p>{message.deliversToSuspended(request.requesterName ?? request.userId)}</p>
+            </div>
+          ) : null}
           <RequestDetails request={request} receiving={isReceiving ? receiving : undefined} />
         </div>
         <Comments requestId={request.id} draft={comment} setDraft={setComment} leaving={leaving} />
