@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@quartermaster/contract';
+import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyFolder } from './support/qm.ts';
 import { openScene, type Scene } from './support/scene.ts';
@@ -72,8 +73,19 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   expect(
     (await people('leave', assignedTo, '--to', 'a@b.example', '--location', 'Berlin', '--yes')).code,
   ).toBe(2);
+  // On its way is an order of two, of which one goes to somebody else.
+  const item = await api.catalogue.create({ name: 'ColorEdge', type: 'Software License' });
+  const asked = { userId: assignedTo, items: [{ catalogItemId: item.id, quantity: 2 }] };
+  const [ordered, pending] = [await api.requests.create(asked), await api.requests.create(asked)];
+  const procurement = { ticketRef: 'OPS-1490', vendor: 'EIZO', expectedDeliveryDate: '2199-12-31' };
+  const params = { id: ordered.id };
+  await api.requests.transition({ params, body: { to: 'procuring' } });
+  const { items } = await api.requests.transition({ params, body: { to: 'pending_delivery', procurement } });
+  const [stock, over] = unitsOf(items);
+  expect((await people('leave', assignedTo, '--request', `${pending.id}=later`, '--yes')).code).toBe(2);
   const left = await people(
     ...['leave', assignedTo, '--location', 'HQ', '--asset', `${two.assetId}=heir@northwind.example`],
+    ...['--asset', `${over?.assetId}=heir@northwind.example`, '--request', `${pending.id}=reject`],
     ...['--mail', 'archive@northwind.example', '--yes'],
   );
   expect(left.stdout.split('\n')).toEqual([
@@ -84,10 +96,28 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   ]);
   expect(left.stderr).toContain('This server sends no mail. Print the receipt instead.');
   expect(await api.users.get({ params: { id: assignedTo } })).toMatchObject({ suspended: true });
+  expect(left.stderr).toContain('2 assets are on the way, not held: to stock');
+  const holderOf = async (id = '') => (await api.assets.get({ params: { id } })).assignedTo;
+  expect([await holderOf(stock?.inventoryId), await holderOf(over?.inventoryId)]).toEqual([
+    null,
+    'heir@northwind.example',
+  ]);
+  expect((await api.requests.get({ params: { id: pending.id } })).status).toBe('rejected');
   const [batch] = (await api.batches.list({})).items;
   const again = await people('receipt', batch?.id ?? '');
   expect(again).toMatchObject({ code: 0, stdout: left.stdout });
   const undone = await scene.admin.qm('undo', batch?.id ?? '', '--yes');
   expect(undone.code).toBe(0);
   expect(await api.assets.get({ params: { id: one.id } })).toMatchObject({ assignedTo });
+
+  // Whoever marks it as delivered is told first that the requester is suspended.
+  const unasked = await scene.admin.qm('requests', 'deliver', ordered.id);
+  expect([unasked.code, unasked.stderr]).toEqual([
+    2,
+    expect.stringContaining(
+      'leav is suspended. What is in their name will be assigned to them all the same.',
+    ),
+  ]);
+  expect((await api.requests.get({ params })).status).toBe('pending_delivery');
+  expect((await scene.admin.qm('requests', 'deliver', ordered.id, '--yes')).code).toBe(0);
 });

@@ -28,6 +28,7 @@ import { Batches } from './batches/batches.ts';
 import { itemUndo } from './batches/item-undo.ts';
 import { nameUndo } from './batches/name-undo.ts';
 import { personUndo } from './batches/person-undo.ts';
+import { requestUndo } from './batches/request-undo.ts';
 import { UndoSteps } from './batches/undo-steps.ts';
 import { UndoWork } from './batches/undo-work.ts';
 import { BulkEdits } from './bulk/edits.ts';
@@ -67,6 +68,7 @@ import { Sealer } from './sealer.ts';
 import { derivedKey } from './secret-key.ts';
 import { SettingsService } from './settings/service.ts';
 import { AddressChanges } from './users/address-changes.ts';
+import { HandoverPlanner } from './users/handover-plan.ts';
 import { HandoverWork } from './users/handover-work.ts';
 import { Handovers } from './users/handovers.ts';
 import { type HashCost, owaspCost, Passwords } from './users/passwords.ts';
@@ -177,6 +179,7 @@ export function createServices(options: ServiceOptions) {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
     user: personUndo(runtime, users, people),
+    request: requestUndo(storedRequests, users),
     ...nameUndo({ runtime, assets, catalogue, settings }),
   });
   const batches = new Batches(runtime, jobs, undoSteps, bulkParts, new ExclusiveLock(leases));
@@ -185,7 +188,7 @@ export function createServices(options: ServiceOptions) {
     'assets.bulkDelete': assetBulkWork,
     'catalogue.bulkEdit': itemBulkWork,
     'catalogue.bulkDelete': itemBulkWork,
-    'users.handover': new HandoverWork({ people, requests, changes: assetChanges, parts: bulkParts }),
+    'users.handover': new HandoverWork({ users, people, requests, changes: assetChanges, parts: bulkParts }),
     'batches.undo': new UndoWork(store.events, batches, undoSteps, bulkParts),
     'users.changeEmail': addressChanges,
     'users.erase': erasure,
@@ -202,8 +205,8 @@ export function createServices(options: ServiceOptions) {
     profiles,
     people,
     handovers: new Handovers(runtime, {
-      ...{ users, people, assets, requests, jobs, mailer },
-      changes: assetChanges,
+      ...{ users, people, jobs, mailer },
+      planner: new HandoverPlanner({ users, assets, requests, changes: assetChanges }),
       parts: bulkParts,
     }),
     sessions,

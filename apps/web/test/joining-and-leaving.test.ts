@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -90,11 +91,22 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
       }),
     ),
   );
+  const item = await client.catalogue.create({ name: 'ColorEdge', type: 'Software License' });
+  const ask = () =>
+    client.requests.create({ userId: zoe.email, items: [{ catalogItemId: item.id, quantity: 1 }] });
+  const [ordered, procuring, pending] = [await ask(), await ask(), await ask()];
+  for (const { id } of [ordered, procuring])
+    await client.requests.transition({ params: { id }, body: { to: 'procuring' } });
+  const procurement = { ticketRef: 'OPS-1490', vendor: 'EIZO', expectedDeliveryDate: '2199-12-31' };
+  const { items } = await client.requests.transition({
+    params: { id: ordered.id },
+    body: { to: 'pending_delivery', procurement },
+  });
+  const [awaited] = unitsOf(items);
   await page.goto('/employees');
   await page.getByRole('row').filter({ hasText: 'Zoe' }).click();
   await dialog().getByRole('link', { name: 'Equipment and requests' }).click();
   await page.getByRole('row', { name: /Laptop bag/ }).waitFor();
-  await page.getByText('Asked for nothing yet').waitFor();
   await page.getByText('Added a person').waitFor();
   await expectAccessible(page);
   await button(page, 'Off-board').click();
@@ -106,17 +118,54 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
     .getByRole('combobox', { name: `Who gets ${over?.assetId}` })
     .fill('Max');
   await dialog().getByRole('option', { name: /Max/ }).click();
-  await dialog().getByText('1 asset comes back, 1 is handed over').waitFor();
+  const part = (name: string) => dialog().getByRole('group', { name: `What becomes of ${name}` });
+  const short = ({ id }: { readonly id: string }) => `request ${id.slice(0, 8)}`;
+  // An order stands among the requests only while nothing of it is on its way.
+  expect(await part(short(ordered)).count()).toBe(0);
+  await button(part(awaited?.assetId ?? ''), 'To stock').waitFor();
+  await dialog()
+    .getByRole('listitem')
+    .filter({ hasText: procuring.id.slice(0, 8) })
+    .getByText('Will be delivered to a suspended account')
+    .waitFor();
+  await button(part(short(procuring)), 'Readdress').click();
+  const heir = dialog().getByRole('combobox', { name: `Who gets ${short(procuring)}` });
+  await heir.fill('Max');
+  await dialog().getByRole('option', { name: /Max/ }).click();
+  await dialog()
+    .getByText(
+      '1 asset comes back, 1 is handed over, 1 goes to stock, 1 request is rejected, 1 is readdressed',
+    )
+    .waitFor();
+  // The receipt tells what is held alone.
+  const slip = dialog().getByRole('region', { name: 'Receipt' });
+  expect(await slip.getByRole('listitem').count()).toBe(2);
+  await slip.getByText('to Max').waitFor();
   await expectAccessible(page);
   await button(dialog(), 'Off-board').click();
-  await dialog().getByText('1 came back, 1 handed over').waitFor();
+  await dialog()
+    .getByText('1 came back, 1 handed over, 1 on the way redirected, 1 request readdressed')
+    .waitFor();
   await dialog().getByText('The account is suspended and signed out everywhere.').waitFor();
   await expectAccessible(page);
   const holder = async (id = '') => (await client.assets.get({ params: { id } })).assignedTo;
-  expect([await holder(back?.id), await holder(over?.id)]).toEqual([null, max.email]);
+  expect([await holder(back?.id), await holder(over?.id), await holder(awaited?.inventoryId)]).toEqual([
+    null,
+    max.email,
+    null,
+  ]);
+  const requesters = [ordered, procuring].map(({ id }) => client.requests.get({ params: { id } }));
+  expect((await Promise.all(requesters)).map(({ userId }) => userId)).toEqual([zoe.email, max.email]);
+  expect((await client.requests.get({ params: { id: pending.id } })).status).toBe('rejected');
   await button(dialog(), 'Done').click();
   await page.getByText('Holds nothing').waitFor();
   const toast = page.locator('.bp6-toast', { hasText: '1 came back, 1 handed over' });
   await button(toast, 'Undo').click();
   await page.getByRole('row', { name: /Laptop bag/ }).waitFor();
+
+  // Whoever marks it as delivered sees before that the requester is suspended.
+  await page.goto(`/requests?selected=${ordered.id}`);
+  await dialog().getByText('Zoe is suspended.').waitFor();
+  await button(dialog(), 'Mark as Delivered').waitFor();
+  await expectAccessible(page);
 });

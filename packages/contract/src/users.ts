@@ -85,7 +85,7 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/holdings',
     summary:
-      'List what somebody holds, and their open requests: the newest 200 of each, with how many there are',
+      "List what is in somebody's name, what of it is on its way, and their open requests: the newest 200 of each, with how many there are",
   })
     .input(z.object({ params: byIdOrEmail }))
     .output(holdingsSchema),
@@ -103,7 +103,8 @@ export const users = {
   handover: route('users.handover', {
     method: 'POST',
     path: '/users/{id}/handover',
-    summary: 'Take back or hand over what somebody holds, and suspend them: who leaves. Can be undone',
+    summary:
+      'Take back or hand over what somebody holds, redirect what is on its way, settle their open requests, and suspend them: who leaves. Can be undone',
     mayBegin: true,
   })
     .input(z.object({ params: byIdOrEmail, body: handoverSchema }))

@@ -18,13 +18,31 @@ export const joiningMessages = {
   handsToThemself: 'Choose somebody else: this is who leaves',
   holderSuspended: (email: string) => `${email} is suspended`,
   notTheirs: (email: string) => `Not held by ${email} any more`,
+  notYetHeld: 'Still on its way',
+  arrivedMeanwhile: 'Not on its way any more',
   requesterLeft: 'The requester has left',
-  handedOver: (back: number, over: number, failed: number) =>
+  notTheirRequest: (id: string, email: string) => `${id} is no open request of ${email}`,
+  requestWentOn: 'The request went on meanwhile, and stays in their name',
+  /** @param redirected assets on their way that go elsewhere */
+  handedOver: ({
+    back,
+    over,
+    redirected,
+    readdressed,
+    failed,
+  }: Readonly<Record<'back' | 'over' | 'redirected' | 'readdressed' | 'failed', number>>) =>
     [
       `${back} came back`,
       ...(over > 0 ? [`${over} handed over`] : []),
+      ...(redirected > 0 ? [`${redirected} on the way redirected`] : []),
+      ...(readdressed > 0
+        ? [`${readdressed} ${readdressed === 1 ? 'request' : 'requests'} readdressed`]
+        : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
     ].join(', '),
+  deliversToSuspended: (name: string) =>
+    `${name} is suspended. What is in their name will be assigned to them all the same.`,
+  leftToSuspended: 'Will be delivered to a suspended account',
   receiptMailed: (email: string) => `Receipt sent to ${email}`,
   notOffBoarded: 'Failed to off-board',
   handoverToNobody: 'Choose who gets it',

@@ -183,6 +183,8 @@ export const message = {
   notUndone: 'Not undone',
   batchesNotLoaded: 'Failed to load what can be undone',
   referenceGone: (what: 'type' | 'vendor' | 'location') => `Its ${what} no longer exists`,
+  recipientGone: 'The account that it would go to no longer exists',
+  recipientErased: 'The account that it would go to was erased',
   oneSelection: 'Name the assets either by ids or by a filter',
   setOrDelete: 'Say either what to set or that the assets are to be deleted',
   assetsProcessed: (done: number, errors: number) =>
@@ -299,7 +301,7 @@ export const message = {
   unitNotAwaited: (assetId: string, status: string) =>
     `${assetId} was in status ${status}, not Pending Delivery`,
   unitOfSomeoneElse: (assetId: string) => `${assetId} stays assigned to someone other than the requester`,
-  unitOfNobody: (assetId: string) => `${assetId} is assigned to nobody`,
+  unitOfNobody: (assetId: string) => `${assetId} is in nobody's name, so it went to stock`,
   illegalTransition: (from: string, to: string) =>
     `A request cannot go from ${inWords(from)} to ${inWords(to)}`,
   notEditable: (status: string) => `A request that is ${inWords(status)} cannot be edited`,

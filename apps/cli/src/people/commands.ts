@@ -127,7 +127,16 @@ export function peopleCommands(program: Command): void {
       several,
     )
     .option('--keep-rest', 'only these assets; the rest stays with them')
-    .option('--reject-requests', 'reject their pending requests')
+    .option(
+      '--on-its-way <goal>',
+      'what is still on its way goes to stock, which is the default, or to EMAIL',
+    )
+    .option(
+      '--request <id=choice>',
+      "one open request: ID=reject, ID=leave or, to make it somebody else's, ID=EMAIL; repeatable",
+      several,
+    )
+    .option('--reject-requests', 'reject their other pending requests')
     .option('--no-suspend', 'let them sign in as before')
     .option('--mail <address>', 'mail the receipt')
     .action((id: string, options: LeaveOptions, command: Command) =>

@@ -1,4 +1,5 @@
 import type { Holdings } from '@quartermaster/core/users/holdings';
+import { isOnItsWay } from '@quartermaster/core/users/leaving';
 import { type Profile, profileSchema } from '@quartermaster/core/users/profile';
 import { personState } from '@quartermaster/core/users/user';
 import type { Context } from '../context.ts';
@@ -22,7 +23,8 @@ export async function getPerson(context: Context, id: string): Promise<void> {
   print(person, () => personLines(context, person, holdings));
 }
 
-function personLines({ terminal, now }: Context, person: Profile, { assets, requests }: Holdings): string[] {
+function personLines({ terminal, now }: Context, person: Profile, holdings: Holdings): string[] {
+  const { assets, onItsWay, requests } = holdings;
   const { street, city, state, postalCode, country } = person.address ?? {};
   const address = [street, city, state, postalCode, country].filter((line) => line !== undefined).join(', ');
   const line = (text: string) => truncate(`    ${printable(text)}`, terminal.width);
@@ -44,9 +46,11 @@ function personLines({ terminal, now }: Context, person: Profile, { assets, requ
       terminal,
     ),
     '',
-    `  ${assets.total === 0 ? 'Holds nothing' : `Holds ${assets.total}`}`,
-    ...assets.items.map(({ assetId, name, serialNumber = '' }) =>
-      line(`${assetId}  ${name}  ${serialNumber}`),
+    `  ${assets.total === 0 ? 'Holds nothing' : heldText(assets.total - onItsWay.total, onItsWay.total)}`,
+    ...assets.items.map((asset) =>
+      line(
+        `${asset.assetId}  ${asset.name}  ${asset.serialNumber ?? ''}${isOnItsWay(asset) ? '  on its way' : ''}`,
+      ),
     ),
     ...more(assets.items.length, assets.total),
     '',
@@ -59,3 +63,6 @@ function personLines({ terminal, now }: Context, person: Profile, { assets, requ
     ...more(requests.items.length, requests.total),
   ];
 }
+
+const heldText = (held: number, onItsWay: number): string =>
+  onItsWay === 0 ? `Holds ${held}` : `Holds ${held}, and ${onItsWay} on the way`;

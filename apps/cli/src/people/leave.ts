@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Inputs } from '@quartermaster/contract';
+import { fold } from '@quartermaster/core/query/fold';
+import { itemsText } from '@quartermaster/core/requests/items-text';
 import { email } from '@quartermaster/core/text';
-import type { Holdings } from '@quartermaster/core/users/holdings';
+import type { RequestChoice } from '@quartermaster/core/users/handover';
+import { type Belongings, belongingsOf } from '@quartermaster/core/users/leaving';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
 import { followJob } from '../jobs.ts';
 import { findLocationId } from '../locations.ts';
 import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
+import { requestState } from '../output/states.ts';
 import { confirm } from '../ui/ask.ts';
 import { mailReceipt, receiptPrinter } from './receipt.ts';
 
@@ -16,6 +20,8 @@ export interface LeaveOptions {
   readonly location?: string;
   readonly asset?: readonly string[];
   readonly keepRest?: true;
+  readonly onItsWay?: string;
+  readonly request?: readonly string[];
   readonly rejectRequests?: true;
   readonly suspend: boolean;
   readonly mail?: string;
@@ -23,17 +29,19 @@ export interface LeaveOptions {
 
 type Handover = Inputs['users']['handover']['body'];
 
-/** Takes back or hands over what somebody holds, suspends them, and prints the receipt. */
+/** Settles what is in somebody's name, suspends them, and prints the receipt. */
 export async function leave(context: Context, id: string, options: LeaveOptions): Promise<ExitCode> {
   const print = receiptPrinter(context);
-  const body = await handoverOf(context, options);
+  const bodyFor = await handoverOf(context, options);
   const client = await context.client();
   const [person, holdings] = await context.wait(
     'Looking at what they hold',
     Promise.all([client.users.get({ params: { id } }), client.users.holdings({ params: { id } })]),
   );
   const who = `${person.displayName} <${person.email}>`;
-  for (const line of planLines(who, holdings, options)) context.note(printable(line));
+  const belongings = belongingsOf(holdings);
+  const body = bodyFor(belongings);
+  for (const line of planLines(who, belongings, body, options)) context.note(printable(line));
   if (!(await confirm(context, `Hand over what ${printable(who)} holds?`))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
@@ -53,30 +61,71 @@ export async function leave(context: Context, id: string, options: LeaveOptions)
   return receipt.failed.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
 
+/** What the options say, once it is known what is on its way. */
 async function handoverOf(
   context: Context,
-  { to, location, asset = [], keepRest, rejectRequests, suspend }: LeaveOptions,
-): Promise<Handover> {
+  { to, location, asset = [], keepRest, onItsWay, request = [], rejectRequests, suspend }: LeaveOptions,
+): Promise<(belongings: Belongings) => Handover> {
   if (to !== undefined && location !== undefined)
     throw wrongUsage('Give either --to, to hand over, or --location, to take back.');
   if (keepRest && (to !== undefined || location !== undefined || asset.length === 0))
     throw wrongUsage('--keep-rest goes with --asset alone.');
+  if (onItsWay !== undefined && onItsWay !== 'stock' && !isEmail(onItsWay))
+    throw wrongUsage(`'${onItsWay}' does not say where it goes.`, [
+      '--on-its-way stock',
+      '--on-its-way mia@northwind.example',
+    ]);
+  const assets = asset.map(assetGoal);
+  const openRequests = request.map(requestChoice);
   const place = location === undefined ? undefined : await findLocationId(context, location);
-  return {
-    assets: asset.map((written) => {
-      const [, assetId = '', goal = ''] = /^([^=]+)=(.+)$/.exec(written) ?? [];
-      const back = goal === 'back';
-      if (assetId === '' || !(back || email.safeParse(goal).success))
-        throw wrongUsage(`'${written}' does not say where an asset goes.`, [
-          '--asset QTM1000=mia@northwind.example',
-          '--asset QTM1000=back',
-        ]);
-      return { id: assetId, to: back ? null : goal };
-    }),
-    ...(keepRest ? {} : { others: { to: to ?? null, ...(place === undefined ? {} : { location: place }) } }),
-    requests: rejectRequests ? 'reject' : 'leave',
-    suspend,
+  return (belongings) => {
+    const awaited = new Set(belongings.onItsWay.items.flatMap((one) => [one.id, fold(one.assetId)]));
+    const isAwaited = ({ id }: { readonly id: string }): boolean => awaited.has(id) || awaited.has(fold(id));
+    return {
+      assets: assets.filter((one) => !isAwaited(one)),
+      ...(keepRest
+        ? {}
+        : { others: { to: to ?? null, ...(place === undefined ? {} : { location: place }) } }),
+      onItsWay: assets.filter(isAwaited),
+      ...(keepRest && onItsWay === undefined
+        ? {}
+        : { othersOnItsWay: { to: onItsWay === undefined || onItsWay === 'stock' ? null : onItsWay } }),
+      openRequests,
+      requests: rejectRequests ? 'reject' : 'leave',
+      suspend,
+    };
   };
+}
+
+const isEmail = (written: string): boolean => email.safeParse(written).success;
+
+/** Both sides of the equals sign; empty where there is none. */
+const sidesOf = (written: string): [id: string, goal: string] => {
+  const [, id = '', goal = ''] = /^([^=]+)=(.+)$/.exec(written) ?? [];
+  return [id, goal];
+};
+
+function assetGoal(written: string): { readonly id: string; readonly to: string | null } {
+  const [id, goal] = sidesOf(written);
+  const back = goal === 'back' || goal === 'stock';
+  if (id === '' || !(back || isEmail(goal)))
+    throw wrongUsage(`'${written}' does not say where an asset goes.`, [
+      '--asset QTM1000=mia@northwind.example',
+      '--asset QTM1000=back',
+    ]);
+  return { id, to: back ? null : goal };
+}
+
+function requestChoice(written: string): RequestChoice {
+  const [id, goal] = sidesOf(written);
+  if (id !== '' && (goal === 'reject' || goal === 'leave')) return { id, action: goal };
+  if (id === '' || !isEmail(goal))
+    throw wrongUsage(`'${written}' does not say what becomes of a request.`, [
+      '--request 4fK29sQa=reject',
+      '--request 4fK29sQa=mia@northwind.example',
+      '--request 4fK29sQa=leave',
+    ]);
+  return { id, action: 'readdress', to: goal };
 }
 
 const mostNamed = 5;
@@ -84,19 +133,27 @@ const mostNamed = 5;
 /** What is about to happen. */
 function planLines(
   who: string,
-  { assets, requests }: Holdings,
+  { held, onItsWay, requests }: Belongings,
+  { othersOnItsWay, openRequests = [] }: Handover,
   { to, asset = [], keepRest, rejectRequests, suspend }: LeaveOptions,
 ): string[] {
-  const more = assets.total - mostNamed;
+  const more = held.total - mostNamed;
   const rest = keepRest ? 'the rest stays' : to === undefined ? 'taken back' : `handed over to ${to}`;
-  const pending = requests.items.filter(({ status }) => status === 'pending').length;
+  const arrival = othersOnItsWay ? (othersOnItsWay.to ?? 'to stock') : 'as it is';
+  const chosen = new Map(openRequests.map((choice) => [choice.id, choice]));
   return [
-    `  ${who} holds ${counted(assets.total, 'asset', 'assets')}: ${[...asset, rest].join(', ')}`,
-    ...assets.items.slice(0, mostNamed).map(({ assetId, name }) => `    ${assetId}  ${name}`),
+    `  ${who} holds ${counted(held.total, 'asset', 'assets')}: ${[...asset, rest].join(', ')}`,
+    ...held.items.slice(0, mostNamed).map(({ assetId, name }) => `    ${assetId}  ${name}`),
     ...(more > 0 ? [`    and ${count(more)} more`] : []),
-    ...(rejectRequests && pending > 0
-      ? [`  ${counted(pending, 'pending request', 'pending requests')}: rejected`]
+    ...(onItsWay.total > 0
+      ? [`  ${counted(onItsWay.total, 'asset is', 'assets are')} on the way, not held: ${arrival}`]
       : []),
+    ...requests.items.map(({ id, status, items }) => {
+      const [choice] = [...chosen].flatMap(([name, one]) => (id.startsWith(name) ? [one] : []));
+      const isRejected = choice ? choice.action === 'reject' : rejectRequests && status === 'pending';
+      const becomes = isRejected ? 'rejected' : choice?.action === 'readdress' ? `for ${choice.to}` : 'left';
+      return `    request ${id.slice(0, 8)}  ${itemsText(items)}, ${requestState(status).word}: ${becomes}`;
+    }),
     ...(suspend ? ['  Their sessions and access tokens end.'] : []),
   ];
 }

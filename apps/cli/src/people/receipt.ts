@@ -39,7 +39,8 @@ export function receiptPrinter({ format, terminal, note }: Context) {
 }
 
 function lines(receipt: Receipt, done: string): string[] {
-  const { person, assets, suspended, rejected, message, id, undoneBy } = receipt;
+  const { person, assets, onItsWay, suspended, rejected, readdressed, message, id, undoneBy } = receipt;
+  const changed = assets.length + onItsWay.length + readdressed.length;
   return [
     `  ${done} ${printable(`${person.displayName} <${person.email}>`)}: ${message}`,
     ...assets.map((asset) => {
@@ -47,11 +48,15 @@ function lines(receipt: Receipt, done: string): string[] {
       const what = [assetId, name, serialNumber, condition].filter(Boolean).join(', ');
       return printable(`    ${what}: ${whereTo(asset)}`);
     }),
+    ...onItsWay.map(({ assetId, name, to = 'to stock' }) =>
+      printable(`    On its way: ${assetId}, ${name}: ${to}`),
+    ),
+    ...readdressed.map((one) => printable(`    Readdressed: ${one.id.slice(0, 8)} to ${one.to}`)),
     ...(rejected.length > 0
       ? [`    Rejected: ${rejected.map((request) => request.slice(0, 8)).join(', ')}`]
       : []),
     ...(suspended ? ['    Suspended and signed out everywhere.'] : []),
-    ...(assets.length > 0 && undoneBy === undefined ? [`    ${undoHint(id)}`] : []),
+    ...(changed > 0 && undoneBy === undefined ? [`    ${undoHint(id)}`] : []),
   ];
 }
 

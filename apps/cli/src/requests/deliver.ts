@@ -19,7 +19,7 @@ import { count } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { sign } from '../output/states.ts';
-import { askOr } from '../ui/ask.ts';
+import { askOr, confirm } from '../ui/ask.ts';
 import { nextCommands } from './next-step.ts';
 import { outcome, takeStep } from './step.ts';
 import { oneRequestView } from './view.ts';
@@ -35,8 +35,22 @@ export async function deliverRequest(
   id: string,
   file: string | undefined,
 ): Promise<ExitCode> {
-  if (file === undefined) return takeStep(context, 'deliver', id);
+  if (file === undefined)
+    return takeStep(context, 'deliver', id, async (request) =>
+      (await isMeant(context, request)) ? {} : undefined,
+    );
   return settle(context, id, async (request) => serialsIn(file, request));
+}
+
+/** Says that the requester is suspended, and asks whether what arrived should be theirs all the same. */
+async function isMeant(
+  context: Context,
+  { requesterSuspended, requesterName, userId }: EquipmentRequest,
+): Promise<boolean> {
+  if (!requesterSuspended) return true;
+  const warning = message.deliversToSuspended(requesterName ?? userId);
+  context.terminal.err(`${sign.warning} ${printable(warning)}`);
+  return confirm(context, 'Go on?');
 }
 
 /** Receives one unit. */
@@ -75,6 +89,11 @@ async function settle(
     Promise.all([client.requests.get({ params: { id } }), context.me()]),
   );
   const wanted = await prepare(request);
+  const arrived = wanted.some(({ outcome: { state } }) => state === 'received');
+  if (arrived && !(await isMeant(context, request))) {
+    context.note('  Nothing was changed.');
+    return exitCodes.failed;
+  }
   let now = request;
   let refused = 0;
   for (const [index, { unit, outcome: body }] of wanted.entries()) {

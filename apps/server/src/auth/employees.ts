@@ -1,5 +1,6 @@
+import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
-import { and, equals } from '@quartermaster/core/query/where';
+import { and, equals, isIn } from '@quartermaster/core/query/where';
 import type { NewUser, User } from '@quartermaster/core/users/user';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { RequestService } from '../requests/service.ts';
@@ -34,10 +35,11 @@ export class Employees {
   }
 
   /** Rejects what the account itself asked for before it was taken over; what others asked on its behalf stays. */
-  async #withdraw({ id, email, takenOver }: StoredUser, caller: Caller): Promise<void> {
+  async #withdraw(user: StoredUser, caller: Caller): Promise<void> {
     const { store } = this.#runtime;
+    const { id, takenOver } = user;
     const where = and(
-      equals('userId', email),
+      isIn('userId', addressesOf(user)),
       equals('status', 'pending'),
       ...(takenOver ? [{ op: 'range', path: 'createdAt', lte: takenOver.at } as const] : []),
     );

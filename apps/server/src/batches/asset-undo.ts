@@ -10,13 +10,17 @@ import type { Reference } from '../assets/document.ts';
 import type { AssetService } from '../assets/service.ts';
 import { definedFields } from '../documents.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
+import { recipients } from '../users/recipients.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
 import type { Restorer } from './undoable-kind.ts';
+
+/** References that events tell by id as well. */
+const ids = ['typeId', 'vendorId', 'assignedToId'];
 
 /** What events say of an asset by name as well, or what follows from other records. */
 const follows = [
   ...Object.keys(snapshotSchemas.asset.shape).filter(
-    (name) => !Object.hasOwn(assetSchema.shape, name) && name !== 'typeId' && name !== 'vendorId',
+    (name) => !Object.hasOwn(assetSchema.shape, name) && !ids.includes(name),
   ),
   ...['type', 'vendor', 'maintenanceDue', 'maintained'],
 ];
@@ -27,11 +31,15 @@ export const assetUndo = (runtime: Runtime, assets: AssetService): RecordUndo =>
     records: assets.records,
     follows,
     // A new address of the holder's is no change of the asset.
-    asNow: (data, { assignedToId, assignedTo }) =>
-      assignedToId !== undefined && data.assignedToId === assignedToId ? { ...data, assignedTo } : data,
+    asNow: (data, { assignedToId = null, assignedTo }) =>
+      isSameHolder(data, assignedToId, assignedTo) ? { ...data, assignedTo, assignedToId } : data,
     nameOf: ({ assetId, name }) => ({ assetId: String(assetId), name: String(name) }),
     restorer: (data) => assetRestorer(runtime, assets, data),
   });
+
+/** Older events tell the holder by address alone. */
+const isSameHolder = (data: JsonObject, id: string | null, address: string | null): boolean =>
+  data.assignedToId === undefined ? data.assignedTo === address : data.assignedToId === id;
 
 async function assetRestorer(
   runtime: Runtime,
@@ -41,39 +49,32 @@ async function assetRestorer(
   const named = (field: string): string[] => [
     ...new Set(data.flatMap(({ [field]: value }) => (typeof value === 'string' ? [value] : []))),
   ];
-  const [types, vendors, locations, people, holders] = await Promise.all([
+  const [types, vendors, locations, holderOf] = await Promise.all([
     deps.fields.table(),
     deps.vendors.collection.getMany(named('vendorId')),
     deps.locations.collection.getMany(named('location')),
-    deps.users.byEmails(named('assignedTo')),
-    deps.users.collection.getMany(named('assignedToId')),
+    recipients(deps.users, named('assignedToId')),
   ]);
-  const emailOfId = new Map(holders.map(({ id, email }) => [id, email]));
-  /** The address that a holder has by now. */
-  const emailOf = ({ assignedTo, assignedToId }: JsonObject): string | undefined =>
-    emailOfId.get(String(assignedToId)) ?? people.get(String(assignedTo))?.email;
   const vendorOf = byId(vendors);
   const locationOf = byId(locations);
 
   /** The records that these fields refer to; refused if one is gone. */
-  const references = (data: JsonObject): Verdict<Found> => {
+  const references = (data: JsonObject, before: JsonObject): Verdict<Found> => {
     const { typeId, vendorId, location, assignedTo } = data;
-    const holder = emailOf(data);
     const type = typeof typeId === 'string' ? types.byId(typeId) : undefined;
     const vendor = vendorOf(vendorId);
     const place = locationOf(location);
     if (typeof typeId === 'string' && !type) return gone('type');
     if (typeof vendorId === 'string' && !vendor) return gone('vendor');
     if (typeof location === 'string' && !place) return gone('location');
-    if (typeof assignedTo === 'string' && holder === undefined)
-      return refused('CONFLICT', message.unknownPerson(assignedTo));
-    return granted({ type, vendor, location: place, holder });
+    const holder = typeof assignedTo === 'string' ? holderOf(before.assignedToId) : granted(undefined);
+    return holder.ok ? granted({ type, vendor, location: place, holder: holder.value }) : holder;
   };
 
   return {
     document(snapshot) {
       const parsed = assetSchema.safeParse(snapshot);
-      const found = references(snapshot);
+      const found = references(snapshot, snapshot);
       if (!found.ok) return found;
       const { type, vendor, location, holder } = found.value;
       if (!parsed.success || !type) return gone('type');
@@ -123,13 +124,13 @@ async function assetRestorer(
         lastUpdated: instantOf(runtime),
       });
     },
-    change(previous) {
-      const found = references(previous);
+    change(previous, before) {
+      const found = references(previous, before);
       if (!found.ok) return found;
       const { type, vendor, location, holder } = found.value;
       const set: Record<string, Json> = {};
       for (const [field, was] of Object.entries(previous)) {
-        if (follows.includes(field)) continue;
+        if (follows.includes(field) || field === 'assignedToId') continue;
         if (field === 'customFields')
           for (const [name, value] of Object.entries(typeof was === 'object' && was !== null ? was : {})) {
             if (!boundApiNames.includes(name)) set[`customFields.${name}`] = value ?? null;

@@ -37,7 +37,9 @@ export function recordUndo<
   Answer extends JsonObject,
 >(kind: UndoableKind<Document, Snapshot, Answer>): RecordUndo {
   const { records, follows } = kind;
-  const { created, deleted } = records.kind.events;
+  const { created, updated, deleted } = records.kind.events;
+  /** Requests are never deleted, so their kind has no event for it. */
+  const isDeletion = ({ type }: LoggedEvent): boolean => type === deleted && deleted !== updated;
 
   /** What to write for each event, or why it is left. */
   async function plan(
@@ -47,10 +49,10 @@ export function recordUndo<
     const found = await records.collection.getMany(events.map(({ subject }) => subject.id));
     const toSnapshot = await records.kind.snapshotter(found);
     const current = new Map(found.map((stored) => [stored.id, stored]));
-    const restore = await kind.restorer(events.map(({ data, previous = {} }) => ({ ...data, ...previous })));
+    const restore = await kind.restorer(events.map(wholeBefore));
     const stepOf = async (event: LoggedEvent): Promise<Step<Document> | string> => {
       const stored = current.get(event.subject.id);
-      if (event.type === deleted) {
+      if (isDeletion(event)) {
         if (stored) return message.undoneMeanwhile;
         return stepFrom(restore.document(event.data), (document) => ({ what: 'insert', document }));
       }
@@ -60,7 +62,11 @@ export function recordUndo<
       // What is in use by other records of the batch isn't any more once they are undone.
       const use = event.type === created && !dryRun ? await kind.inUse?.(stored) : undefined;
       if (event.type === created) return use ?? { what: 'remove', stored };
-      return stepFrom(restore.change(event.previous ?? {}), (change) => ({ what: 'change', stored, change }));
+      return stepFrom(restore.change(event.previous ?? {}, wholeBefore(event)), (change) => ({
+        what: 'change',
+        stored,
+        change,
+      }));
     };
     return Promise.all(
       events.map(async (event) => {
@@ -119,6 +125,9 @@ export function recordUndo<
     return records.kind.taken[key]?.message ?? message.undoneMeanwhile;
   }
 }
+
+/** The whole record before an event; of a deletion, as it was last. */
+const wholeBefore = ({ data, previous = {} }: LoggedEvent): JsonObject => ({ ...data, ...previous });
 
 /** The id of the event that undoes another: the same when a step is taken again after a crash. */
 export const undoEventId = ({ batch }: Cause, { seq }: LoggedEvent): string => `${batch}:${seq}`;

@@ -7,7 +7,7 @@ import { isChange } from '../events/is-change.ts';
 import { type RecordUndo, type Undone, undoEventId } from './record-undo.ts';
 
 /** Kinds of which many are undone at once; the others depend on one another. */
-const atOnce: ReadonlySet<string> = new Set(['asset', 'item', 'user', 'vendor']);
+const atOnce: ReadonlySet<string> = new Set(['asset', 'item', 'user', 'vendor', 'request']);
 
 export interface UndoneStep {
   readonly restored: number;

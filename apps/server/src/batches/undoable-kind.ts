@@ -11,9 +11,9 @@ export interface UndoableKind<
   Answer extends JsonObject,
 > {
   readonly records: Records<Document, Snapshot, Answer>;
-  /** Fields of a snapshot that follow from others or from other records. */
   /** What an event says, as it would by now: not everything that is different was changed. */
   readonly asNow?: (data: JsonObject, now: Snapshot) => JsonObject;
+  /** Fields of a snapshot that follow from others or from other records. */
   readonly follows: readonly string[];
   /** What people call a record. */
   readonly nameOf: (data: JsonObject) => { readonly assetId?: string; readonly name: string };
@@ -26,6 +26,9 @@ export interface UndoableKind<
 export interface Restorer<Document extends Identified> {
   /** A deleted record, as its last event shows it. */
   readonly document: (data: JsonObject) => Verdict<Document>;
-  /** What takes a record back to what its changed fields were before. */
-  readonly change: (previous: JsonObject) => Verdict<Change>;
+  /**
+   * What takes a record back to what its changed fields were before.
+   * @param before what the event says that the whole record was before
+   */
+  readonly change: (previous: JsonObject, before: JsonObject) => Verdict<Change>;
 }

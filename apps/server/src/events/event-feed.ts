@@ -190,7 +190,7 @@ function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): bool
   if (subject.kind === 'asset')
     return isTheirs(data.assignedTo, actor) || isTheirs(previous?.assignedTo, actor);
   if (subject.kind === 'view') return data.ownerId === actor.id || data.shared === true;
-  if (subject.kind === 'request') return isTheirs(data.userId, actor);
+  if (subject.kind === 'request') return isTheirs(data.userId, actor) || isTheirs(previous?.userId, actor);
   return subject.kind === 'user' && subject.id === actor.id;
 }
 

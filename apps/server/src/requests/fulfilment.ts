@@ -74,7 +74,8 @@ export class Fulfilment {
     const effect = requestTransitions.find(({ to }) => to === input.to)?.effect;
     const cause = byCaller(caller, effect && `${id}:${input.to}`);
     await this.#requests.edit({
-      find: () => this.#settled(find),
+      // Only existing assets can be delivered.
+      find: () => this.settled(find),
       change: async (stored) => {
         const now = instantOf(this.#runtime);
         const requester = unconfirmedRequester(await this.#users.byEmail(stored.userId));
@@ -107,7 +108,7 @@ export class Fulfilment {
     const { id } = await find();
     const cause = byCaller(caller, `${id}:fulfilled`);
     await this.#requests.edit({
-      find: () => this.#settled(find),
+      find: () => this.settled(find),
       change: async (stored) => {
         const unit = accept(settleUnit(stored, key, outcome, instantOf(this.#runtime)));
         if (outcome.state === 'missing') await this.#assets.refuseInUse(unit);
@@ -173,8 +174,8 @@ export class Fulfilment {
     return outcome?.status === 'updated';
   }
 
-  /** Finishes what was interrupted, or is still being done, first: only existing assets can be delivered. */
-  async #settled(find: () => Promise<StoredRequest>): Promise<StoredRequest> {
+  /** The request that `find` returns, once what was interrupted or is still being done of it is finished. */
+  async settled(find: () => Promise<StoredRequest>): Promise<StoredRequest> {
     for (;;) {
       const stored = await find();
       if (!stored.pendingEffect) return stored;

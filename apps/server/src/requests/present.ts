@@ -21,6 +21,7 @@ export function toRequest(stored: StoredRequest, requester: StoredUser | undefin
     statusSince: stored.statusTimes[stored.status] ?? stored.updatedAt,
     ...(requester === undefined ? {} : { requesterName: requester.displayName }),
     ...unconfirmedRequester(requester),
+    ...(requester?.suspended ? { requesterSuspended: true } : {}),
     ...(locationId === undefined ? {} : { location: locationId }),
   };
 }

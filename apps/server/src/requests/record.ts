@@ -43,13 +43,15 @@ export const requestRecords = (
         const names = new Map(found.map(({ id, name }) => [id, name]));
         return (one) => {
           const locationName = one.locationId === undefined ? undefined : names.get(one.locationId);
+          const requester = people.get(one.userId);
           return {
-            ...toRequest(one, people.get(one.userId)),
+            ...toRequest(one, requester),
+            ...(requester === undefined ? {} : { requesterId: requester.id }),
             ...(locationName === undefined ? {} : { locationName }),
             totalPrice: totalPrice(one.items),
           };
         };
       },
-      answer: ({ locationName: _name, totalPrice: _total, ...request }) => request,
+      answer: ({ requesterId: _id, locationName: _name, totalPrice: _total, ...request }) => request,
     },
   );

@@ -1,6 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
+import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
@@ -17,6 +18,7 @@ import type {
   Transition,
 } from '@quartermaster/core/requests/request';
 import { moved, transition } from '@quartermaster/core/requests/transition';
+import { openStatuses } from '@quartermaster/core/users/holdings';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import type { CatalogueService } from '../catalogue/service.ts';
@@ -38,7 +40,7 @@ import { unconfirmedRequester } from './present.ts';
 import type { RequestRecords } from './record.ts';
 
 /** The shortest prefix of an id that identifies a request. */
-const shortestPrefix = 8;
+export const shortestPrefix = 8;
 
 /** Where each date of a request is. */
 const datePaths: Readonly<Record<RequestDate, string>> = {
@@ -149,6 +151,25 @@ export class RequestService {
     const { fulfilment } = this.#deps;
     await fulfilment.enter(() => this.find(stored.id, caller), input, caller, version);
     return this.get(stored.id, caller);
+  }
+
+  /** Makes an open request somebody else's, while it is that of one of these addresses. Its assets stay whose they are. */
+  async readdress(
+    id: string,
+    from: readonly string[],
+    to: string,
+    cause: Cause,
+    eventId: string,
+  ): Promise<void> {
+    await this.#records.edit({
+      find: () => this.#deps.fulfilment.settled(() => this.#records.find(id)),
+      change: ({ status, userId }) =>
+        openStatuses.some((open) => open === status) && from.includes(userId)
+          ? { set: { userId: to } }
+          : undefined,
+      cause,
+      eventDetails: { eventId },
+    });
   }
 
   /** Receives one unit of an order, or marks it as missing. */

@@ -1,9 +1,10 @@
+import { addressesOf } from '@quartermaster/core/access/actor';
 import type { Item } from '@quartermaster/core/catalogue/item';
-import type { Cause } from '@quartermaster/core/events/event';
+import type { Cause, EventType } from '@quartermaster/core/events/event';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { deliveryWarnings, orderedAsset } from '@quartermaster/core/requests/fulfilment';
+import { deliveryWarnings, orderedAsset, statusOnArrival } from '@quartermaster/core/requests/fulfilment';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { orderDetails, type RequestItem, type Unit } from '@quartermaster/core/requests/request';
 import { refused } from '@quartermaster/core/verdict';
@@ -100,18 +101,20 @@ export class UnitAssets {
    */
   async deliveryWarnings(request: StoredRequest, key?: string): Promise<string[]> {
     const warnings: string[] = [];
+    const user = await this.#deps.users.byEmail(request.userId);
+    const requester = user ? addressesOf(user) : [request.userId];
     const units = unitsIn(request, 'created').filter(({ unit }) => key === undefined || unit.key === key);
     for (const batch of inBatches(units)) {
       const assets = await this.#assetsOf(batch);
       for (const { unit } of batch) {
         const asset = assets.get(unit.inventoryId);
-        if (asset) warnings.push(...deliveryWarnings(asset, request.userId));
+        if (asset) warnings.push(...deliveryWarnings(asset, requester));
       }
     }
     return warnings;
   }
 
-  /** Assigns the assets, each to whoever holds it by now; the units of those that are gone are removed. */
+  /** Assigns the assets, each to whoever holds it by now, or to stock; the units of those that are gone are removed. */
   async assign(request: StoredRequest, cause: Cause): Promise<SettledUnits> {
     const units = new Map<string, Unit>();
     const warnings: string[] = [];
@@ -153,11 +156,12 @@ export class UnitAssets {
     for (;;) {
       const stored = await this.#assets.collection.get(inventoryId);
       if (!stored) return false;
-      const change = changeTo(stored, { status: 'Assigned', ...definedFields({ serialNumber }) });
+      const status = statusOnArrival(stored.assignedTo);
+      const change = changeTo(stored, { status, ...definedFields({ serialNumber }) });
       if (!change) return true;
       const [outcome] = await this.#assets.collection.write(
         await this.#assets.edits([{ stored, change }], cause, {
-          types: [stored.status === 'Assigned' ? 'equipment.updated' : 'equipment.assigned'],
+          types: [stored.status === status ? 'equipment.updated' : eventOnArrival(stored)],
           eventId: `${inventoryId}:assigned`,
         }),
       );
@@ -221,11 +225,12 @@ export class UnitAssets {
     for (;;) {
       const assets = await this.#assetsOf(units);
       const changes = [...assets.values()]
-        .filter(({ status }) => status !== 'Assigned')
-        .map((stored) => ({ stored, change: { set: { status: 'Assigned' } } }));
-      const operations = await this.#assets.edits(changes, cause, ({ id }) => ({
-        types: ['equipment.assigned'],
-        eventId: `${id}:assigned`,
+        .map((stored) => ({ stored, status: statusOnArrival(stored.assignedTo) }))
+        .filter(({ stored, status }) => stored.status !== status)
+        .map(({ stored, status }) => ({ stored, change: { set: { status } } }));
+      const operations = await this.#assets.edits(changes, cause, (stored) => ({
+        types: [eventOnArrival(stored)],
+        eventId: `${stored.id}:assigned`,
       }));
       const outcomes = await this.#assets.collection.write(operations);
       // Otherwise some were changed or removed concurrently: try again with the current assets.
@@ -259,6 +264,9 @@ export class UnitAssets {
     }
   }
 }
+
+const eventOnArrival = ({ assignedTo }: StoredAsset): EventType =>
+  statusOnArrival(assignedTo) === 'Assigned' ? 'equipment.assigned' : 'equipment.updated';
 
 const unitsIn = (request: StoredRequest, state: Unit['state']): OrderedUnit[] =>
   request.items.flatMap((item) =>

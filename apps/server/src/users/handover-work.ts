@@ -1,9 +1,14 @@
-import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
+import { addressesOf } from '@quartermaster/core/access/actor';
+import { bulkAtOnce, bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { Cause } from '@quartermaster/core/events/event';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
+import { itemsText } from '@quartermaster/core/requests/items-text';
+import { awaitedUnits } from '@quartermaster/core/requests/receiving';
+import { isOnItsWay } from '@quartermaster/core/users/leaving';
 import { z } from 'zod';
 import type { AssetBulkChanges } from '../assets/bulk.ts';
+import type { AssetDocument } from '../assets/collection.ts';
 import { type BulkParts, storable } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import type { Caller } from '../events/cause.ts';
@@ -13,17 +18,21 @@ import { RefusalError } from '../refusal-error.ts';
 import type { RequestService } from '../requests/service.ts';
 import { handoverInput } from './handover-input.ts';
 import type { People } from './people.ts';
+import { recipients } from './recipients.ts';
+import type { UserService } from './service.ts';
 
 /** How many requests a step rejects. */
 const requestsAtOnce = 50;
 
 const cursorSchema = z.object({
-  /** The next part, and the next request. */
+  /** The next part, the next request to reject, and the next to readdress. */
   part: z.number(),
   request: z.number(),
-  /** How many assets came back, went on, and stayed. */
+  readdress: z.number().default(0),
+  /** How many assets came back and went on, how many on their way go elsewhere, and how many stayed. */
   back: z.number(),
   over: z.number(),
+  redirected: z.number().default(0),
   stayed: z.number(),
   /** What failed, once it is gathered from the parts, and the file that has all of it. */
   failed: z.array(bulkFailureSchema).optional(),
@@ -31,14 +40,20 @@ const cursorSchema = z.object({
 });
 type HandoverCursor = z.infer<typeof cursorSchema>;
 
+type Readdress = z.infer<typeof handoverInput>['readdresses'][number];
+
 interface Deps {
+  readonly users: UserService;
   readonly people: People;
   readonly requests: RequestService;
   readonly changes: AssetBulkChanges;
   readonly parts: BulkParts;
 }
 
-/** Hands over what somebody held when it began, part by part, then rejects their requests. Every step may be repeated. */
+/**
+ * Settles what was in somebody's name when it began: assets part by part, then the requests that become somebody else's,
+ * then those that are rejected. Every step may be repeated.
+ */
 export class HandoverWork implements JobWork {
   readonly #deps: Deps;
 
@@ -47,28 +62,22 @@ export class HandoverWork implements JobWork {
   }
 
   async step(job: StoredJob): Promise<JobStep> {
-    const { changes, parts, people } = this.#deps;
+    const { people } = this.#deps;
     const cursor = cursorOf(job);
-    const { person, email, suspend, sets, rejects } = handoverInput.parse(job.input);
+    const { person, suspend, sets, rejects, readdresses } = handoverInput.parse(job.input);
     // Its server died before all ids were there, and so before anybody was told of it.
     if (job.total === undefined || cursor.failed !== undefined)
       return { processed: 0, result: await this.#end(job, cursor) };
-    const set = sets[cursor.part];
-    if (set !== undefined) {
-      const ids = (await parts.idsOf(job.id, cursor.part)) ?? [];
-      const { updated, failed } = await changes.settle(ids, { kind: 'edit', set }, job.cause, {
-        job,
-        faultOf: ({ assignedTo }) => (assignedTo === email ? undefined : message.notTheirs(email)),
-      });
-      await parts.setFailed(job.id, cursor.part, failed);
+    if (cursor.part < sets.length) return this.#settle(job, cursor);
+    const readdress = readdresses[cursor.readdress];
+    if (readdress) {
+      const redirected = await this.#readdress(job, readdress);
       return {
-        processed: ids.length,
+        processed: 1,
         cursor: {
           ...cursor,
-          part: cursor.part + 1,
-          back: cursor.back + (set.assignedTo === null ? updated : 0),
-          over: cursor.over + (set.assignedTo === null ? 0 : updated),
-          stayed: cursor.stayed + failed.length,
+          readdress: cursor.readdress + 1,
+          redirected: cursor.redirected + redirected,
         },
       };
     }
@@ -91,7 +100,59 @@ export class HandoverWork implements JobWork {
     return this.#end(job, cursor.failed === undefined ? await this.#gathered(job, cursor) : cursor);
   }
 
-  /** Rejects a request that is still pending. */
+  /** Settles a part of the assets. */
+  async #settle(job: StoredJob, cursor: HandoverCursor): Promise<JobStep> {
+    const { changes, parts, users } = this.#deps;
+    const { person, email, sets, heirs, whats } = handoverInput.parse(job.input);
+    const { part } = cursor;
+    const ids = (await parts.idsOf(job.id, part)) ?? [];
+    const theirs = addressesOf(await users.records.find(person));
+    const heirId = heirs[part] ?? '';
+    const heir = heirId === '' ? undefined : (await recipients(users, [heirId]))(heirId);
+    const isAwaited = whats[part] === 'onItsWay';
+    const set = { ...sets[part], ...(heir?.ok ? { assignedTo: heir.value } : {}) };
+    const faultOf = (stored: AssetDocument): string | undefined => {
+      if (!theirs.includes(stored.assignedTo ?? '')) return message.notTheirs(email);
+      if (isOnItsWay(stored) !== isAwaited) return isAwaited ? message.arrivedMeanwhile : message.notYetHeld;
+      return heir?.ok === false ? heir.message : undefined;
+    };
+    const { updated, failed } = await changes.settle(ids, { kind: 'edit', set }, job.cause, { job, faultOf });
+    await parts.setFailed(job.id, part, failed);
+    const counted = isAwaited ? 'redirected' : set.assignedTo === null ? 'back' : 'over';
+    return {
+      processed: ids.length,
+      cursor: {
+        ...cursor,
+        part: part + 1,
+        [counted]: cursor[counted] + updated,
+        stayed: cursor.stayed + failed.length,
+      },
+    };
+  }
+
+  /** Makes a request somebody else's, and with it the units that are on their way. @returns how many those are */
+  async #readdress(job: StoredJob, { request, heir }: Readdress): Promise<number> {
+    const { id, cause, input } = job;
+    const { changes, requests, users } = this.#deps;
+    const theirs = addressesOf(await users.records.find(handoverInput.parse(input).person));
+    const to = (await recipients(users, [heir]))(heir);
+    if (!to.ok) return 0;
+    await requests.readdress(request, theirs, to.value, cause, `${id}:${request}`).catch(ignoreRefusal);
+    const stored = await requests.collection.get(request);
+    if (stored?.userId !== to.value) return 0;
+    const units = awaitedUnits(stored.items).map(({ inventoryId }) => inventoryId);
+    let redirected = 0;
+    for (let at = 0; at < units.length; at += bulkAtOnce) {
+      const found = await changes.kind.records.collection.getMany(units.slice(at, at + bulkAtOnce));
+      const still = found.filter((one) => isOnItsWay(one) && theirs.includes(one.assignedTo ?? ''));
+      const action = { kind: 'edit', set: { assignedTo: to.value } } as const;
+      const ids = still.map((one) => one.id);
+      redirected += (await changes.settle(ids, action, cause, { job })).updated;
+    }
+    return redirected;
+  }
+
+  /** Rejects a request that is still open. */
   async #reject(id: string, caller: Caller): Promise<void> {
     const rejection = { to: 'rejected', reason: message.requesterLeft } as const;
     await this.#deps.requests.transition(id, rejection, caller).catch(ignoreRefusal);
@@ -103,20 +164,46 @@ export class HandoverWork implements JobWork {
 
   async #end(
     job: StoredJob,
-    { failed = [], report, request, back, over, stayed }: HandoverCursor,
+    { failed = [], report, request, readdress, back, over, redirected, stayed }: HandoverCursor,
   ): Promise<Record<string, Json>> {
-    const { rejects } = handoverInput.parse(job.input);
-    const asked = await this.#deps.requests.collection.getMany(rejects.slice(0, request));
+    const { rejects, readdresses } = handoverInput.parse(job.input);
+    const { requests, users } = this.#deps;
+    const asked = await requests.collection.getMany(rejects.slice(0, request));
+    const [rejected, notRejected] = partition(asked, ({ status }) => status === 'rejected');
+    const begun = readdresses.slice(0, readdress);
+    const recipientOf = await recipients(users, [...new Set(begun.map(({ heir }) => heir))]);
+    const heirOf = new Map(begun.map((one) => [one.request, recipientOf(one.heir)]));
+    const [readdressed, notReaddressed] = partition(
+      await requests.collection.getMany([...heirOf.keys()]),
+      ({ id, userId }) => {
+        const heir = heirOf.get(id);
+        return heir?.ok === true && heir.value === userId;
+      },
+    );
+    const went = [...notRejected, ...notReaddressed].map(({ id, items }) => {
+      const heir = heirOf.get(id);
+      const text = heir?.ok === false ? heir.message : message.requestWentOn;
+      return { id, name: itemsText(items), message: text };
+    });
     await this.#deps.parts.remove(job.id);
     return {
       total: job.total ?? 0,
-      failed: failed.map(storable),
-      rejected: asked.flatMap(({ id, status }) => (status === 'rejected' ? [id] : [])),
+      failed: [...failed.map(storable), ...went],
+      rejected: rejected.map(({ id }) => id),
       ...definedFields({ report }),
-      message: message.handedOver(back, over, stayed),
+      message: message.handedOver({
+        ...{ back, over, redirected },
+        readdressed: readdressed.length,
+        failed: stayed + went.length,
+      }),
     };
   }
 }
+
+const partition = <One>(all: readonly One[], isFirst: (one: One) => boolean): [One[], One[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+];
 
 const cursorOf = ({ cursor }: StoredJob): HandoverCursor =>
   cursorSchema.parse(cursor ?? { part: 0, request: 0, back: 0, over: 0, stayed: 0 });

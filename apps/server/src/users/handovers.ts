@@ -3,22 +3,19 @@ import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { assetSnapshotSchema } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
-import { equals } from '@quartermaster/core/query/where';
 import type { Handover, Receipt } from '@quartermaster/core/users/handover';
-import { invalid, refused } from '@quartermaster/core/verdict';
+import { isOnItsWay } from '@quartermaster/core/users/leaving';
+import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
-import type { AssetBulkChanges } from '../assets/bulk.ts';
-import type { AssetService } from '../assets/service.ts';
 import type { BulkParts } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { RefusalError } from '../refusal-error.ts';
-import type { RequestService } from '../requests/service.ts';
 import type { Runtime } from '../runtime.ts';
-import type { StoredUser } from './collection.ts';
-import { goalText, type HandoverGoal, handoverInput, inputOf } from './handover-input.ts';
+import { handoverInput, inputOf } from './handover-input.ts';
+import type { HandoverPlanner } from './handover-plan.ts';
 import type { People } from './people.ts';
 import { receiptMail } from './receipt-mail.ts';
 import type { UserService } from './service.ts';
@@ -26,10 +23,8 @@ import type { UserService } from './service.ts';
 interface Deps {
   readonly users: UserService;
   readonly people: People;
-  readonly assets: AssetService;
-  readonly requests: RequestService;
+  readonly planner: HandoverPlanner;
   readonly jobs: JobService;
-  readonly changes: AssetBulkChanges;
   readonly parts: BulkParts;
   readonly mailer: Mailer;
 }
@@ -53,7 +48,7 @@ export class Handovers {
 
   /** Begins it, and answers what it did, or its job while it is at work. */
   async begin(idOrEmail: string, handover: Handover, call: HandoverCall): Promise<Receipt> {
-    const { users, people, jobs, parts } = this.#deps;
+    const { users, people, planner, jobs, parts } = this.#deps;
     const { caller, id = this.#runtime.newId(), waitSeconds } = call;
     // An earlier try of the same call began it, unless it came to nothing.
     const earlier = await jobs.collection.get(id);
@@ -61,18 +56,16 @@ export class Handovers {
     if (earlier && !begun) await jobs.collection.remove(id);
     if (!begun) {
       const person = await users.find(idOrEmail);
-      await this.#judge(handover, person);
-      const groups = await this.#groups(handover, person);
-      const rejects = handover.requests === 'reject' ? await this.#pending(person) : [];
-      const input = inputOf(person, handover, groups, rejects);
+      const plan = await planner.plan(handover, person);
       const write = async (): Promise<void> => {
-        for (const [part, { ids }] of groups.entries()) await parts.add(id, part, ids);
-        const assets = groups.reduce((sum, { ids }) => sum + ids.length, 0);
-        await jobs.collection.update(id, { set: { total: assets + rejects.length } });
+        for (const [part, { ids }] of plan.parts.entries()) await parts.add(id, part, ids);
+        const assets = plan.parts.reduce((sum, { ids }) => sum + ids.length, 0);
+        const total = assets + plan.rejects.length + plan.readdresses.length;
+        await jobs.collection.update(id, { set: { total } });
         // Refused before anything has changed: the last administrator can't go.
         if (handover.suspend) await people.setSuspended(person.id, true, caller);
       };
-      await jobs.following('users.handover', input, caller, write, id);
+      await jobs.following('users.handover', inputOf(person, plan), caller, write, id);
     }
     await jobs.settled(id, caller, waitSeconds);
     return this.receipt(id, caller);
@@ -86,7 +79,8 @@ export class Handovers {
     const { person, displayName, suspend, email } = handoverInput.parse(job.input);
     const result = resultSchema.safeParse(job.result).data;
     const { actor } = job.cause;
-    const assets = await this.#handedOver(id);
+    const { assets, onItsWay, readdressed } = await this.#done(id);
+    const failed = result?.failed ?? [];
     return {
       id,
       person: { id: person, email, displayName },
@@ -95,13 +89,17 @@ export class Handovers {
       state: job.state,
       suspended: suspend === 'yes',
       assets,
-      failed: result?.failed ?? [],
+      onItsWay,
+      failed,
       rejected: result?.rejected ?? [],
-      message: message.handedOver(
-        assets.filter(({ to }) => to === undefined).length,
-        assets.filter(({ to }) => to !== undefined).length,
-        result?.failed?.length ?? 0,
-      ),
+      readdressed,
+      message: message.handedOver({
+        back: assets.filter(({ to }) => to === undefined).length,
+        over: assets.filter(({ to }) => to !== undefined).length,
+        redirected: onItsWay.length,
+        readdressed: readdressed.length,
+        failed: failed.length,
+      }),
       ...definedFields({ undoneBy: job.undoneBy }),
       ...(job.state === 'running' ? { job: await this.#deps.jobs.get(id, caller) } : {}),
     };
@@ -117,52 +115,11 @@ export class Handovers {
     return message.receiptMailed(to);
   }
 
-  async #judge({ assets, others }: Handover, person: StoredUser): Promise<void> {
-    const { users, changes } = this.#deps;
-    const goals = new Map([...assets, ...(others ? [others] : [])].map((goal) => [goalText(goal), goal]));
-    const holders = await users.byEmails([...new Set([...goals.values()].flatMap(({ to }) => to ?? []))]);
-    for (const holder of holders.values()) {
-      if (holder.id === person.id)
-        throw new RefusalError(invalid([{ path: 'to', message: message.handsToThemself }]));
-      if (holder.suspended)
-        throw new RefusalError(invalid([{ path: 'to', message: message.holderSuspended(holder.email) }]));
-    }
-    for (const goal of goals.values()) await changes.judge({ kind: 'edit', set: changeOf(goal) });
-  }
-
-  /** What goes where, fixed now: what they get later is none of its business. At most 200 a group. */
-  async #groups({ assets, others }: Handover, { email }: StoredUser): Promise<HandoverGoal[]> {
-    const { collection } = this.#deps.assets;
-    const groups = new Map<string, HandoverGoal[]>();
-    const add = (goal: { to: string | null; location?: string | undefined }, id: string) => {
-      const key = goalText(goal);
-      const ofGoal = groups.get(key) ?? [];
-      groups.set(key, ofGoal);
-      const last = ofGoal.at(-1);
-      if (last && last.ids.length < undoAtOnce) last.ids.push(id);
-      else ofGoal.push({ set: changeOf(goal), ids: [id] });
-    };
-    const named = new Set<string>();
-    for (const { id, ...goal } of assets) {
-      named.add(id.toLowerCase());
-      add(goal, id);
-    }
-    if (others)
-      for await (const { id, assetId } of collection.stream({ where: equals('assignedTo', email) }))
-        if (!named.has(id.toLowerCase()) && !named.has(assetId.toLowerCase())) add(others, id);
-    return [...groups.values()].flat();
-  }
-
-  async #pending({ email }: StoredUser): Promise<string[]> {
-    const ids: string[] = [];
-    const where = equals('userId', email);
-    for await (const { id, status } of this.#deps.requests.collection.stream({ where }))
-      if (status === 'pending') ids.push(id);
-    return ids;
-  }
-
-  async #handedOver(batch: string): Promise<Receipt['assets']> {
+  /** What the events of a batch tell. */
+  async #done(batch: string): Promise<Pick<Receipt, 'assets' | 'onItsWay' | 'readdressed'>> {
     const assets: Receipt['assets'] = [];
+    const onItsWay: Receipt['onItsWay'] = [];
+    const readdressed: Receipt['readdressed'] = [];
     let before: number | undefined;
     do {
       const events: LoggedEvent[] = await this.#runtime.store.events.read({
@@ -171,10 +128,16 @@ export class Handovers {
         limit: undoAtOnce,
         ...definedFields({ before }),
       });
-      assets.push(...events.flatMap(({ data }) => handedOverOf(data)));
+      for (const { subject, data } of events) {
+        if (subject.kind === 'request') readdressed.push({ id: subject.id, to: String(data.userId) });
+        const asset = subject.kind === 'asset' ? assetSnapshotSchema.safeParse(data).data : undefined;
+        if (!asset) continue;
+        if (isOnItsWay(asset)) onItsWay.push(redirected(asset));
+        else assets.push(handedOver(asset));
+      }
       before = events.at(-1)?.seq;
     } while (before !== undefined);
-    return assets.toSorted((one, other) => (one.assetId < other.assetId ? -1 : 1));
+    return { assets: byAssetId(assets), onItsWay: byAssetId(onItsWay), readdressed };
   }
 }
 
@@ -183,24 +146,18 @@ const resultSchema = z.object({
   rejected: z.array(z.string()).optional(),
 });
 
-const changeOf = ({ to, location }: { to: string | null; location?: string | undefined }) => ({
-  assignedTo: to,
-  ...(location === undefined ? {} : { location }),
+type AssetSnapshot = z.infer<typeof assetSnapshotSchema>;
+
+const redirected = ({ id, assetId, name, assignedTo, assignedToName }: AssetSnapshot) => ({
+  ...{ id, assetId, name },
+  ...definedFields({ to: assignedTo ?? undefined, toName: assignedToName }),
 });
 
-function handedOverOf(data: LoggedEvent['data']): Receipt['assets'] {
-  const asset = assetSnapshotSchema.safeParse(data).data;
-  if (!asset) return [];
-  const { id, assetId, name, serialNumber, condition, assignedTo, assignedToName, locationPath } = asset;
-  return [
-    {
-      ...{ id, assetId, name, condition },
-      ...definedFields({
-        serialNumber,
-        to: assignedTo ?? undefined,
-        toName: assignedToName,
-        location: locationPath,
-      }),
-    },
-  ];
-}
+const handedOver = (asset: AssetSnapshot): Receipt['assets'][number] => ({
+  ...redirected(asset),
+  condition: asset.condition,
+  ...definedFields({ serialNumber: asset.serialNumber, location: asset.locationPath }),
+});
+
+const byAssetId = <One extends { readonly assetId: string }>(all: readonly One[]): One[] =>
+  all.toSorted((one, other) => (one.assetId < other.assetId ? -1 : 1));

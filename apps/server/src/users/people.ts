@@ -1,13 +1,15 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { and, equals, isIn } from '@quartermaster/core/query/where';
+import { awaitedUnits } from '@quartermaster/core/requests/receiving';
 import { isErased } from '@quartermaster/core/users/erasure';
 import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
-import { judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
+import { activeAdministrators, judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
 import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import type { Role, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
+import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
@@ -23,7 +25,7 @@ import type { UserService } from './service.ts';
 const administrators = 'administrators';
 
 /** How many of each kind are listed of what somebody holds and asks for. */
-const listed = 200;
+const page = { limit: 200, total: true } as const;
 
 interface Deps {
   readonly users: UserService;
@@ -106,7 +108,7 @@ export class People {
         find: () => users.records.find(id),
         judge: async (user) => {
           await judge(user);
-          accept(judgePersonRemoval(user, await this.#holdingsOf(user)));
+          accept(judgePersonRemoval(user, (await this.#inTheirName(user)).answer));
         },
         cause: byCaller(caller),
         version,
@@ -118,18 +120,31 @@ export class People {
 
   /** Why an account can't be deleted: what they hold or ask for. */
   async faultInRemoval(user: StoredUser): Promise<string | undefined> {
-    const verdict = judgePersonRemoval(user, await this.#holdingsOf(user));
+    const verdict = judgePersonRemoval(user, (await this.#inTheirName(user)).answer);
     return verdict.ok ? undefined : verdict.message;
   }
 
   async holdings(idOrEmail: string): Promise<Holdings> {
-    return this.#holdingsOf(await this.#deps.users.find(idOrEmail));
+    const { assets, users } = this.#deps;
+    const user = await users.find(idOrEmail);
+    const onItsWay = and(isIn('assignedTo', addressesOf(user)), equals('status', 'Pending Delivery'));
+    const [{ answer, asked }, awaited] = await Promise.all([
+      this.#inTheirName(user),
+      assets.collection.find({ where: onItsWay, sort: ['-lastUpdated'], ...page }),
+    ]);
+    const requestOf = new Map(
+      asked.flatMap((one) => awaitedUnits(one.items).map(({ inventoryId }) => [inventoryId, one] as const)),
+    );
+    const items = (await assets.present(awaited.items)).map((asset) => {
+      const { id: request, expectedDelivery } = requestOf.get(asset.id) ?? {};
+      return { ...asset, ...definedFields({ request, expectedDelivery }) };
+    });
+    return { ...answer, onItsWay: { items, total: awaited.total ?? items.length } };
   }
 
-  async #holdingsOf(user: StoredUser): Promise<Holdings> {
+  async #inTheirName(user: StoredUser) {
     const addresses = addressesOf(user);
     const { assets, requests } = this.#deps;
-    const page = { limit: listed, total: true } as const;
     const [held, asked] = await Promise.all([
       assets.collection.find({ where: isIn('assignedTo', addresses), sort: ['-lastUpdated'], ...page }),
       requests.collection.find({
@@ -138,18 +153,18 @@ export class People {
         ...page,
       }),
     ]);
-    return {
+    const answer = {
       assets: { items: await assets.present(held.items), total: held.total ?? held.items.length },
       requests: { items: await requests.listed(asked.items), total: asked.total ?? asked.items.length },
     };
+    return { answer, asked: asked.items };
   }
 
   /** Runs what may take an administrator away, one at a time on all servers. */
   takingAway<T>(work: (judge: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
-    const active = and(equals('role', 'admin'), equals('suspended', false));
     return this.#deps.lock.run(administrators, () =>
       work(async (user) => {
-        accept(judgeLoss(user, await this.#deps.users.collection.count(active)));
+        accept(judgeLoss(user, await this.#deps.users.collection.count(activeAdministrators)));
       }),
     );
   }

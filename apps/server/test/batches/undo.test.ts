@@ -107,6 +107,48 @@ it('puts back what is still as the batch left it, and names the rest with the re
   expect((await listed()).find(({ id }) => id === batchId)?.undoneBy).toBeUndefined();
 });
 
+it('equipment goes back only to the person who had it, never to whoever has their address by now', async () => {
+  const [leaver, erased, other] = await Promise.all([1, 2, 3].map(() => newPerson(server)));
+  if (!(leaver && erased && other)) throw new Error('No people');
+  const held = (holder: string) => newAsset(server, { assignedTo: holder });
+  const [lent, former, deleted] = [
+    await held(leaver.email),
+    await held(erased.email),
+    await held(leaver.email),
+  ];
+  const taken = await bulk({ ids: [lent.id, former.id], set: { assignedTo: null } });
+  const deletion = batchOf(await server.admin.delete(`/api/equipment/${deleted.id}`));
+  await server.admin.delete(`/api/users/${leaver.id}`);
+  const erasure = await server.admin.post(`/api/users/${erased.id}/erase`, undefined, { prefer: 'wait=30' });
+  expect(erasure.body).toMatchObject({ state: 'done' });
+  const signUp = { email: leaver.email, password: 'whoever I say I am' };
+  expect((await server.nobody.post('/api/auth/signup', signUp)).status).toBe(201);
+
+  const expected = [
+    [lent.assetId, 'The account that it would go to no longer exists'],
+    [former.assetId, 'The account that it would go to was erased'],
+  ];
+  const reasons = ({ left }: z.infer<typeof undoResultSchema>) =>
+    left.map(({ assetId, message }) => [assetId, message]).toSorted();
+  // Neither to the stranger, nor to them once an administrator has confirmed them.
+  for (const confirm of [false, true]) {
+    if (confirm) await server.admin.post(`/api/users/${leaver.email}/approve`);
+    expect(reasons(await undone(taken.batchId, { dryRun: true }))).toEqual(expected.toSorted());
+    const undo = await undone(taken.batchId);
+    expect([undo.restored, reasons(undo)]).toEqual([0, expected.toSorted()]);
+    expect(await get(lent.id)).toMatchObject({ assignedTo: null, status: 'Available' });
+    expect(reasons(await undone(deletion))).toEqual([[deleted.assetId, expected[0]?.[1]]]);
+  }
+
+  // What the new owner of the address has been given since isn't as the batch left it.
+  const given = await bulk({ ids: [lent.id], set: { assignedTo: other.email } });
+  await server.admin.put(`/api/equipment/${lent.id}`, { assignedTo: null });
+  await server.admin.delete(`/api/users/${other.id}`);
+  await server.admin.post('/api/users', { ...signUp, email: other.email, displayName: 'Another' });
+  await server.admin.put(`/api/equipment/${lent.id}`, { assignedTo: other.email });
+  expect(reasons(await undone(given.batchId))).toEqual([[lent.assetId, 'Changed since']]);
+});
+
 it('what can be undone is listed page by page, jobs and single changes together, each once', async () => {
   const assets = await Promise.all([1, 2, 3].map(() => newAsset(server)));
   for (const { id } of assets) {

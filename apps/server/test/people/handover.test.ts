@@ -1,14 +1,22 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
+import { undoResultSchema } from '@quartermaster/core/batches/batch';
+import { unitsOf } from '@quartermaster/core/requests/receiving';
+import { requestSchema } from '@quartermaster/core/requests/request';
+import type { RequestStatus } from '@quartermaster/core/requests/status';
 import { receiptSchema } from '@quartermaster/core/users/handover';
+import { holdingsSchema } from '@quartermaster/core/users/holdings';
 import { userSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Caller } from '../support/caller.ts';
 import { made, newAsset, newItem, newLocation, newPerson, newRequest } from '../support/company.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
+let item: Awaited<ReturnType<typeof newItem>>;
 beforeAll(async () => {
   server = await startTestServer();
+  item = await newItem(server, { name: 'ColorEdge', type: 'Software License' });
 });
 afterAll(() => server.stop());
 
@@ -81,6 +89,156 @@ it('what is not theirs stays, and what is not named stays with them', async () =
   expect(await asset(kept.id)).toMatchObject({ assignedTo: leaver.email });
   expect(await asset(foreign.id)).toMatchObject({ assignedTo: other.email });
   expect((await leaver.caller.get('/api/me')).status).toBe(200);
+});
+
+/** A request of one item that was taken as far as this, and the assets of its units. */
+async function requested(caller: Caller, status: RequestStatus, quantity = 1) {
+  const { id } = await newRequest(caller, '', { items: [{ catalogItemId: item.id, quantity }] });
+  if (status !== 'pending') await step(id, { to: 'procuring' });
+  if (status !== 'pending_delivery') return { id, units: [] };
+  const { items } = made(await order(id), requestSchema);
+  return { id, units: unitsOf(items).map(({ inventoryId, assetId }) => ({ id: inventoryId, assetId })) };
+}
+
+const step = (id: string, body: object) => server.admin.post(`/api/requests/${id}/transitions`, body);
+const order = (id: string) =>
+  step(id, {
+    to: 'pending_delivery',
+    procurement: { ticketRef: 'OPS-1490', vendor: 'EIZO', expectedDeliveryDate: '2199-12-31' },
+  });
+const request = async (id: string) => made(await server.admin.get(`/api/requests/${id}`), requestSchema);
+const holdings = async (email: string) =>
+  made(await server.admin.get(`/api/users/${email}/holdings`), holdingsSchema);
+
+it('what is on its way is not held: it goes to stock or to somebody when it arrives, and is on no receipt', async () => {
+  const [leaver, heir] = [await newPerson(server), await newPerson(server)];
+  const held = await newAsset(server, { assignedTo: leaver.email });
+  const pending = await requested(leaver.caller, 'pending');
+  const procuring = await requested(leaver.caller, 'procuring');
+  const ordered = await requested(leaver.caller, 'pending_delivery', 3);
+  const [stock, over, left] = ordered.units;
+  const before = await holdings(leaver.email);
+  expect(before.onItsWay).toMatchObject({
+    total: 3,
+    items: ordered.units.map(() => ({ request: ordered.id, expectedDelivery: '2199-12-31' })),
+  });
+  expect([before.assets.total, before.requests.total]).toEqual([4, 3]);
+
+  const receipt = await receiptOf(leaver.email, {
+    others: { to: null },
+    onItsWay: [
+      { id: stock?.assetId, to: null },
+      { id: over?.id, to: heir.email },
+    ],
+    openRequests: [
+      { id: pending.id.slice(0, 8), action: 'reject' },
+      { id: procuring.id, action: 'readdress', to: heir.email },
+      { id: ordered.id, action: 'leave' },
+    ],
+  });
+  expect(receipt).toMatchObject({
+    assets: [{ assetId: held.assetId }],
+    onItsWay: [{ assetId: stock?.assetId }, { assetId: over?.assetId, to: heir.email }],
+    failed: [],
+    rejected: [pending.id],
+    readdressed: [{ id: procuring.id, to: heir.email }],
+    message: '1 came back, 2 on the way redirected, 1 request readdressed',
+  });
+  const awaited = { status: 'Pending Delivery' };
+  expect(await asset(stock?.id ?? '')).toMatchObject({ ...awaited, assignedTo: null });
+  expect(await asset(over?.id ?? '')).toMatchObject({ ...awaited, assignedTo: heir.email });
+  expect(await asset(left?.id ?? '')).toMatchObject({ ...awaited, assignedTo: leaver.email });
+
+  // Whoever marks it as delivered is told beforehand.
+  expect(await request(ordered.id)).toMatchObject({ userId: leaver.email, requesterSuspended: true });
+  await step(ordered.id, { to: 'fulfilled' });
+  expect(await asset(stock?.id ?? '')).toMatchObject({ status: 'Available', assignedTo: null });
+  expect(await asset(over?.id ?? '')).toMatchObject({ status: 'Assigned', assignedTo: heir.email });
+  expect(await asset(left?.id ?? '')).toMatchObject({ status: 'Assigned', assignedTo: leaver.email });
+
+  // The readdressed request is the heir's in every respect.
+  expect(made(await heir.caller.get(`/api/requests/${procuring.id}`), requestSchema)).toMatchObject({
+    userId: heir.email,
+    status: 'procuring',
+  });
+  expect(await request(procuring.id)).not.toHaveProperty('requesterSuspended');
+  const [unit] = unitsOf(made(await order(procuring.id), requestSchema).items);
+  expect(await asset(unit?.inventoryId ?? '')).toMatchObject({ assignedTo: heir.email });
+  const history = (by: Caller) => by.get(`/api/requests/${procuring.id}/history`);
+  expect((await history(server.admin)).text).toContain(
+    JSON.stringify({ field: 'userId', from: leaver.email, to: heir.email }),
+  );
+  // Employees see nobody's name but their own.
+  expect((await history(heir.caller)).text).toContain('readdressed');
+  expect((await history(heir.caller)).text).not.toContain(leaver.email);
+});
+
+it('an order goes with its units to the one person who gets them all; both come back when that is undone', async () => {
+  const [leaver, heir] = [await newPerson(server), await newPerson(server)];
+  const followed = await requested(leaver.caller, 'pending_delivery', 2);
+  const named = await requested(leaver.caller, 'pending_delivery', 2);
+  const kept = await requested(leaver.caller, 'pending_delivery');
+  const receipt = await receiptOf(leaver.email, {
+    onItsWay: followed.units.map(({ id }) => ({ id, to: heir.email })),
+    openRequests: [{ id: named.id, action: 'readdress', to: heir.email }],
+    othersOnItsWay: { to: null },
+    suspend: false,
+  });
+  // What is named with its request isn't among the others: it goes along.
+  expect(receipt.onItsWay.map(({ assetId, to }) => [assetId, to])).toEqual(
+    [
+      ...[...followed.units, ...named.units].map(({ assetId }) => [assetId, heir.email]),
+      ...kept.units.map(({ assetId }) => [assetId, undefined]),
+    ].toSorted(),
+  );
+  expect(receipt.readdressed.map(({ id }) => id).toSorted()).toEqual([followed.id, named.id].toSorted());
+  expect((await request(kept.id)).userId).toBe(leaver.email);
+  expect((await holdings(leaver.email)).requests.items.map(({ id }) => id)).toEqual([kept.id]);
+  const delivered = made(await step(followed.id, { to: 'fulfilled' }), requestSchema);
+  expect(delivered).not.toHaveProperty('warnings');
+
+  const undone = made(await server.admin.post(`/api/batches/${receipt.id}/undo`), undoResultSchema);
+  const goneOn = [...followed.units.map(({ assetId }) => assetId), undefined];
+  expect(undone.left.map(({ assetId }) => assetId).toSorted()).toEqual(goneOn.toSorted());
+  expect(undone.left.every(({ message }) => message === 'Changed since')).toBe(true);
+  expect((await request(named.id)).userId).toBe(leaver.email);
+  for (const { id } of [...named.units, ...kept.units])
+    expect(await asset(id)).toMatchObject({ status: 'Pending Delivery', assignedTo: leaver.email });
+});
+
+it('what is held and what is on its way never mix, and what a request does not allow is refused before anything happens', async () => {
+  const [leaver, other] = [await newPerson(server), await newPerson(server)];
+  const held = await newAsset(server, { assignedTo: leaver.email });
+  const ordered = await requested(leaver.caller, 'pending_delivery');
+  const foreign = await requested(other.caller, 'pending');
+  const [unit] = ordered.units;
+  const receipt = await receiptOf(leaver.email, {
+    assets: [{ id: unit?.assetId, to: null }],
+    onItsWay: [{ id: held.assetId, to: null }],
+    suspend: false,
+  });
+  expect(receipt).toMatchObject({ assets: [], onItsWay: [] });
+  expect(receipt.failed.map(({ assetId, message }) => [assetId, message]).toSorted()).toEqual(
+    [
+      [unit?.assetId, 'Still on its way'],
+      [held.assetId, 'Not on its way any more'],
+    ].toSorted(),
+  );
+  for (const [choice, status, message] of [
+    [{ id: ordered.id, action: 'reject' }, 409, 'A request cannot go from pending delivery to rejected'],
+    [{ id: foreign.id, action: 'reject' }, 422, `${foreign.id} is no open request of ${leaver.email}`],
+    [
+      { id: ordered.id, action: 'readdress', to: leaver.email },
+      422,
+      'Choose somebody else: this is who leaves',
+    ],
+  ] as const) {
+    const refused = await handover(leaver.email, { others: { to: null }, openRequests: [choice] });
+    expect(refused.status).toBe(status);
+    expect(refused.text).toContain(message);
+  }
+  expect(await asset(held.id)).toMatchObject({ assignedTo: leaver.email });
+  expect((await request(foreign.id)).status).toBe('pending');
 });
 
 it('nothing happens that could not be finished', async () => {

@@ -1,9 +1,11 @@
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { newItemSchema } from '@quartermaster/core/catalogue/item';
+import { equals } from '@quartermaster/core/query/where';
+import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { handoverSchema } from '@quartermaster/core/users/handover';
 import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { byCaller } from '../../src/events/cause.ts';
+import { byCaller, type Caller } from '../../src/events/cause.ts';
 import { actorOf } from '../../src/users/service.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
@@ -31,6 +33,57 @@ const asset = async (assignedTo: string) =>
     somebody,
   );
 
+/** A request of theirs whose only unit is on its way. */
+async function order(self: Caller, catalogItemId: string) {
+  const { requests } = offline.services;
+  const { id } = await requests.create({ items: [{ catalogItemId, quantity: 1 }] }, self);
+  await requests.transition(id, { to: 'procuring' }, somebody);
+  const procurement = { ticketRef: 'OPS-1490', vendor: 'EIZO', expectedDeliveryDate: '2199-12-31' };
+  return requests.transition(id, { to: 'pending_delivery', procurement }, somebody);
+}
+
+it('whose address is still being changed gives back what names either address', async () => {
+  const { assets, requests, users, catalogue, jobs } = offline.services;
+  const [changing, heir] = [
+    await person('mia@northwind.example'),
+    await person('her.heir@northwind.example'),
+  ];
+  const item = await catalogue.create(newItemSchema.parse({ name: 'Screen', type: 'Monitor' }), somebody);
+  const held = [await asset(changing.email), await asset(changing.email)];
+  const self = { ...actorOf(changing), ...origin };
+  const asked = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+  // Another server has only begun to carry the change out.
+  const busy = serverOn(offline.store);
+  await busy.workers.stop();
+  await busy.people.update(changing.id, { email: 'mia.haas@northwind.example' }, somebody);
+  const [job] = (
+    await jobs.collection.find({ where: equals('kind', 'users.changeEmail'), sort: ['-createdAt'], limit: 1 })
+  ).items;
+  await jobs.collection.update(job?.id ?? '', { set: busy.jobs.lease() });
+
+  const server = serverOn(offline.store);
+  const wanted = handoverSchema.parse({
+    assets: [{ id: held[0]?.assetId, to: heir.email }],
+    others: { to: null },
+    requests: 'reject',
+  });
+  await server.handovers.begin(changing.id, wanted, { caller: somebody, id: 'changing', waitSeconds: 0 });
+  await server.workers.run();
+  expect(await server.handovers.receipt('changing', somebody)).toMatchObject({
+    state: 'done',
+    failed: [],
+    rejected: [asked.id],
+    message: '1 came back, 1 handed over',
+  });
+  const holders = async () =>
+    Promise.all(held.map(async ({ id }) => (await assets.get(id, somebody)).assignedTo));
+  expect(await holders()).toEqual([heir.email, null]);
+
+  await takenOver(offline.store);
+  expect(await users.collection.get(changing.id)).not.toHaveProperty('formerEmail');
+  expect(await holders()).toEqual([heir.email, null]);
+});
+
 it('a handover whose server is killed after any write is completed by the next, and does nothing twice', async () => {
   const { assets, requests, users, catalogue } = offline.services;
   const heir = await person('heir@northwind.example');
@@ -43,9 +96,12 @@ it('a handover whose server is killed after any write is completed by the next, 
     const held = [await asset(leaver.email), await asset(leaver.email), await asset(leaver.email)];
     const self = { ...actorOf(leaver), ...origin };
     const asked = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+    const ordered = await order(self, item.id);
+    const [unit] = unitsOf(ordered.items);
     const wanted = handoverSchema.parse({
       assets: [{ id: held[0]?.assetId, to: heir.email }],
       others: { to: null },
+      onItsWay: [{ id: unit?.inventoryId, to: heir.email }],
       requests: 'reject',
     });
     const id = `handover${writes}`;
@@ -69,15 +125,18 @@ it('a handover whose server is killed after any write is completed by the next, 
       suspended: true,
       failed: [],
       rejected: [asked.id],
-      message: '2 came back, 1 handed over',
+      readdressed: [{ id: ordered.id, to: heir.email }],
+      message: '2 came back, 1 handed over, 1 on the way redirected, 1 request readdressed',
     });
     const events = await offline.store.events.read({ batch: id, limit: 100 });
     expect(new Set(events.map(({ subject }) => subject.id)).size).toBe(events.length);
-    expect(events).toHaveLength(held.length);
+    expect(events).toHaveLength(held.length + 2);
     const holders = await Promise.all(
-      held.map(async ({ id }) => (await assets.get(id, somebody)).assignedTo),
+      [...held.map(({ id }) => id), unit?.inventoryId ?? ''].map(
+        async (id) => (await assets.get(id, somebody)).assignedTo,
+      ),
     );
-    expect(holders).toEqual([heir.email, null, null]);
+    expect(holders).toEqual([heir.email, null, null, heir.email]);
     expect(await users.collection.get(leaver.id)).toMatchObject({ suspended: true, securityEpoch: 2 });
     expect(await requests.get(asked.id, somebody)).toMatchObject({ status: 'rejected' });
   }

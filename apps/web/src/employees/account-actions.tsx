@@ -10,7 +10,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { toastError } from '../ui/toast.ts';
 import { EraseButton } from './erase-button.tsx';
 import { QuestionButton } from './question-button.tsx';
-import { type Person, useAdministrators } from './use-people.ts';
+import { type Person, useIsLastAdministrator } from './use-people.ts';
 
 interface AccountActionsProps {
   readonly person: Person;
@@ -20,8 +20,8 @@ interface AccountActionsProps {
 
 /** Suspend, reset the password, delete, erase personal data. */
 export function AccountActions({ person, onDelete, onErased }: AccountActionsProps) {
-  const { id, email, displayName, role, suspended } = person;
-  const isLast = useAdministrators() === 1 && role === 'admin' && !suspended;
+  const { id, email, displayName, suspended } = person;
+  const isLast = useIsLastAdministrator(person);
   const params = { id };
   const isOwn = useUser().id === id;
   const isOnPage = useMatch('/employees/:id') !== null;

@@ -10,7 +10,7 @@ import { toastError } from '../ui/toast.ts';
 import { invitationNames } from './invitation.tsx';
 import { QuestionButton } from './question-button.tsx';
 import type { Person } from './use-people.ts';
-import { useAdministrators } from './use-people.ts';
+import { useIsLastAdministrator } from './use-people.ts';
 
 /** Somebody's role, which a click changes once that is confirmed; of who waits for confirmation, that. */
 export function RoleBadge({ person }: { readonly person: Person }) {
@@ -33,8 +33,8 @@ export function RoleBadge({ person }: { readonly person: Person }) {
 const names: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
 
 function RoleButton({ person }: { readonly person: Person }) {
-  const { id, displayName, suspended } = person;
-  const isLast = useAdministrators() === 1 && person.role === 'admin' && !suspended;
+  const { id, displayName } = person;
+  const isLast = useIsLastAdministrator(person);
   /** Shown before the server has answered. */
   const [chosen, setChosen] = useState<Role>();
   const { save } = useSave(client.users.setRole, {

@@ -1,5 +1,7 @@
 import type { Outputs } from '@quartermaster/contract';
 import { parseSearch } from '@quartermaster/core/query/parse-search';
+import { printWhere } from '@quartermaster/core/query/text';
+import { activeAdministrators, isActiveAdministrator } from '@quartermaster/core/users/person-rules';
 import { type PersonState, personStates, type Role, roles, userSchema } from '@quartermaster/core/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -78,8 +80,11 @@ export function usePeopleCounts(filters: PeopleFilters) {
   };
 }
 
-/** How many administrators can sign in: of the last one, the role can't be taken. */
-export const useAdministrators = (): number | undefined => useTotal({ role: 'admin', state: ['active'] });
+/** Whether somebody is the last administrator who can sign in: neither the role nor the account can be taken. */
+export function useIsLastAdministrator(person: Person): boolean {
+  const administrators = useTotal({ where: printWhere(activeAdministrators) });
+  return administrators === 1 && isActiveAdministrator(person);
+}
 
 /** How many accounts wait for somebody to confirm them. */
 export const useWaiting = (): number | undefined => useTotal({ state: ['waiting'] });

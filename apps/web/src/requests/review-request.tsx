@@ -1,6 +1,7 @@
 import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { isApiError } from '@quartermaster/contract';
+import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { unitCounts } from '@quartermaster/core/requests/receiving';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
@@ -134,7 +135,7 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
       <ConfirmStep
         {...typing}
         step={step}
-        reader={request.userId === user.email ? 'the administrators' : 'the requester'}
+        reader={addressesOf(user).includes(request.userId) ? 'the administrators' : 'the requester'}
         busy={busy}
         failure={failure}
         onConfirm={(reason) =>
@@ -170,6 +171,11 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
         <div ref={details} tabIndex={-1}>
           {request.requesterUnconfirmed && user.role === 'admin' ? (
             <UnconfirmedPerson email={request.userId} />
+          ) : null}
+          {request.requesterSuspended && isReceiving ? (
+            <div className="qm-unconfirmed" role="status">
+              <p>{message.deliversToSuspended(request.requesterName ?? request.userId)}</p>
+            </div>
           ) : null}
           <RequestDetails request={request} receiving={isReceiving ? receiving : undefined} />
         </div>

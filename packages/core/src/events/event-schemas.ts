@@ -31,6 +31,8 @@ export const snapshotSchemas = {
   }),
   item: itemSchema.extend({ typeId: z.string() }),
   request: requestSchema.extend({
+    /** The requester is named by e-mail, and by id, which stays theirs. */
+    requesterId: z.string().optional(),
     locationName: z.string().optional(),
     /** What all of it costs, as asked for. */
     totalPrice: z.number(),

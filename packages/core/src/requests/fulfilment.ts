@@ -84,15 +84,24 @@ export function orderedAsset(
   };
 }
 
-/** How a linked asset differs from what was ordered when it is delivered; its present holder keeps it all the same. */
+/** What a unit's asset becomes when it arrives: its holder's, who needn't be the requester, or without one part of the stock. */
+export const statusOnArrival = (holder: string | undefined): 'Assigned' | 'Available' =>
+  holder === undefined ? 'Available' : 'Assigned';
+
+/**
+ * How a linked asset differs from what was ordered when it is delivered; its present holder keeps it all the same.
+ * @param requester all of the requester's addresses
+ */
 export function deliveryWarnings(
   { assetId, status, assignedTo }: Pick<Asset, 'assetId' | 'status'> & { readonly assignedTo?: string },
-  requester: string,
+  requester: readonly string[],
 ): string[] {
   return [
     ...(status === 'Pending Delivery' ? [] : [message.unitNotAwaited(assetId, status)]),
     ...(assignedTo === undefined ? [message.unitOfNobody(assetId)] : []),
-    ...(assignedTo === undefined || assignedTo === requester ? [] : [message.unitOfSomeoneElse(assetId)]),
+    ...(assignedTo === undefined || requester.includes(assignedTo)
+      ? []
+      : [message.unitOfSomeoneElse(assetId)]),
   ];
 }
 

@@ -8,13 +8,13 @@ import { unitsOf } from './receiving.ts';
 import { requestItemSchema, type Unit, unitSchema } from './request.ts';
 import { type RequestStatus, requestStatuses } from './status.ts';
 
-const editedFields = ['items', 'priority', 'ticketRef', 'notes', 'reason'] as const;
+const editedFields = ['userId', 'items', 'priority', 'ticketRef', 'notes', 'reason'] as const;
 
 /** What happened to a request: it took a step, units arrived or went missing, or it was edited. */
 export const requestEntrySchema = historyEntrySchema
   .pick({ id: true, at: true, who: true, face: true })
   .extend({
-    kind: z.enum(['submitted', 'moved', 'received', 'missing', 'edited']),
+    kind: z.enum(['submitted', 'moved', 'received', 'missing', 'readdressed', 'edited']),
     /** That it was submitted in, or moved to. */
     status: z.enum(requestStatuses).optional(),
     /** Those that were received or marked as missing. */
@@ -35,7 +35,8 @@ export function requestEntry(event: DomainEvent, actor: Actor): RequestEntry | u
   if (!told) return undefined;
   const { id, at, face, actor: by } = event;
   const isNamed = isAdmin(actor) || (by.kind === 'user' && by.id === actor.id);
-  return { id, at, face, who: isNamed ? by : { kind: by.kind }, ...told };
+  const changes = isAdmin(actor) ? told.changes : told.changes.filter(({ field }) => field !== 'userId');
+  return { id, at, face, who: isNamed ? by : { kind: by.kind }, ...told, changes };
 }
 
 type Step = Pick<RequestEntry, 'kind' | 'status' | 'units' | 'changes'>;
@@ -58,7 +59,9 @@ function stepOf({ type, data, previous }: DomainEvent): Step | undefined {
     const units = settled.filter((unit) => unit.state === state).map(toldOfUnit);
     if (units.length > 0) return { kind, units, changes: [] };
   }
-  return changes.length === 0 ? undefined : { kind: 'edited', units: [], changes };
+  if (changes.length === 0) return undefined;
+  const isReaddressed = changes.some(({ field }) => field === 'userId');
+  return { kind: isReaddressed ? 'readdressed' : 'edited', units: [], changes };
 }
 
 const toldOfUnit = ({ assetId, serialNumber, reason }: Unit): RequestEntry['units'][number] => ({
@@ -79,6 +82,8 @@ const unitsIn = (request: JsonObject): Unit[] => unitsOf(itemsIn(request));
 function changesOf(data: JsonObject, previous: JsonObject): RequestEntry['changes'] {
   return editedFields.flatMap((field) => {
     if (!Object.hasOwn(previous, field)) return [];
+    // A new address of the same person is no other requester.
+    if (field === 'userId' && !Object.hasOwn(previous, 'requesterId')) return [];
     const [from, to] = [textOf(previous, field), textOf(data, field)];
     return from === to ? [] : [{ field, from, to }];
   });
@@ -110,12 +115,15 @@ export function requestEntryTitle({ kind, status, units }: RequestEntry): string
       return `Received ${assetIds}`;
     case 'missing':
       return `Marked ${assetIds} as missing`;
+    case 'readdressed':
+      return 'Readdressed';
     default:
       return 'Edited';
   }
 }
 
 const fieldNames: Readonly<Record<(typeof editedFields)[number], string>> = {
+  userId: 'Requester',
   items: 'Items',
   priority: 'Priority',
   ticketRef: 'Ticket Ref',

@@ -62,6 +62,8 @@ export const requestSchema = z.object({
   requesterName: z.string().optional(),
   /** The requester's address isn't confirmed, so the request can't be accepted. */
   requesterUnconfirmed: z.literal(true).optional(),
+  /** The requester is suspended: what is delivered in their name goes to nobody who can use it. */
+  requesterSuspended: z.literal(true).optional(),
   items: z.array(requestItemSchema),
   status: z.enum(requestStatuses),
   /** Since when it has been in its status. */

@@ -8,9 +8,19 @@ export const openStatuses = requestStatuses.filter(
   (status) => status !== 'fulfilled' && status !== 'rejected',
 );
 
-/** What a person has and what they asked for that is still open; the newest 200 of each, with how many there are. */
+/** An asset on its way to somebody, and of which of their requests it is a unit. */
+const awaitedSchema = assetSchema.extend({
+  request: z.string().optional(),
+  /** The day on which it is expected. */
+  expectedDelivery: z.string().optional(),
+});
+
+/** What is in a person's name and what they asked for that is still open; the newest 200 of each, with how many there are. */
 export const holdingsSchema = z.object({
+  /** Both what they hold and what is on its way to them. */
   assets: z.object({ items: z.array(assetSchema), total: z.number().int() }),
+  /** Those of them that haven't arrived. */
+  onItsWay: z.object({ items: z.array(awaitedSchema), total: z.number().int() }),
   requests: z.object({ items: z.array(listedRequestSchema), total: z.number().int() }),
 });
 export type Holdings = z.infer<typeof holdingsSchema>;

@@ -1,20 +1,29 @@
 import { message } from '../messages.ts';
+import { and, equals, exists, not, type Where } from '../query/where.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import type { Holdings } from './holdings.ts';
 import type { User } from './user.ts';
 
-/** Whether an account is an administrator's that can be used: there must always be one. */
-export const isActiveAdministrator = ({ role, suspended }: Pick<User, 'role' | 'suspended'>): boolean =>
-  role === 'admin' && !suspended;
+type Account = Pick<User, 'role' | 'suspended' | 'unconfirmed' | 'invitation'>;
+
+/** Whether an account is that of an administrator who can sign in: there must always be one. */
+export const isActiveAdministrator = ({ role, suspended, unconfirmed, invitation }: Account): boolean =>
+  // Whoever is still invited has no password.
+  role === 'admin' && !suspended && !unconfirmed && invitation === undefined;
+
+/** The same as a filter. */
+export const activeAdministrators: Where = and(
+  equals('role', 'admin'),
+  equals('suspended', false),
+  equals('unconfirmed', false),
+  not(exists('invitation')),
+);
 
 /**
  * Whether an account may be demoted, suspended or deleted (promise 12).
- * @param administrators how many there are that can be used, this one included
+ * @param administrators how many there are who can sign in, this one included
  */
-export const judgeLoss = (
-  person: Pick<User, 'role' | 'suspended'>,
-  administrators: number,
-): Verdict<undefined> =>
+export const judgeLoss = (person: Account, administrators: number): Verdict<undefined> =>
   isActiveAdministrator(person) && administrators <= 1
     ? refused('CONFLICT', message.lastAdministrator)
     : granted(undefined);
@@ -25,7 +34,7 @@ const named = 3;
 /** Whether a person may be deleted: only with nothing in their name (decisions: Deleting). */
 export function judgePersonRemoval(
   { displayName }: Pick<User, 'displayName'>,
-  { assets, requests }: Holdings,
+  { assets, requests }: Pick<Holdings, 'assets' | 'requests'>,
 ): Verdict<undefined> {
   const parts = [
     ...(assets.total === 0

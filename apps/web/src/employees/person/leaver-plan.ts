@@ -1,60 +1,122 @@
 import type { Inputs } from '@quartermaster/contract';
-import type { Holdings } from '@quartermaster/core/users/holdings';
+import type { Belongings } from '@quartermaster/core/users/leaving';
 import { counted } from '../../ui/numbers.ts';
 
-/** Where an asset goes: back to a location, or over to somebody by e-mail; '' while that isn't chosen. */
-export type Goal =
-  | { readonly how: 'back'; readonly location: string }
-  | { readonly how: 'over'; readonly to: string };
-
-/** What becomes of what somebody holds and asks for when they leave. */
-export interface LeaverPlan {
-  /** By the asset's id. */
-  readonly goals: ReadonlyMap<string, Goal>;
-  readonly requests: 'reject' | 'leave';
-  readonly suspend: boolean;
+/** Over to somebody by e-mail; '' while nobody is chosen. */
+interface Over {
+  readonly how: 'over';
+  readonly to: string;
 }
 
-/** Everything comes back to the default location. */
-export const planFor = ({ assets }: Holdings, place: string | undefined): LeaverPlan => ({
-  goals: new Map(assets.items.map(({ id }) => [id, { how: 'back', location: place ?? '' }])),
-  requests: 'reject',
+/** Where what is held goes: back to a location, or over to somebody. */
+export type Goal = { readonly how: 'back'; readonly location: string } | Over;
+/** Where what is on its way goes when it arrives. */
+export type Arrival = { readonly how: 'stock' } | Over;
+/** What becomes of an open request. */
+export type RequestGoal = { readonly how: 'reject' | 'leave' } | Over;
+
+/** What becomes of everything in the name of somebody who leaves, by the records' ids. */
+export interface LeaverPlan {
+  readonly held: ReadonlyMap<string, Goal>;
+  readonly onItsWay: ReadonlyMap<string, Arrival>;
+  readonly requests: ReadonlyMap<string, RequestGoal>;
+  readonly suspend: boolean;
+  /** Whether the receipt is mailed to them. */
+  readonly mail: boolean;
+}
+
+/** Everything comes back to the default location, or goes to stock; what is pending is rejected. */
+export const planFor = (
+  { held, onItsWay, requests }: Belongings,
+  place: string | undefined,
+  mail: boolean,
+): LeaverPlan => ({
+  held: new Map(held.items.map(({ id }) => [id, { how: 'back', location: place ?? '' }])),
+  onItsWay: new Map(onItsWay.items.map(({ id }) => [id, { how: 'stock' }])),
+  requests: new Map(
+    requests.items.map(({ id, status }) => [id, { how: status === 'pending' ? 'reject' : 'leave' }]),
+  ),
   suspend: true,
+  mail,
 });
 
-/** The assets that are to be handed over, but to nobody yet. */
-export const withoutGoal = ({ goals }: LeaverPlan): ReadonlySet<string> =>
-  new Set([...goals].flatMap(([id, goal]) => (goal.how === 'over' && goal.to === '' ? [id] : [])));
+const goalsOf = ({ held, onItsWay, requests }: LeaverPlan): [string, Goal | Arrival | RequestGoal][] => [
+  ...held,
+  ...onItsWay,
+  ...requests,
+];
+
+/** What is to go to somebody, but to nobody yet. */
+export const withoutHeir = (plan: LeaverPlan): ReadonlySet<string> =>
+  new Set(goalsOf(plan).flatMap(([id, goal]) => (goal.how === 'over' && goal.to === '' ? [id] : [])));
+
+/** Whoever was chosen first is offered for the next. */
+export function firstHeir(plan: LeaverPlan): string {
+  for (const [, goal] of goalsOf(plan)) if (goal.how === 'over' && goal.to !== '') return goal.to;
+  return '';
+}
 
 /** The plan as the server takes it. Of more assets than are listed, the others come back. */
 export function handoverOf(
-  { goals, requests, suspend }: LeaverPlan,
-  { assets }: Holdings,
+  { held, onItsWay, requests, suspend }: LeaverPlan,
+  belongings: Belongings,
 ): Inputs['users']['handover']['body'] {
+  const unlisted = ({ items, total }: Belongings['held' | 'onItsWay']): boolean => total > items.length;
   return {
-    assets: [...goals].map(([id, goal]) =>
+    assets: [...held].map(([id, goal]) =>
       goal.how === 'over'
         ? { id, to: goal.to }
         : { id, to: null, ...(goal.location ? { location: goal.location } : {}) },
     ),
-    ...(assets.total > assets.items.length ? { others: { to: null } } : {}),
-    requests,
+    ...(unlisted(belongings.held) ? { others: { to: null } } : {}),
+    onItsWay: [...onItsWay].map(([id, goal]) => ({ id, to: goal.how === 'over' ? goal.to : null })),
+    ...(unlisted(belongings.onItsWay) ? { othersOnItsWay: { to: null } } : {}),
+    openRequests: [...requests].map(([id, goal]) =>
+      goal.how === 'over' ? { id, action: 'readdress', to: goal.to } : { id, action: goal.how },
+    ),
     suspend,
   };
 }
 
-/** '4 assets come back, 3 are handed over, 1 request is rejected' */
-export function planText({ goals, requests, suspend }: LeaverPlan, holdings: Holdings): string {
-  const over = [...goals.values()].filter(({ how }) => how === 'over').length;
-  const back = holdings.assets.total - over;
-  const pending = holdings.requests.items.filter(({ status }) => status === 'pending').length;
-  const parts = [
-    ...(back > 0 ? [`${counted(back, 'asset comes', 'assets come')} back`] : []),
-    ...(over > 0 ? [`${counted(over, 'is', 'are')} handed over`] : []),
-    ...(pending > 0 && requests === 'reject'
-      ? [`${counted(pending, 'request is', 'requests are')} rejected`]
-      : []),
-  ];
-  if (parts.length > 0) return parts.join(', ');
-  return suspend ? 'The account is suspended' : 'Nothing changes';
+/** '4 assets come back, 2 are handed over, 1 is readdressed, 1 request is rejected, 1 stays open' */
+export function planText(plan: LeaverPlan, { held, onItsWay, requests }: Belongings): string {
+  const how = (goals: ReadonlyMap<string, { readonly how: string }>, wanted: string): number =>
+    [...goals.values()].filter((goal) => goal.how === wanted).length;
+  const over = how(plan.held, 'over');
+  const redirected = how(plan.onItsWay, 'over');
+  const assets = said([
+    [held.total - over, ['asset comes back', 'assets come back'], ['comes back', 'come back']],
+    [over, ['asset is handed over', 'assets are handed over'], ['is handed over', 'are handed over']],
+    [
+      onItsWay.total - redirected,
+      ['asset goes to stock', 'assets go to stock'],
+      ['goes to stock', 'go to stock'],
+    ],
+    [redirected, ['asset is readdressed', 'assets are readdressed'], ['is readdressed', 'are readdressed']],
+  ]);
+  const [rejected, readdressed] = [how(plan.requests, 'reject'), how(plan.requests, 'over')];
+  const asked = said([
+    [rejected, ['request is rejected', 'requests are rejected'], ['is rejected', 'are rejected']],
+    [
+      readdressed,
+      ['request is readdressed', 'requests are readdressed'],
+      ['is readdressed', 'are readdressed'],
+    ],
+    [
+      requests.total - rejected - readdressed,
+      ['request stays open', 'requests stay open'],
+      ['stays open', 'stay open'],
+    ],
+  ]);
+  if (assets.length + asked.length > 0) return [...assets, ...asked].join(', ');
+  return plan.suspend ? 'The account is suspended' : 'Nothing changes';
+}
+
+type Words = readonly [one: string, many: string];
+
+/** What there is none of is left out; the first that is said names the thing. */
+function said(parts: readonly (readonly [number, Words, Words])[]): string[] {
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, first, next], at) => counted(number, ...(at === 0 ? first : next)));
 }

@@ -2,9 +2,11 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
 import type { Receipt } from '@quartermaster/core/users/handover';
 import type { Holdings } from '@quartermaster/core/users/holdings';
+import { belongingsOf } from '@quartermaster/core/users/leaving';
 import type { Profile } from '@quartermaster/core/users/profile';
 import { useEffect, useRef, useState } from 'react';
 import { client, failureText } from '../../api.ts';
+import { useBranding } from '../../branding/branding.ts';
 import { followJob, type Job } from '../../configuration/follow-job.ts';
 import { JobProgress } from '../../configuration/job-progress.tsx';
 import { FormCallout } from '../../forms/form-errors.tsx';
@@ -12,9 +14,10 @@ import { useSave } from '../../forms/use-save.ts';
 import { useLocations } from '../../locations/use-locations.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { LeaverChoices } from './leaver-choices.tsx';
-import { handoverOf, type LeaverPlan, planFor, planText, withoutGoal } from './leaver-plan.ts';
+import { handoverOf, type LeaverPlan, planFor, planText, withoutHeir } from './leaver-plan.ts';
+import { LeaverSide } from './leaver-side.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 
 interface OffBoardProps {
@@ -25,9 +28,10 @@ interface OffBoardProps {
 
 /** Who leaves: what becomes of what they hold, in one step, and the receipt of it. */
 export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) {
-  const { id, displayName } = person;
+  const { id, displayName, email } = person;
   // As it was when the dialog opened: while it is carried out, nothing is left of it.
-  const [holdings] = useState(current);
+  const [belongings] = useState(() => belongingsOf(current));
+  const { sendsMail } = useBranding();
   const { all } = useLocations();
   const place = all.find(({ isDefault }) => isDefault)?.id;
   const [plan, setPlan] = useState<LeaverPlan>();
@@ -42,23 +46,27 @@ export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) 
   }, []);
   useReturnFocus();
   const { save, busy } = useSave(client.users.handover, { invalidates: 'everything' });
-  const chosen = plan ?? planFor(holdings, place);
-  const open = withoutGoal(chosen);
+  const chosen = plan ?? planFor(belongings, place, sendsMail === true);
+  const open = withoutHeir(chosen);
   const working = busy || (job !== undefined && receipt === undefined);
+
+  const isChoosing = !working && !receipt;
 
   const run = async (): Promise<void> => {
     setChecked(true);
     setError(undefined);
     if (open.size > 0) return;
     try {
-      const begun = await save({ params: { id }, body: handoverOf(chosen, holdings) });
+      const begun = await save({ params: { id }, body: handoverOf(chosen, belongings) });
       if (begun.job) {
         setJob(begun.job);
         if (!(await followJob(begun.id, setJob, watching.current.signal))) return;
       }
       const made = await client.handovers.get({ params: { id: begun.id } });
       setReceipt(made);
-      toastSuccess(made.message, made.assets.length > 0 ? made.id : undefined);
+      const canUndo = made.assets.length + made.onItsWay.length + made.readdressed.length > 0;
+      toastSuccess(made.message, canUndo ? made.id : undefined);
+      if (chosen.mail) await mailReceipt(made.id, email);
     } catch (failed) {
       setJob(undefined);
       setError(failed);
@@ -71,26 +79,31 @@ export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) 
     <Dialog
       isOpen
       title={`Off-board ${displayName}`}
-      className="wide"
+      className={isChoosing ? 'qm-off-board' : 'wide'}
       transitionDuration={120}
       onClose={close}
       canOutsideClickClose={false}
     >
-      <DialogBody>
+      <DialogBody {...(isChoosing ? { className: 'qm-off' } : {})}>
         {receipt ? (
           <ReceiptView receipt={receipt} />
         ) : working ? (
           <JobProgress label={`Off-boarding ${displayName}`} job={job} />
         ) : (
           <>
-            {error ? <FormCallout>{failureText(error, message.notOffBoarded)}</FormCallout> : null}
-            <LeaverChoices
-              person={person}
-              holdings={holdings}
-              plan={chosen}
-              missing={checked ? open : new Set()}
-              onChange={setPlan}
-            />
+            <div className="qm-off-main">
+              {error ? <FormCallout>{failureText(error, message.notOffBoarded)}</FormCallout> : null}
+              <LeaverChoices
+                person={person}
+                belongings={belongings}
+                plan={chosen}
+                missing={checked ? open : new Set()}
+                onChange={setPlan}
+              />
+            </div>
+            <div className="qm-off-side">
+              <LeaverSide person={person} held={belongings.held} plan={chosen} onChange={setPlan} />
+            </div>
           </>
         )}
       </DialogBody>
@@ -112,9 +125,16 @@ export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) 
         }
       >
         <span className="qm-muted" aria-live="polite">
-          {receipt ? 'Can be undone for 30 days' : planText(chosen, holdings)}
+          {receipt ? 'Can be undone for 30 days' : planText(chosen, belongings)}
         </span>
       </DialogFooter>
     </Dialog>
   );
 }
+
+/** The handover is done, whatever becomes of the mail. */
+const mailReceipt = (id: string, to: string): Promise<void> =>
+  client.handovers
+    .mail({ params: { id }, body: { to } })
+    .then((sent) => toastSuccess(sent.message))
+    .catch((error: unknown) => toastError(failureText(error, message.receiptNotSent)));

@@ -1,7 +1,9 @@
 import { Button, HTMLTable } from '@blueprintjs/core';
 import { Print } from '@blueprintjs/icons';
+import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import type { Holdings } from '@quartermaster/core/users/holdings';
+import type { Profile } from '@quartermaster/core/users/profile';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -74,11 +76,11 @@ export function Equipment({ items, total }: Holdings['assets']) {
 const latest = 5;
 
 /** What they asked for last. */
-export function Requests({ email }: { readonly email: string }) {
+export function Requests({ person }: { readonly person: Profile }) {
   const open = useNavigate();
   const { data, error, refetch } = useQuery(
     api.requests.list.queryOptions({
-      input: { userId: [email], sort: '-createdAt', limit: String(latest) },
+      input: { userId: addressesOf(person), sort: '-createdAt', limit: String(latest) },
     }),
   );
   return (
@@ -89,7 +91,7 @@ export function Requests({ email }: { readonly email: string }) {
         {data && data.total > latest ? (
           <Link
             className="bp6-button bp6-minimal bp6-small qm-push"
-            to={`/requests?${new URLSearchParams({ search: email })}`}
+            to={`/requests?${new URLSearchParams({ search: person.email })}`}
           >
             All requests
           </Link>

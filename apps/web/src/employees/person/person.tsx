@@ -79,7 +79,7 @@ function PersonPage({ person, back }: PersonPageProps) {
           ) : (
             <LoadingState />
           )}
-          <Requests email={person.email} />
+          <Requests person={person} />
         </div>
         <PersonRail person={person} />
       </div>

@@ -11,7 +11,7 @@ import { toastError } from '../../ui/toast.ts';
 
 /** What came back and what went to whom, to print or to mail. */
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
-  const { id, person, assets, failed, rejected, suspended, at } = receipt;
+  const { id, person, assets, onItsWay, failed, rejected, readdressed, suspended, at } = receipt;
   const mail = useSave(client.handovers.mail, { invalidates: [], success: (answer) => answer.message });
   return (
     <section className="qm-receipt" aria-label={`Receipt for ${person.displayName}`}>
@@ -76,6 +76,23 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
             ))}
           </tbody>
         </HTMLTable>
+      ) : null}
+      {onItsWay.length > 0 ? (
+        <div className="qm-not-print">
+          <h4 className="qm-h3">On its way, not held</h4>
+          <ul>
+            {onItsWay.map(({ id: asset, assetId, name, to, toName }) => (
+              <li key={asset}>
+                <span className="qm-mono">{assetId}</span> {name}: {toName ?? to ?? 'to stock'}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {readdressed.length > 0 ? (
+        <p className="qm-not-print">
+          Requests readdressed: {readdressed.map((one) => `${one.id.slice(0, 8)} to ${one.to}`).join(', ')}
+        </p>
       ) : null}
       {rejected.length > 0 ? (
         <p>Requests rejected: {rejected.map((request) => request.slice(0, 8)).join(', ')}</p>

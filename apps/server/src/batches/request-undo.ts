@@ -1,0 +1,35 @@
+import { message } from '@quartermaster/core/messages';
+import { granted, refused } from '@quartermaster/core/verdict';
+import type { RequestRecords } from '../requests/record.ts';
+import { recipients } from '../users/recipients.ts';
+import type { UserService } from '../users/service.ts';
+import { type RecordUndo, recordUndo } from './record-undo.ts';
+
+/** What events say of a request that follows from others, or that a new address of the requester's changes. */
+const follows = [
+  ...['requesterName', 'requesterUnconfirmed', 'requesterSuspended', 'locationName'],
+  ...['statusSince', 'statusTimes'],
+];
+
+const staysAsItIs = refused('CONFLICT', message.notUndone);
+
+/** Undoes that a request was readdressed, if it is still where it was then. Of a batch, nothing else of one is undone. */
+export const requestUndo = (records: RequestRecords, users: UserService): RecordUndo =>
+  recordUndo({
+    records,
+    follows,
+    asNow: (data, { userId, requesterId }) => (data.requesterId === requesterId ? { ...data, userId } : data),
+    nameOf: ({ id }) => ({ name: `Request ${String(id).slice(0, 8)}` }),
+    restorer: async (all) => {
+      const ids = all.flatMap(({ requesterId: id }) => (typeof id === 'string' ? [id] : []));
+      const recipientOf = await recipients(users, [...new Set(ids)]);
+      return {
+        document: () => staysAsItIs,
+        change(previous, { requesterId }) {
+          if (previous.userId === undefined) return staysAsItIs;
+          const requester = recipientOf(requesterId);
+          return requester.ok ? granted({ set: { userId: requester.value } }) : requester;
+        },
+      };
+    },
+  });
