@@ -42,6 +42,10 @@ export const message = {
   notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
   imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,
   imageTooManyPixels: (millions: number) => `The image has more than ${millions} million pixels`,
+  imageTooLargeUncompressed: (megabytes: number) =>
+    `The image is larger than ${megabytes} MB when uncompressed`,
+  imagesWaiting: 'Too many images are being processed. Try again in a moment',
+  imageNotProcessed: 'The image could not be processed. Try another one',
 
   // Asset types
   typeAdded: 'Asset type added successfully',
@@ -220,7 +224,7 @@ export const message = {
   choicesAre: (choices: readonly string[]) => `The choices are: ${choices.join(', ')}`,
   unknownLocation: (path: string, near?: string) => withSuggestion(`Unknown location '${path}'`, near),
   ambiguousLocation: (name: string, paths: readonly string[]) =>
-    `Several locations are called '${name}': ${paths.join('; ')}`,
+    `Several locations are called '${name}': ${paths.slice(0, 10).join('; ')}${paths.length > 10 ? '; …' : ''}`,
   unknownPerson: (email: string, near?: string) => withSuggestion(`Unknown user '${email}'`, near),
   unknownField: (name: string, type: string) => `${type} has no custom field '${name}'`,
 
