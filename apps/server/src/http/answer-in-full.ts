@@ -3,7 +3,7 @@ import { isBodyUnasked } from './expect-continue.ts';
 
 /** How much longer, in milliseconds and bytes, a body is read that nobody needs. */
 const mostMs = 5_000;
-const mostBytes = 64 * 1024 * 1024;
+const mostBytes = 128 * 1024 * 1024;
 
 interface JsonAnswer {
   readonly status: number;
@@ -45,16 +45,14 @@ export function dropRest(request: Request, response: Response): Promise<void> {
       resolve();
     }
     function giveUp(): void {
+      request.off('data', take).pause();
       response.once('finish', () => request.socket.destroySoon());
       done();
     }
-    request
-      .once('end', done)
-      .once('close', done)
-      .on('data', (chunk: Buffer) => {
-        rest -= chunk.length;
-        if (rest < 0) giveUp();
-      })
-      .resume();
+    function take(chunk: Buffer): void {
+      rest -= chunk.length;
+      if (rest < 0) giveUp();
+    }
+    request.once('end', done).once('close', done).on('data', take).resume();
   });
 }

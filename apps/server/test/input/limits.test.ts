@@ -7,6 +7,7 @@ import { expectApiError } from '../support/api-error.ts';
 import type { Answer } from '../support/caller.ts';
 import { newItem, newPerson, newRequest, type Person } from '../support/company.ts';
 import { routesWithBody } from '../support/declared-routes.ts';
+import { mostHeldMs, whileHeld } from '../support/held-thread.ts';
 import { adminEmail, adminPassword, type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
@@ -189,6 +190,20 @@ describe('who may not call a route is refused before the body is read', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(answer.status).toBe(401);
+  });
+
+  it('20 bodies of 1 MB from nobody in particular hold no one up', async () => {
+    const body = `[${'{},'.repeat(340_000)}{"x":"__proto__"}]`;
+    const { answer: statuses, longest } = await whileHeld(() =>
+      Promise.all(
+        Array.from({ length: 20 }, async (_, n) => {
+          const path = n % 2 === 0 ? '/api/auth/login' : '/api/equipment';
+          return (await server.nobody.send('POST', path, { body })).status;
+        }),
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([413, 401]));
+    expect(longest).toBeLessThan(mostHeldMs);
   });
 
   it('who may is asked for it', async () => {
