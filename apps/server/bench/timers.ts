@@ -1,6 +1,7 @@
 /**
  * How late timers on the server's main thread are while it imports and exports 100,000 assets (or as many as are
- * named), reads bad files, refuses large bodies, decodes pictures, and while another process holds the SQLite file. The callers are processes of their own.
+ * named), reads bad files, refuses large bodies, decodes pictures, and while another process holds the SQLite file. The
+ * callers are processes of their own.
  * `npm run bench -w apps/server [-- 20000]`
  */
 import { spawn } from 'node:child_process';

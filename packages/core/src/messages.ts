@@ -344,6 +344,7 @@ export const message = {
   invalidPath: 'The path is not valid',
   unsupportedType: 'This content type is not supported',
   tooLarge: 'The request body is too large',
+  tooIntricate: 'The request body has too many values, or is nested too deeply',
   bodyTooSlow: 'The request body arrived too slowly',
   keyReused: 'This Idempotency-Key has already been used with a different body',
   keyBusy: 'The first request with this Idempotency-Key is still in progress',

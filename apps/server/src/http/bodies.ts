@@ -6,11 +6,8 @@ import type { Request, RequestHandler } from 'express';
 import { RefusalError } from '../refusal-error.ts';
 import type { Call } from './call.ts';
 import { askForBody } from './expect-continue.ts';
-import { isNestedDeeper } from './json-depth.ts';
+import { isTooIntricate } from './json-extent.ts';
 import { wholeBody } from './whole-body.ts';
-
-/** JSON that is nested deeper than anything the API takes: checking it would overflow the stack. */
-const deepest = 100;
 
 const bodies = new WeakMap<IncomingMessage, Uint8Array>();
 
@@ -54,7 +51,8 @@ function jsonBytes(
 }
 
 function parsed(bytes: Buffer): unknown {
-  if (!isUtf8(bytes) || isNestedDeeper(bytes, deepest)) throw notJson();
+  if (!isUtf8(bytes)) throw notJson();
+  if (isTooIntricate(bytes)) throw new RefusalError(invalid([{ path: '', message: message.tooIntricate }]));
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const value = jsonOf(text);
   if (inheritedName.test(text))
