@@ -8,6 +8,8 @@ await build({
   entryPoints: [
     { in: 'dist/main.js', out: 'main' },
     { in: 'dist/qm-server.js', out: 'qm-server' },
+    // A process of its own.
+    { in: 'dist/files/decode-pictures.js', out: 'decode-pictures' },
     // The store starts its threads from files beside its own.
     { in: '@quartermaster/store/reader-thread', out: 'reader-thread' },
     { in: '@quartermaster/store/writer-thread', out: 'writer-thread' },

@@ -1,15 +1,17 @@
 /**
  * How late timers on the server's main thread are while it imports and exports 100,000 assets (or as many as are
- * named), and while another process holds the SQLite file. The callers are processes of their own.
+ * named), reads bad files, refuses large bodies, decodes pictures, and while another process holds the SQLite file. The
+ * callers are processes of their own.
  * `npm run bench -w apps/server [-- 20000]`
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { pino } from 'pino';
+import sharp from 'sharp';
 import { startServer } from '../src/server.ts';
 
 const size = Number(process.argv[2] ?? 100_000);
@@ -96,15 +98,30 @@ const token = await elsewhere(
     headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: '${email}', password: '${password}' }) });
   console.log((await answer.json()).token);`,
 );
-const call = (path: string, options: string) =>
+const call = (path: string, options: string, sent = file) =>
   elsewhere(
     `import { openAsBlob } from 'node:fs';
     const answer = await fetch(process.env.URL + '/api/${path}', { ...${options},
       headers: { authorization: 'Bearer ' + process.env.TOKEN, 'content-type': 'text/csv' } });
     for await (const _ of answer.body);
     if (!answer.ok) throw new Error('answered ' + answer.status);`,
-    { TOKEN: token },
+    { TOKEN: token, FILE: sent },
   );
+
+/** A file of 200,000 lines that an import tries, and takes nothing of. */
+async function measureBad(what: string, line: (n: number) => string, query = ''): Promise<void> {
+  const bad = join(folder, 'bad.csv');
+  const text = Array.from({ length: 200_000 }, (_, n) => `${line(n)}\n`).join('');
+  writeFileSync(bad, `assetId,name,type,status\n${text}`);
+  await measure(what, () =>
+    call(
+      `equipment/import?dryRun=true${query}`,
+      `{ method: 'POST', body: await openAsBlob(process.env.FILE) }`,
+      bad,
+    ),
+  );
+}
+
 await measure('nothing', () => elsewhere('await new Promise((resolve) => setTimeout(resolve, 2000))'));
 await measure('import', () =>
   call('equipment/import', `{ method: 'POST', body: await openAsBlob(process.env.FILE) }`),
@@ -116,6 +133,35 @@ await measure('export', () => call('equipment/export', '{}'));
 await measure('list of an undeclared filter', () =>
   call('equipment?where=notes:bought*&sort=condition', '{}'),
 );
+await measureBad('bad file: errors in every row', (n) => `BAD${n},,Lptop ${n},Broken`);
+await measureBad(
+  'bad file: a new type in every row',
+  (n) => `BAD${n},A,Type ${n},Available`,
+  '&createMissing=types',
+);
+await measureBad('bad file: rows of any length', (n) => `BAD${n}${',x'.repeat(n % 50)}`);
+await measure('20 anonymous bodies of 1 MB', () =>
+  elsewhere(
+    `const body = '[' + '{},'.repeat(340_000) + '{"x":"__proto__"}]';
+    await Promise.all(Array.from({ length: 20 }, (_, n) =>
+      fetch(process.env.URL + (n % 2 ? '/api/equipment' : '/api/auth/login'), { method: 'POST', body,
+        headers: { 'content-type': 'application/json' } }).then((answer) => answer.text())));`,
+  ),
+);
+await measure('4 pictures of 22 million pixels', async () => {
+  const side = 4700;
+  const create = { width: side, height: side, channels: 3, background: '#336699' } as const;
+  const picture = join(folder, 'picture.png');
+  await sharp({ create }).png().toFile(picture);
+  await elsewhere(
+    `import { readFileSync } from 'node:fs';
+    const body = readFileSync(process.env.FILE);
+    await Promise.all(Array.from({ length: 4 }, () => fetch(process.env.URL + '/api/settings/logo', { method: 'PUT', body,
+      headers: { authorization: 'Bearer ' + process.env.TOKEN, 'content-type': 'image/png' } })
+      .then(async (answer) => { if (!answer.ok) throw new Error(await answer.text()); })));`,
+    { TOKEN: token, FILE: picture },
+  );
+});
 await measure('file held by another', () =>
   elsewhere(
     `const { DatabaseSync } = await import('${import.meta.resolve('@photostructure/sqlite')}');

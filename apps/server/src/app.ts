@@ -8,12 +8,13 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { FaultReport } from './database/fault-report.ts';
+import { admission } from './http/admission.ts';
+import { answerInFull } from './http/answer-in-full.ts';
 import { readBody } from './http/bodies.ts';
 import { bodyPace } from './http/body-pace.ts';
 import { Calls } from './http/calls.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { consolePages } from './http/console.ts';
-import { drain } from './http/csv-body.ts';
 import type { Draining } from './http/draining.ts';
 import { jsonRoutes } from './http/json-routes.ts';
 import { logCalls } from './http/log-calls.ts';
@@ -101,8 +102,11 @@ export function createApp({
   api.use(bodyPace(bodyWindowMs));
   api.use(calls.resolve);
   api.use(streamRoutes(services, calls.of));
-  api.use(readBody);
-  api.use(jsonRoutes(services, calls.of, report));
+  const json = express.Router();
+  json.use(admission(services, calls.of));
+  json.use(readBody(calls.of));
+  json.use(jsonRoutes(services, calls.of, report));
+  api.use(json);
   // The address itself is also that of a page of the console.
   api.use((request, response, next) => (request.path === '/' ? next() : notFound(request, response)));
   app.use('/api', api);
@@ -112,10 +116,8 @@ export function createApp({
   return app;
 }
 
-const notFound = (_request: Request, response: Response): void => {
-  const { status, body } = errorAnswer(refused('NOT_FOUND', message.notFound));
-  response.status(status).json(body);
-};
+const notFound = (_request: Request, response: Response): Promise<void> =>
+  answerInFull(response, errorAnswer(refused('NOT_FOUND', message.notFound)));
 
 /** Answers any error in the API's error format. */
 const answerError =
@@ -130,7 +132,5 @@ const answerError =
       response.destroy();
       return;
     }
-    const { status, headers, body } = refusal ? errorAnswer(refusal) : faultAnswer(error, requestId);
-    await drain(request);
-    response.set(headers).status(status).json(body);
+    await answerInFull(response, refusal ? errorAnswer(refusal) : faultAnswer(error, requestId));
   };

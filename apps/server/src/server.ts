@@ -12,6 +12,7 @@ import { locationOf, nameOf } from './database/location.ts';
 import { knownOf, noteKey, requireKey } from './database/needed-key.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
 import { Draining } from './http/draining.ts';
+import { serveCalls } from './http/expect-continue.ts';
 import { keyIdOf } from './key-id.ts';
 import { createMailer } from './mail/mailer.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -88,7 +89,7 @@ export async function startServer(
     const firstSignIn = await createFirstAdministrator(services, config);
     await services.fulfilment.recover(true);
     const draining = new Draining();
-    server.on('request', createApp({ services, log, trustProxy: config.trustProxy, report, draining }));
+    serveCalls(server, createApp({ services, log, trustProxy: config.trustProxy, report, draining }));
     await listen(server, config);
     const periodic = new PeriodicWork(services, report);
     periodic.start();
@@ -100,6 +101,7 @@ export async function startServer(
         if (drain) await draining.run();
         services.eventFeed.close();
         await Promise.all([periodic.stop(), close(server)]);
+        await services.pictures.close();
         await store.close();
       },
     };

@@ -45,6 +45,7 @@ import { FieldMapping } from './fields/mapping.ts';
 import { FieldService } from './fields/service.ts';
 import { TypeEditing } from './fields/type-editing.ts';
 import { TypeMerge } from './fields/type-merge.ts';
+import { Pictures } from './files/pictures.ts';
 import { FileService } from './files/service.ts';
 import { KeyedCalls } from './idempotency/keyed-calls.ts';
 import { newRecordId } from './ids.ts';
@@ -113,7 +114,8 @@ export function createServices(options: ServiceOptions) {
   const runtime: Runtime = { store, now, monotonicMs, newId: newRecordId };
   const sealer = new Sealer(ring);
   const passwords = new Passwords(hashCost);
-  const files = new FileService(runtime);
+  const pictures = new Pictures(reportFault);
+  const files = new FileService(runtime, pictures);
   const jobs = new JobService(runtime);
   const settings = new SettingsService(runtime, files, jobs);
   const users = new UserService(runtime, passwords, settings);
@@ -236,6 +238,7 @@ export function createServices(options: ServiceOptions) {
     eventFeed: new EventFeed(runtime, reportFault),
     settings,
     files,
+    pictures,
     fields,
     typeEditing: new TypeEditing(runtime, fields, mapping, jobs),
     typeMerge,

@@ -13,7 +13,7 @@ import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { assetImportResult, csvAnswer, importQuery } from './csv.ts';
-import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
+import { byId, mebibyte, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const words = oneOrMany(text(254)).optional();
 
@@ -161,7 +161,7 @@ export const assetStreams = {
     path: '/equipment/{id}/image',
     body: 'image',
     answers: 'json',
-    maxMegabytes: fileKinds.assetPhoto.maxMegabytes,
+    maxBytes: fileKinds.assetPhoto.maxMegabytes * mebibyte,
     summary: "Set an asset's photo",
   })
     .input(z.object({ params: byId }))

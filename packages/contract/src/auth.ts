@@ -3,7 +3,7 @@ import { email } from '@quartermaster/core/text';
 import { profileChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
 import { passwordSchema, roles, signUpSchema, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { noBody, route, streamingRoute } from './route.ts';
+import { mebibyte, noBody, route, streamingRoute } from './route.ts';
 
 const credentials = { email, password: z.string().max(1024) };
 
@@ -126,7 +126,7 @@ export const meStreams = {
     ifMatch: false,
     body: 'image',
     answers: 'json',
-    maxMegabytes: fileKinds.personPhoto.maxMegabytes,
+    maxBytes: fileKinds.personPhoto.maxMegabytes * mebibyte,
     summary: 'Set your photo',
     alsoRefuses: [429],
   })

@@ -13,7 +13,7 @@ import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { addedPictureSchema } from './added-picture.ts';
 import { csvAnswer, exportQuery, importQuery, itemImportResult } from './csv.ts';
-import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
+import { byId, mebibyte, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const itemFilters = { type: oneOrMany(text(100)).optional() };
 
@@ -99,7 +99,7 @@ export const catalogueStreams = {
     path: '/catalog/pictures',
     body: 'image',
     answers: 'json',
-    maxMegabytes: fileKinds.itemPhoto.maxMegabytes,
+    maxBytes: fileKinds.itemPhoto.maxMegabytes * mebibyte,
     idempotencyKey: false,
     summary: 'Upload a picture; an item takes it as its image',
   })
@@ -111,7 +111,7 @@ export const catalogueStreams = {
     path: '/catalog/{id}/image',
     body: 'image',
     answers: 'json',
-    maxMegabytes: fileKinds.itemPhoto.maxMegabytes,
+    maxBytes: fileKinds.itemPhoto.maxMegabytes * mebibyte,
     summary: "Set a catalogue item's picture",
   })
     .input(z.object({ params: byId }))

@@ -40,7 +40,7 @@ export const importStreams = {
     summary: 'Show what the beginning of a CSV file is taken for: its header and first rows',
     body: 'csv',
     answers: 'json',
-    maxMegabytes: previewBytes / (1024 * 1024),
+    maxBytes: previewBytes,
     idempotencyKey: false,
   })
     .input(previewQuery)

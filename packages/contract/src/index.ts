@@ -11,7 +11,7 @@ export {
 export { contract, type Inputs, type Outputs, type Received, streams } from './contract.ts';
 export { declaredRoutes } from './declared-routes.ts';
 export { answerTypes } from './media-types.ts';
-export { largestBodies, type RouteMeta, type StreamMeta } from './route.ts';
+export type { RouteMeta, StreamMeta } from './route.ts';
 export {
   type AssetExportInput,
   type CsvBody,

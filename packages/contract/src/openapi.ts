@@ -6,7 +6,7 @@ import { message } from '@quartermaster/core/messages';
 import { contract, streams } from './contract.ts';
 import { declaredRoutes } from './declared-routes.ts';
 import { answerTypes, bodyTypes } from './media-types.ts';
-import type { RouteMeta } from './route.ts';
+import { kibibyte, mebibyte, type RouteMeta } from './route.ts';
 
 /** The errors that routes may return, all in one shape. */
 const errorTexts: Record<string, string> = {
@@ -23,7 +23,7 @@ const errorTexts: Record<string, string> = {
   428: 'Prefer: strict requires If-Match',
   429: 'Too many of these calls; see Retry-After',
   431: 'The URL or headers are too long; the response has no body',
-  503: 'The database cannot be reached; try again',
+  503: 'The database cannot be reached, or too much is waiting; try again',
 };
 
 type GeneratedDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
@@ -191,12 +191,15 @@ function refusals(method: string, path: string, meta: RouteMeta): Responses {
     possible.map(([status, text]) => [
       status,
       {
-        description: status === '413' ? `${text} than ${meta.maxMegabytes} MiB` : text,
+        description: status === '413' ? `${text} than ${sizeText(meta.maxBytes)}` : text,
         ...(status === '431' ? {} : { content: error }),
       },
     ]),
   );
 }
+
+const sizeText = (bytes: number): string =>
+  bytes < mebibyte ? `${bytes / kibibyte} KiB` : `${bytes / mebibyte} MiB`;
 
 function mayRefuse(status: number, method: string, path: string, meta: RouteMeta): boolean {
   const forAnyone = access[meta.operation] === 'anyone';

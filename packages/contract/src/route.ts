@@ -14,8 +14,8 @@ export interface RouteMeta {
   readonly operation: Operation;
   readonly body: BodyKind;
   readonly answers: AnswerKind;
-  /** Maximum body size, in MiB. */
-  readonly maxMegabytes: number;
+  /** The most bytes that a body may have. */
+  readonly maxBytes: number;
   /** Whether If-Match makes the call conditional. */
   readonly ifMatch: boolean;
   /** Whether the call accepts an Idempotency-Key. */
@@ -39,8 +39,28 @@ interface RouteOptions extends Partial<Omit<RouteMeta, 'operation'>> {
   readonly status?: 200 | 201 | 202;
 }
 
-/** Default maximum size of each kind of body, in MiB. */
-export const largestBodies: Readonly<Record<BodyKind, number>> = { none: 0, json: 1, csv: 64, image: 5 };
+export const kibibyte = 1024;
+export const mebibyte = 1024 * kibibyte;
+
+/** The most bytes of each kind of body, unless the route says otherwise. */
+const largestBodies: Readonly<Record<BodyKind, number>> = {
+  none: 0,
+  json: mebibyte,
+  csv: 64 * mebibyte,
+  image: 5 * mebibyte,
+};
+
+/** JSON that anyone may send, or that says who somebody is, is small: credentials, tokens, a profile. */
+const largestOfIdentity = 16 * kibibyte;
+const identityGroups: ReadonlySet<string> = new Set(['auth', 'me', 'tokens', 'sessions']);
+
+const largestBody = (operation: Operation, body: BodyKind): number =>
+  body === 'json' && (access[operation] === 'anyone' || identityGroups.has(groupOf(operation)))
+    ? largestOfIdentity
+    : largestBodies[body];
+
+/** The part of an operation's name that says what it is about. */
+const groupOf = (operation: Operation): string => operation.slice(0, operation.indexOf('.'));
 
 const accessTexts: Record<AccessLevel, string> = {
   anyone: 'Anyone may call it.',
@@ -76,7 +96,7 @@ export const streamingRoute = <Body extends BodyKind, Answer extends AnswerKind>
 
 const metaOf = (operation: Operation, { method, ...options }: RouteOptions, body: BodyKind) => ({
   operation,
-  maxMegabytes: options.maxMegabytes ?? largestBodies[body],
+  maxBytes: options.maxBytes ?? largestBody(operation, body),
   ifMatch: options.ifMatch ?? (method === 'PUT' || method === 'DELETE'),
   idempotencyKey: options.idempotencyKey ?? method === 'POST',
   mayBegin: options.mayBegin ?? false,
@@ -93,7 +113,7 @@ const declared = <Meta extends RouteMeta>(
     summary,
     description: accessTexts[access[meta.operation]],
     operationId: meta.operation,
-    tags: [meta.operation.slice(0, meta.operation.indexOf('.'))],
+    tags: [groupOf(meta.operation)],
     successStatus: status,
     inputStructure: path.includes('{') ? 'detailed' : 'compact',
   });

@@ -1,7 +1,7 @@
 import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { settingsChangeSchema, settingsSchema } from '@quartermaster/core/settings/settings';
 import { z } from 'zod';
-import { route, streamingRoute } from './route.ts';
+import { mebibyte, route, streamingRoute } from './route.ts';
 
 export const settings = {
   get: route('settings.get', { method: 'GET', path: '/settings', summary: 'Get all settings' }).output(
@@ -28,7 +28,7 @@ export const settingsStreams = {
     path: '/settings/logo',
     body: 'image',
     answers: 'json',
-    maxMegabytes: fileKinds.logo.maxMegabytes,
+    maxBytes: fileKinds.logo.maxMegabytes * mebibyte,
     summary: 'Set the company logo',
   })
     .input(z.strictObject({}))

@@ -55,6 +55,7 @@ it('says how large a body may be, and who may try how often', () => {
   expect(at('post', '/equipment').refuses(413)).toBe('The request body is larger than 1 MiB');
   expect(at('post', '/equipment/import').refuses(413)).toBe('The request body is larger than 64 MiB');
   expect(at('put', '/settings/logo').refuses(413)).toBe('The request body is larger than 1 MiB');
+  expect(at('post', '/auth/login').refuses(413)).toBe('The request body is larger than 16 KiB');
   expect(at('get', '/equipment').refuses(413)).toBeUndefined();
   expect(at('post', '/auth/login').refuses(429)).toContain('Retry-After');
   expect(at('get', '/auth/me').refuses(429)).toBeUndefined();

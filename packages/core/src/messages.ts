@@ -42,6 +42,10 @@ export const message = {
   notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
   imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,
   imageTooManyPixels: (millions: number) => `The image has more than ${millions} million pixels`,
+  imageTooLargeUncompressed: (megabytes: number) =>
+    `The image is larger than ${megabytes} MB when uncompressed`,
+  imagesWaiting: 'Too many images are being processed. Try again in a moment',
+  imageNotProcessed: 'The image could not be processed. Try another one',
 
   // Asset types
   typeAdded: 'Asset type added successfully',
@@ -222,7 +226,7 @@ export const message = {
   choicesAre: (choices: readonly string[]) => `The choices are: ${choices.join(', ')}`,
   unknownLocation: (path: string, near?: string) => withSuggestion(`Unknown location '${path}'`, near),
   ambiguousLocation: (name: string, paths: readonly string[]) =>
-    `Several locations are called '${name}': ${paths.join('; ')}`,
+    `Several locations are called '${name}': ${paths.slice(0, 10).join('; ')}${paths.length > 10 ? '; …' : ''}`,
   unknownPerson: (email: string, near?: string) => withSuggestion(`Unknown user '${email}'`, near),
   unknownField: (name: string, type: string) => `${type} has no custom field '${name}'`,
 
@@ -342,6 +346,7 @@ export const message = {
   invalidPath: 'The path is not valid',
   unsupportedType: 'This content type is not supported',
   tooLarge: 'The request body is too large',
+  tooIntricate: 'The request body has too many values, or is nested too deeply',
   bodyTooSlow: 'The request body arrived too slowly',
   keyReused: 'This Idempotency-Key has already been used with a different body',
   keyBusy: 'The first request with this Idempotency-Key is still in progress',

@@ -4,7 +4,7 @@ import { type AskedRecord, type Explanation, explainAccess } from '@quartermaste
 import { message } from '@quartermaster/core/messages';
 import { nearest } from '@quartermaster/core/nearest';
 import { availableTransitions } from '@quartermaster/core/requests/status';
-import { invalid } from '@quartermaster/core/verdict';
+import { invalid, refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import type { OwnSessions } from '../auth/own-sessions.ts';
 import type { JobService } from '../jobs/service.ts';
@@ -59,8 +59,15 @@ export class AccessExplanation {
     return explainAccess(operation, toUser(account), asked);
   }
 
+  /** Refuses a record that somebody may not see as one that doesn't exist. */
+  async requireVisible(operation: Operation, id: string, actor: Actor): Promise<void> {
+    const look = this.#looks[groupOf(operation)];
+    if (look && (await look(id, actor)) === undefined)
+      throw new RefusalError(refused('NOT_FOUND', message.notFound));
+  }
+
   async #asked(operation: Operation, name: string, actor: Actor, asker: Actor): Promise<AskedRecord> {
-    const look = this.#looks[operation.slice(0, operation.indexOf('.'))];
+    const look = this.#looks[groupOf(operation)];
     if (!look) return { name, found: 'any' };
     if (!(await isFound(look(name, actor))))
       return { name, found: (await isFound(look(name, asker))) ? 'hidden' : 'none' };
@@ -69,6 +76,8 @@ export class AccessExplanation {
     return { name, found: 'visible', next: availableTransitions(request, actor).map(({ to }) => to) };
   }
 }
+
+const groupOf = (operation: Operation): string => operation.slice(0, operation.indexOf('.'));
 
 async function isFound(looking: Promise<unknown>): Promise<boolean> {
   try {

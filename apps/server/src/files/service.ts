@@ -8,7 +8,7 @@ import type { Collection } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type FileContent, type FileDocument, fileCollection, fileContentCollection } from './collection.ts';
-import { asPng } from './images.ts';
+import type { Pictures } from './pictures.ts';
 import { fileIdOf, filePath, fileReferences } from './references.ts';
 
 const day = 24 * 3_600_000;
@@ -30,9 +30,11 @@ export class FileService {
   readonly #runtime: Runtime;
   readonly #files: Collection<FileDocument>;
   readonly #contents: Collection<FileContent>;
+  readonly #pictures: Pictures;
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Runtime, pictures: Pictures) {
     this.#runtime = runtime;
+    this.#pictures = pictures;
     this.#files = runtime.store.collection(fileCollection);
     this.#contents = runtime.store.collection(fileContentCollection);
   }
@@ -40,7 +42,7 @@ export class FileService {
   /** Stores a file, re-encoding images, and returns its id. A record has to refer to it within a day. */
   async add(kind: FileKind, sent: Uint8Array): Promise<string> {
     const limits = fileKinds[kind];
-    const content = limits.format === 'image' ? await asPng(sent, limits) : sent;
+    const content = limits.format === 'image' ? await this.#pictures.asPng(sent, limits) : sent;
     const id = this.#runtime.newId();
     // In this order, a crash in between leaves nothing that the sweep doesn't find.
     await this.#files.insert({ id, kind, createdAt: instantOf(this.#runtime) });

@@ -1,20 +1,17 @@
 import { implement } from '@orpc/server';
 import { contract } from '@quartermaster/contract';
-import { isBeforePasswordChange, judgeAccess } from '@quartermaster/core/access/access';
+import { isBeforePasswordChange } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import { accept, RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../refusal-error.ts';
 import type { Call } from './call.ts';
-import { requireVersion } from './prefer.ts';
 
-/** Routes that anyone may call. Access is checked before the input is parsed. */
+/** Routes that anyone may call. Access was judged before the body was read (admission.ts), for this very route. */
 export const open = implement(contract)
   .$context<Call>()
   .use(({ context, procedure, next }) => {
-    const { meta } = procedure['~orpc'];
-    accept(judgeAccess(meta.operation, context.actor));
-    refuseFirstPassword(meta.operation, context);
-    requireVersion(context, meta);
+    if (procedure['~orpc'].meta.operation !== context.route?.operation)
+      throw new RefusalError(refused('NOT_FOUND', message.notFound));
     return next();
   });
 

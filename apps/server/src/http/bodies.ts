@@ -1,69 +1,92 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { largestBodies } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { RefusalError } from '../refusal-error.ts';
-
-const parseJson = express.json({
-  limit: largestBodies.json * 1024 * 1024,
-  strict: false,
-  type: () => true,
-  inflate: false,
-  verify: (request, _response, bytes) => {
-    if (request.headers['idempotency-key'] !== undefined) bodies.set(request, bytes);
-    if (bytes.includes('__proto__')) suspects.add(request);
-  },
-});
-
-const suspects = new WeakSet<IncomingMessage>();
+import type { Call } from './call.ts';
+import { askForBody } from './expect-continue.ts';
+import { isTooIntricate } from './json-extent.ts';
+import { wholeBody } from './whole-body.ts';
 
 const bodies = new WeakMap<IncomingMessage, Uint8Array>();
 
 /** The JSON body of a call with an Idempotency-Key, as it was sent. */
 export const bytesOf = (request: IncomingMessage): Uint8Array => bodies.get(request) ?? new Uint8Array();
 
-/** JSON bodies, for methods that have one; any other content type is refused. */
-export function readBody(request: Request, response: Response, next: NextFunction): void {
-  if (!['POST', 'PUT', 'PATCH'].includes(request.method)) {
-    // These methods ignore their body.
-    request.body = null;
+/** Reads the JSON bodies of routes that have one; any other content type is refused, and other routes ignore theirs. */
+export const readBody =
+  (callOf: (request: Request) => Call): RequestHandler =>
+  async (request, response, next) => {
+    const { route } = callOf(request);
+    if (route?.body !== 'json') {
+      request.body = null;
+      next();
+      return;
+    }
+    const bytes = hasBody(request) ? await jsonBytes(request, response, route.maxBytes) : undefined;
+    if (bytes === undefined || bytes.length === 0) {
+      // Without a body, its content type would make later steps look for one.
+      delete request.headers['content-type'];
+      request.body = undefined;
+      next();
+      return;
+    }
+    if (request.headers['idempotency-key'] !== undefined) bodies.set(request, bytes);
+    request.body = parsed(bytes);
     next();
-    return;
-  }
-  if (!hasBody(request)) {
-    // Without a body, its content type would make later steps look for one.
-    delete request.headers['content-type'];
-    request.body = undefined;
-    next();
-    return;
-  }
-  if (!isJson(request)) {
+  };
+
+function jsonBytes(
+  request: Request,
+  response: Parameters<RequestHandler>[1],
+  maxBytes: number,
+): Promise<Buffer> {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (!isJson(request) || !isInUtf8(request) || encoding.toLowerCase() !== 'identity') {
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
-  parseJson(request, response, (error?: unknown) => {
-    next(error ?? (suspects.has(request) ? inheritedName(request.body) : undefined));
-  });
+  askForBody(request, response);
+  return wholeBody(request, maxBytes, refused('PAYLOAD_TOO_LARGE', message.tooLarge));
 }
 
-/** The refusal of a field called __proto__, which schemas would pass over in silence. */
-function inheritedName(body: unknown): RefusalError | undefined {
-  const rest: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
-  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
-    const { path, value } = one;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [name, inner] of Object.entries(value)) {
-      const at = path === '' ? name : `${path}.${name}`;
-      if (name === '__proto__')
-        return new RefusalError(invalid([{ path: at, message: message.invalidInput }]));
-      rest.push({ path: at.slice(0, 300), value: inner });
-    }
-  }
-  return undefined;
+function parsed(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw notJson();
+  if (isTooIntricate(bytes)) throw new RefusalError(invalid([{ path: '', message: message.tooIntricate }]));
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+  const value = jsonOf(text);
+  if (inheritedName.test(text))
+    throw new RefusalError(invalid([{ path: '__proto__', message: message.invalidInput }]));
+  return value;
 }
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+const notJson = (): RefusalError => new RefusalError(refused('BAD_REQUEST', message.invalidJson));
+
+/**
+ * A field called __proto__, which schemas would pass over in silence, in the text of valid JSON. There a quote follows a
+ * brace, a comma or a space only where a string begins, and each letter can be written as an escape.
+ */
+const inheritedName = new RegExp(
+  `(?<=[{,\\s])"${[...'__proto__']
+    .map((letter) => `(?:${letter}|\\\\u00${letter.charCodeAt(0).toString(16)})`)
+    .join('')}"\\s*:`,
+  'i',
+);
 
 export const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 export const isJson = ({ headers }: Request): boolean =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+
+/** JSON is always UTF-8 (RFC 8259 8.1), also where its type says nothing of it. */
+const isInUtf8 = ({ headers }: Request): boolean =>
+  /;\s*charset\s*=\s*"?(?!utf-?8"?\s*(;|$))/i.exec(headers['content-type'] ?? '') === null;

@@ -3,10 +3,13 @@ import type { SignedIn } from '../auth/session-service.ts';
 import type { Caller, Origin } from '../events/cause.ts';
 import { derivedPrefixedId, type newPrefixedId } from '../ids.ts';
 import type { Reading } from '../lists/list-query.ts';
+import type { AskedRoute } from './routes.ts';
 
 /** One call of the API: who makes it, and what its headers ask for. */
 export interface Call {
   readonly signedIn: SignedIn | undefined;
+  /** Undefined where no route of the contract is at the path. */
+  readonly route: AskedRoute | undefined;
   readonly actor: Caller | undefined;
   /** Also set if nobody is signed in. */
   readonly origin: Origin;

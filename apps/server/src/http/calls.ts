@@ -9,6 +9,7 @@ import { RefusalError } from '../refusal-error.ts';
 import { actorOf } from '../users/service.ts';
 import type { Call } from './call.ts';
 import { callerOf, faceOf, refuseCrossSite } from './caller.ts';
+import { askedRoute } from './routes.ts';
 
 /** Determines who calls and what the headers ask for; later steps read it with `of`. */
 export class Calls {
@@ -32,6 +33,7 @@ export class Calls {
     const reading = readingOf(actor?.id ?? origin.address, response);
     this.#calls.set(request, {
       signedIn,
+      route: askedRoute(request.method, request.path),
       actor,
       origin,
       reading,

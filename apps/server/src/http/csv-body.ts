@@ -3,20 +3,16 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Request } from 'express';
 import { RefusalError } from '../refusal-error.ts';
 
-/** How long to keep reading a body that is no longer needed. */
-const timeoutMs = 5_000;
-
 /**
  * The request body as a file, refused if it exceeds the limit. Stopping early leaves the connection open.
  * Browsers read no answer before they have sent the whole file, so a browser's file is buffered; otherwise browser and
  * import would wait for each other once both directions are full.
  */
-export function csvBody(request: Request, megabytes: number): AsyncIterable<Uint8Array> {
+export function csvBody(request: Request, most: number): AsyncIterable<Uint8Array> {
   const type = request.headers['content-type'] ?? '';
   if (!/^(text\/csv|text\/plain|application\/octet-stream)\s*(;|$)/i.test(type)) {
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
-  const most = megabytes * 1024 * 1024;
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
   const chunks = limited(request.iterator({ destroyOnReturn: false }), most);
   return request.headers['sec-fetch-site'] === undefined ? chunks : buffered(chunks);
@@ -61,19 +57,3 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, most: number): AsyncG
 }
 
 const tooLarge = (): RefusalError => new RefusalError(refused('PAYLOAD_TOO_LARGE', message.tooLarge));
-
-/**
- * Reads and discards the rest of a body: closing a connection with unread bytes would reset it, and the client would
- * lose the answer.
- */
-export function drain(request: Request): Promise<void> {
-  if (request.complete || request.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, timeoutMs);
-    function done(): void {
-      clearTimeout(timer);
-      resolve();
-    }
-    request.once('end', done).once('close', done).resume();
-  });
-}

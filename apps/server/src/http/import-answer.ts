@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { answerTypes } from '@quartermaster/contract';
 import type { Request, Response } from 'express';
 import type { ImportNotice } from '../imports/import-run.ts';
-import { drain } from './csv-body.ts';
+import { answerInFull, dropRest } from './answer-in-full.ts';
 
 /**
  * The answer of an import: one JSON object at the end, or with `Accept: application/x-ndjson` a line for the job,
@@ -28,12 +28,9 @@ export class ImportAnswer {
   }
 
   async end(result: object): Promise<void> {
-    await drain(this.#response.req);
-    if (!this.#lines) {
-      this.#response.json(result);
-      return;
-    }
+    if (!this.#lines) return answerInFull(this.#response, { status: 200, headers: {}, body: result });
     await this.#write({ type: 'result', ...result });
+    await dropRest(this.#response.req, this.#response);
     this.#response.end();
   }
 

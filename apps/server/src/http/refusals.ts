@@ -107,7 +107,7 @@ function toIssues(issue: SchemaIssue | z.core.$ZodIssue): Issue[] {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
   if (path[0] === 'body' || path[0] === 'params' || path[0] === 'query') path.shift();
   if ('code' in issue && issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, maxIssues).map((key) => ({
       path: [...path, key].join('.'),
       message: `Unknown field '${key}'`,
     }));

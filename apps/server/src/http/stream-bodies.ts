@@ -13,6 +13,6 @@ export interface Bodies {
 export const readers: {
   readonly [Kind in keyof Bodies]: (
     request: Request,
-    maxMegabytes: number,
+    maxBytes: number,
   ) => Bodies[Kind] | Promise<Bodies[Kind]>;
 } = { none: () => undefined, csv: csvBody, image: imageBody };

@@ -10,6 +10,7 @@ import { accept, RefusalError } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
+import { askForBody } from './expect-continue.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { requireVersion } from './prefer.ts';
 import { invalidInput } from './refusals.ts';
@@ -81,7 +82,8 @@ const served = <Input, Body extends keyof Bodies, Answer extends keyof Answers, 
       const actor = admit(call, meta.operation);
       const input = inputOf(request, inputSchema);
       requireVersion(call, meta);
-      const body = await readers[meta.body](request, meta.maxMegabytes);
+      askForBody(request, response);
+      const body = await readers[meta.body](request, meta.maxBytes);
       await senders[meta.answers](
         await handler({ input, body, actor, version, reading, response }),
         call,
@@ -114,8 +116,12 @@ function queryOf(request: Request): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const [key, value] of new URL(request.url, 'http://localhost').searchParams) {
     const known = Object.hasOwn(query, key) ? query[key] : undefined;
+    if (Array.isArray(known)) {
+      known.push(value);
+      continue;
+    }
     Object.defineProperty(query, key, {
-      value: known === undefined ? value : [known, value].flat(),
+      value: known === undefined ? value : [known, value],
       enumerable: true,
       configurable: true,
       writable: true,

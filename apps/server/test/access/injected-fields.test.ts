@@ -78,6 +78,7 @@ describe('a field that a body may not carry is refused, and nothing of the body 
       ['POST', '/api/requests', '{"items":[{"catalogItemId":"a","quantity":1,"units":[]}]}'],
       ['POST', '/api/locations', '{"name":"x","contact":{"role":"admin"}}'],
       ['POST', '/api/locations', '{"name":"x","contact":{"__proto__":{"name":"y"}}}'],
+      ['POST', '/api/locations', '{"name":"x","contact":{"\\u005f_pr\\u006Fto__" :{"name":"y"}}}'],
       [
         'POST',
         '/api/equipment',

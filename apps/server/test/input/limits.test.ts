@@ -1,13 +1,20 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { access } from '@quartermaster/core/access/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectApiError } from '../support/api-error.ts';
 import type { Answer } from '../support/caller.ts';
+import { newItem, newPerson, newRequest, type Person } from '../support/company.ts';
 import { routesWithBody } from '../support/declared-routes.ts';
-import { type StartedServer, startTestServer } from '../support/started-server.ts';
+import { mostHeldMs, whileHeld } from '../support/held-thread.ts';
+import { adminEmail, adminPassword, type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
+let person: Person;
 beforeAll(async () => {
   server = await startTestServer();
+  person = await newPerson(server);
 });
 afterAll(() => server.stop());
 
@@ -138,6 +145,97 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
   });
 });
 
+describe('who may not call a route is refused before the body is read', () => {
+  it.each(routesWithBody)('$operation', async ({ operation, method, path }) => {
+    if (access[operation] === 'anyone') return;
+    const told = { authorization: '', 'content-type': 'application/json', 'content-length': mebibyte };
+    for (const lines of [[], ['expect: 100-continue'], ['connection: close']]) {
+      // Of the body only its beginning is ever sent.
+      const answer = await answerToBeginning(
+        method,
+        at(path),
+        told,
+        lines,
+        lines[0]?.startsWith('expect') ? '' : '{',
+      );
+      expect(answer, path).toMatch(/^HTTP\/1\.1 401 /);
+      expect(answer).toContain('"UNAUTHORIZED"');
+    }
+  });
+
+  it('where the role forbids it, and where the record is somebody else’s', async () => {
+    const told = {
+      authorization: String(person.caller.headers.authorization),
+      'content-type': 'application/json',
+      'content-length': mebibyte,
+    };
+    const refused = async (method: string, path: string) =>
+      (await answerToBeginning(method, path, told, [], '{')).slice(0, 12);
+    expect(await refused('POST', '/api/equipment')).toBe('HTTP/1.1 403');
+    const item = await newItem(server);
+    const { id } = await newRequest((await newPerson(server)).caller, item.id);
+    expect(await refused('PUT', `/api/requests/${id}`)).toBe('HTTP/1.1 404');
+    expect(await refused('POST', `/api/requests/${id}/comments`)).toBe('HTTP/1.1 404');
+    expect(await refused('POST', '/api/nothing')).toBe('HTTP/1.1 404');
+  });
+
+  it('and gets the answer, however much is being sent', async () => {
+    const body = `{"name":"${'x'.repeat(8 * mebibyte)}"}`;
+    for (const headers of [{}, { connection: 'close' }, { 'transfer-encoding': 'chunked' }]) {
+      expectApiError(await server.nobody.send('POST', '/api/equipment', { body, headers }), 401);
+    }
+    const answer = await fetch(`${server.url}/api/equipment`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('20 bodies of 1 MB from nobody in particular hold no one up', async () => {
+    const body = `[${'{},'.repeat(340_000)}{"x":"__proto__"}]`;
+    const { answer: statuses, longest } = await whileHeld(() =>
+      Promise.all(
+        Array.from({ length: 20 }, async (_, n) => {
+          const path = n % 2 === 0 ? '/api/auth/login' : '/api/equipment';
+          return (await server.nobody.send('POST', path, { body })).status;
+        }),
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([413, 401]));
+    expect(longest).toBeLessThan(mostHeldMs);
+  });
+
+  it('who may is asked for it', async () => {
+    const { email, password } = { email: adminEmail, password: adminPassword };
+    const call = request(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
+    });
+    call.flushHeaders();
+    await once(call, 'continue');
+    call.end(JSON.stringify({ email, password }));
+    const [answer]: IncomingMessage[] = await once(call, 'response');
+    expect(answer?.statusCode).toBe(200);
+    answer?.resume();
+  });
+});
+
+describe('what anyone may call, and what is about who one is, takes 16 kB', () => {
+  const small = routesWithBody.filter(
+    ({ operation }) => access[operation] === 'anyone' || /^(auth|me|tokens|sessions)\./.test(operation),
+  );
+  it.each(small)('$operation: more is 413, said before or not', async ({ method, path }) => {
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+      const sent = { headers: { 'content-type': 'application/json', ...headers } };
+      const larger = { ...sent, body: JSON.stringify({ name: 'x'.repeat(16 * 1024) }) };
+      expectApiError(await server.admin.send(method, at(path), larger), 413);
+      const fitting = { ...sent, body: JSON.stringify({ name: 'x'.repeat(16 * 1024 - 20) }) };
+      expectApiError(await server.admin.send(method, at(path), fitting), 422);
+    }
+  });
+});
+
 describe('headers', () => {
   it('of every answer forbid sniffing, framing and keeping', async () => {
     const answers: Answer[] = [
@@ -175,6 +273,37 @@ describe('headers', () => {
     expect((await server.admin.get('/api/auth/me')).status).toBe(200);
   });
 });
+
+/** What comes back, head and body, for the beginning of a call; nothing more of it is sent. */
+function answerToBeginning(
+  method: string,
+  path: string,
+  headers: Record<string, string | number>,
+  lines: string[],
+  beginning: string,
+): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    ...Object.entries(headers).flatMap(([name, value]) => (value === '' ? [] : `${name}: ${value}`)),
+    ...lines,
+    '',
+    beginning,
+  ].join('\r\n');
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(head));
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+      const [top = '', body] = answer.split('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(top)?.[1]);
+      if (body !== undefined && body.length >= length) socket.destroy();
+    });
+    socket.on('error', () => resolve(answer));
+    socket.on('close', () => resolve(answer));
+  });
+}
 
 /** What comes back for these very bytes of a request head; '' when the server hung up. */
 function rawAnswer(path: string, headers: Record<string, string | number>, lines: string[]): Promise<string> {

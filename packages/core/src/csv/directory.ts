@@ -2,13 +2,17 @@ import { type Location, pathSeparator } from '../locations/location.ts';
 import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 
-/** Suggestions to cache, because files repeat the same mistake in thousands of rows. */
-const maxSuggestions = 1000;
+/**
+ * How many names a file gets suggestions for: each is compared with all that are known. More mistakes than that are no
+ * longer looked at one by one, and files repeat the same one in thousands of rows.
+ */
+const mostSuggestions = 1000;
 
 /** Names of one kind, looked up ignoring case, accents and surrounding spaces. */
 export class NameIndex {
   readonly #names = new Map<string, string>();
   readonly #suggestions = new Map<string, string | undefined>();
+  #suggested = 0;
 
   constructor(names: Iterable<string> = []) {
     for (const name of names) this.add(name);
@@ -25,11 +29,12 @@ export class NameIndex {
     return this.#names.get(fold(written.trim()));
   }
 
-  /** The closest known name. */
+  /** The closest known name, if not too many were asked for already. */
   suggest(written: string): string | undefined {
     const key = fold(written.trim());
     if (this.#suggestions.has(key)) return this.#suggestions.get(key);
-    if (this.#suggestions.size >= maxSuggestions) this.#suggestions.clear();
+    if (this.#suggested >= mostSuggestions) return undefined;
+    this.#suggested += 1;
     const suggestion = nearest(written, this.#names.values());
     this.#suggestions.set(key, suggestion);
     return suggestion;
@@ -62,7 +67,9 @@ export class LocationIndex {
     const key = fold(name);
     this.#byPath.set(fold(location.path), location);
     this.#byId.set(location.id, location);
-    this.#byName.set(key, [...(this.#byName.get(key) ?? []), location]);
+    const namesakes = this.#byName.get(key);
+    if (namesakes) namesakes.push(location);
+    else this.#byName.set(key, [location]);
     this.#paths.add(location.path);
     this.#names.add(name);
   }

@@ -77,26 +77,23 @@ export function knownOrMissing(
   note: (kind: keyof MissingNames, name: string) => void = () => {},
 ): NameSource {
   const known = knownNames(directory);
-  const named = (
-    kind: 'types' | 'vendors',
-    found: Verdict<string>,
-    schema: z.ZodType<string>,
-    written: string,
-  ): Verdict<string> => {
+  const named = (kind: 'types' | 'vendors', schema: z.ZodType<string>, written: string): Verdict<string> => {
     const always = kind === 'types' && alwaysMade !== undefined && fold(written.trim()) === fold(alwaysMade);
-    if (found.ok || !(always || createMissing.has(kind))) return found;
+    const isMade = always || createMissing.has(kind);
+    // What is made needs no suggestion, for which all names would be compared.
+    if (!isMade || directory[kind].find(written) !== undefined)
+      return known[kind === 'types' ? 'type' : 'vendor'](written);
     const name = schema.safeParse(written);
     if (!name.success) return no(name.error.issues[0]?.message ?? message.invalidInput);
     note(kind, name.data);
     return granted(name.data);
   };
   return {
-    type: (written) => named('types', known.type(written), newAssetSchema.shape.type, written),
-    vendor: (written) => named('vendors', known.vendor(written), newVendorSchema.shape.name, written),
+    type: (written) => named('types', newAssetSchema.shape.type, written),
+    vendor: (written) => named('vendors', newVendorSchema.shape.name, written),
     location(written) {
-      const found = known.location(written);
-      if (found.ok || !createMissing.has('locations') || directory.locations.find(written).length > 0)
-        return found;
+      if (!createMissing.has('locations') || directory.locations.find(written).length > 0)
+        return known.location(written);
       const paths = directory.locations.missing(written);
       for (const path of paths) {
         const name = newLocationSchema.shape.name.safeParse(path.split(pathSeparator).at(-1));

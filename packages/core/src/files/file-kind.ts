@@ -2,26 +2,26 @@
 export const fileKindNames = ['logo', 'personPhoto', 'assetPhoto', 'itemPhoto', 'importReport'] as const;
 export type FileKind = (typeof fileKindNames)[number];
 
-/** Limits for uploads: the size in MiB and, for images, the pixels. The stored image is scaled down to fit the box. */
+/** Limits for uploads. The stored image is scaled down to fit the box. */
 export type FileLimits =
   | { readonly format: 'csv'; readonly maxMegabytes: number }
   | {
       readonly format: 'image';
       readonly maxMegabytes: number;
-      readonly maxMegapixels: number;
+      readonly maxMegapixels?: number;
       readonly box: { readonly width: number; readonly height: number };
     };
 
-/** More than a camera produces, less than a decompression bomb. */
-const maxMegapixels = 50;
+/** The most that an image may take when it is uncompressed: its pixels, channels and frames. */
+export const maxUncompressedMegabytes = 64;
 
 /** The limits of each kind. Boxes are twice the display size, for high-density screens. */
 export const fileKinds = {
   // Shown at 200x50 (section 2).
-  logo: { format: 'image', maxMegabytes: 1, maxMegapixels, box: { width: 400, height: 100 } },
-  personPhoto: { format: 'image', maxMegabytes: 5, maxMegapixels, box: { width: 512, height: 512 } },
-  assetPhoto: { format: 'image', maxMegabytes: 5, maxMegapixels, box: { width: 1200, height: 1200 } },
-  itemPhoto: { format: 'image', maxMegabytes: 5, maxMegapixels, box: { width: 1200, height: 1200 } },
+  logo: { format: 'image', maxMegabytes: 1, box: { width: 400, height: 100 } },
+  personPhoto: { format: 'image', maxMegabytes: 5, maxMegapixels: 16, box: { width: 512, height: 512 } },
+  assetPhoto: { format: 'image', maxMegabytes: 5, box: { width: 1200, height: 1200 } },
+  itemPhoto: { format: 'image', maxMegabytes: 5, box: { width: 1200, height: 1200 } },
   importReport: { format: 'csv', maxMegabytes: 8 },
 } as const satisfies Record<FileKind, FileLimits>;
 

@@ -1,0 +1,49 @@
+import { access, judgeAccess } from '@quartermaster/core/access/access';
+import { isAdmin } from '@quartermaster/core/access/actor';
+import type { Request, RequestHandler } from 'express';
+import { accept } from '../refusal-error.ts';
+import type { Services } from '../services.ts';
+import { refuseFirstPassword } from './api.ts';
+import type { Call } from './call.ts';
+import { noteRefusal } from './note-refusal.ts';
+import { requireVersion } from './prefer.ts';
+import type { AskedRoute } from './routes.ts';
+
+/**
+ * Judges whether the caller may try a JSON route, before anything of the body is read. A path without a route goes on to
+ * the next router.
+ */
+export const admission =
+  ({ refusals, accessExplanation }: Services, callOf: (request: Request) => Call): RequestHandler =>
+  async (request, _response, next) => {
+    const call = callOf(request);
+    if (!call.route) {
+      next('router');
+      return;
+    }
+    try {
+      admit(call, call.route);
+      await requireRecord(call, call.route, accessExplanation);
+    } catch (error) {
+      await noteRefusal(refusals, call, call.route.operation, error);
+      throw error;
+    }
+    next();
+  };
+
+function admit(call: Call, route: AskedRoute): void {
+  accept(judgeAccess(route.operation, call.actor));
+  refuseFirstPassword(route.operation, call);
+  requireVersion(call, route);
+}
+
+/** Somebody else's record is refused before the body is read, too; without a body the handler finds out soon enough. */
+async function requireRecord(
+  { actor }: Call,
+  { operation, body, recordId }: AskedRoute,
+  explanation: Services['accessExplanation'],
+): Promise<void> {
+  if (body === 'none' || access[operation] !== 'own' || recordId === undefined) return;
+  if (actor && !isAdmin(actor))
+    await explanation.requireVisible(operation, decodeURIComponent(recordId), actor);
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from '@quartermaster/core/verdict';
+import { RefusalError } from '../refusal-error.ts';
+
+/** Reads a body into memory; refuses one that is too large as soon as that shows. */
+export function wholeBody(request: IncomingMessage, most: number, tooLarge: Refusal): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > most) throw new RefusalError(tooLarge);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= most) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off('data', take).pause();
+      reject(new RefusalError(tooLarge));
+    };
+    request
+      .on('data', take)
+      .once('end', () => resolve(Buffer.concat(chunks)))
+      .once('error', reject);
+  });
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+
+/** Milliseconds for which this thread has worked so far; while another process has its core, none pass. */
+const worked = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+
+/** What some work answers, and for how many milliseconds at most it kept this thread, which is the server's, to itself. */
+export async function whileHeld<T>(work: () => Promise<T>): Promise<{ answer: T; longest: number }> {
+  let longest = 0;
+  let before = worked();
+  const look = (): void => {
+    const now = worked();
+    longest = Math.max(longest, now - before);
+    before = now;
+  };
+  const timer = setInterval(look, 1);
+  try {
+    const answer = await work();
+    look();
+    return { answer, longest };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The most that anybody may be held up (promise 23): doubled and more where other tests share the machine. */
+export const mostHeldMs = process.env.QM_SOAK ? 100 : 400;
