@@ -186,7 +186,9 @@ export const message = {
   setOrDelete: 'Say either what to set or that the assets are to be deleted',
   assetsProcessed: (done: number, errors: number) =>
     `Processed ${done} assets successfully${errors > 0 ? `, ${errors} errors` : ''}`,
-  recordsExported: (records: string) => `Exported ${records}`,
+  recordsExported: (records: string, leftOut: readonly string[] = []) =>
+    leftOut.length === 0 ? `Exported ${records}` : `Exported ${records} without ${list.format(leftOut)}`,
+  columnsLeftOut: (leftOut: readonly string[]) => `Not in this file: ${list.format(leftOut)}`,
   csvFailed: 'Failed to process CSV file',
   missingColumns: (columns: readonly string[]) => `Missing required columns: ${columns.join(', ')}`,
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,

@@ -85,7 +85,7 @@ export const useAdministrators = (): number | undefined => useTotal({ role: 'adm
 export const useWaiting = (): number | undefined => useTotal({ state: ['waiting'] });
 
 /** How many have no password and weren't invited to set one. */
-export const useUninvited = (): number | undefined => useTotal({ where: 'invitation:unsent' });
+export const useUninvited = (): number | undefined => useTotal({ where: 'invitation:unsent state:active' });
 
 interface Counted {
   readonly role?: Role;

@@ -53,7 +53,8 @@ export function readRowValues(
 
   for (const cell of row.cells) {
     const { target } = cell.column;
-    if (existing && target.name === 'assetId') continue;
+    // Which catalogue item an asset was bought as doesn't change.
+    if (existing && (target.name === 'assetId' || target.name === 'catalogItemId')) continue;
     // A row that names the present status keeps it, whoever holds the asset.
     if (existing && target.name !== 'status' && isUnchanged(cell, existing, directory)) continue;
     const value = resolved(cell, names);

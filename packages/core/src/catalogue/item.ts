@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { specs } from '../assets/asset.ts';
+import { currencySchema } from '../settings/currency.ts';
 import { filled, instant, lines, picture } from '../text.ts';
 
 /** The stock level that triggers an alert (section 9). */
@@ -44,6 +45,7 @@ const itemFields = {
       .max(1e10)
       .transform((value) => Math.round(value * 100) / 100),
   ),
+  currency: currencySchema,
   inStock: z.preprocess(
     (value) => (typeof value === 'string' ? Math.trunc(Number(lenientNumber(value))) : value),
     z.number().int().min(0).max(1e9),
@@ -59,6 +61,8 @@ export const newItemSchema = z.strictObject({
   type: itemFields.type,
   manufacturer: itemFields.manufacturer.optional(),
   price: itemFields.price.default(0),
+  /** That of the settings unless given. */
+  currency: itemFields.currency.optional(),
   inStock: itemFields.inStock.default(0),
   image: itemFields.image.optional(),
   description: itemFields.description.optional(),
@@ -73,6 +77,7 @@ export const itemChangeSchema = z.strictObject({
   type: itemFields.type.optional(),
   manufacturer: itemFields.manufacturer.nullable().optional(),
   price: itemFields.price.optional(),
+  currency: itemFields.currency.optional(),
   inStock: itemFields.inStock.optional(),
   image: itemFields.image.nullable().optional(),
   description: itemFields.description.nullable().optional(),
