@@ -122,6 +122,7 @@ export const message = {
   // Configuration as a file
   entryTwice: (name: string) => `'${name}' is listed twice`,
   parentMissing: (path: string) => `Location '${path}' does not exist and is not in this file`,
+  itemNotInFile: (name: string) => `Catalogue item '${name}' is not in this file, so it will be removed`,
   typeNotInFile: (name: string) => `Asset type '${name}' is not in this file, so it will be removed`,
   defaultTwice: 'Only one location can be the default',
   defaultNotInFile: (path: string) =>

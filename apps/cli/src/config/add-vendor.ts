@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { ItemNames } from '@quartermaster/core/catalogue/item-names';
-import type { Installation, NewVendorRecord } from '@quartermaster/core/config/section';
+import type { NewVendorRecord } from '@quartermaster/core/config/section';
 import { newVendorSchema } from '@quartermaster/core/vendors/vendor';
 import { vendorExportColumns, vendorExportRows } from '@quartermaster/core/vendors/vendor-csv-export';
 import { csvText } from '@quartermaster/csv/write-csv';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
+import type { NamedItem } from './add-item.ts';
 
 /** Adds a vendor; one that lacks what the form requires comes by an import, which takes it as it is. */
 export async function addVendor(
   context: Context,
   { products, ...vendor }: NewVendorRecord,
-  items: Installation['items'],
+  items: readonly NamedItem[],
 ): Promise<void> {
   const complete = newVendorSchema.safeParse({ ...vendor, ...(products ? { products } : {}) });
   const once = randomUUID();

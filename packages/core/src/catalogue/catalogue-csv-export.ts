@@ -3,7 +3,7 @@ import { textCell } from '../csv/formula.ts';
 import { ownValue } from '../csv/own-value.ts';
 import type { Verdict } from '../verdict.ts';
 import { type ItemTarget, itemColumnNames, specPrefix, specTarget } from './catalogue-csv-target.ts';
-import type { Item } from './item.ts';
+import type { Item, NewItem } from './item.ts';
 
 export const itemExportFile = 'catalogue.csv';
 
@@ -27,15 +27,18 @@ export const itemExportColumns = (
 /** What the default columns leave out of what an import reads. */
 export const itemColumnsLeftOut: readonly string[] = [...unspecified, `${specPrefix}*`];
 
+/** An item, whether it is there or is to be made. */
+type ExportedItem = NewItem & Pick<Item, 'id'>;
+
 /** The first row of an export. */
 export const itemExportHeader = (columns: readonly ItemTarget[]): string[] => columns.map(({ name }) => name);
 
 /** The row of one item. */
-export const itemExportRow = (columns: readonly ItemTarget[], item: Item): string[] =>
+export const itemExportRow = (columns: readonly ItemTarget[], item: ExportedItem): string[] =>
   columns.map((column) => exportedItemCell(item, column));
 
 /** The cell that an export writes for a field; an import leaves a field alone whose cell is just this. */
-export function exportedItemCell(item: Item, column: ItemTarget): string {
+export function exportedItemCell(item: ExportedItem, column: ItemTarget): string {
   const value = column.spec === undefined ? item[column.name] : ownValue(item.specs, column.spec);
   return typeof value === 'number' ? String(value) : textCell(value);
 }

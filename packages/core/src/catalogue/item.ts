@@ -32,23 +32,24 @@ const lenientNumber = (value: unknown): unknown => {
   return Number.isFinite(number) ? number : 0;
 };
 
+/** In whole cents. */
+export const itemPrice = z
+  .number()
+  .min(0)
+  .max(1e10)
+  .transform((value) => Math.round(value * 100) / 100);
+export const itemUnits = z.number().int().min(0).max(1e9);
+
 const itemFields = {
   sku: filled(100),
   name: filled(200),
   type: filled(100),
   manufacturer: filled(200),
-  price: z.preprocess(
-    lenientNumber,
-    z
-      .number()
-      .min(0)
-      .max(1e10)
-      .transform((value) => Math.round(value * 100) / 100),
-  ),
+  price: z.preprocess(lenientNumber, itemPrice),
   currency: currencySchema,
   inStock: z.preprocess(
     (value) => (typeof value === 'string' ? Math.trunc(Number(lenientNumber(value))) : value),
-    z.number().int().min(0).max(1e9),
+    itemUnits,
   ),
   image: picture,
   description: lines(10_000),
