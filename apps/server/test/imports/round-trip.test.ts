@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../support/caller.ts';
 import { made, newField, newItem, newLocation, newType, password } from '../support/company.ts';
+import { pixel } from '../support/pictures.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { hostileName, hostileText } from './hostile-text.ts';
 import { exported, importAssets, importItems } from './import-call.ts';
@@ -313,4 +314,15 @@ it('an export has the columns that are named, and the default says which it leav
   expect(await header('/api/catalog/export?columns=sku,price&columns=name')).toBe('sku,price,name');
   expect(await header('/api/users/export?columns=email,accountState')).toBe('email,accountState');
   expect(await header('/api/vendors/export?columns=name,price')).toBe('name,price');
+});
+
+it('an uploaded picture stays on its server: elsewhere its record comes without one', async () => {
+  const { id } = await newItem(here.server, { name: 'Pictured' });
+  const headers = { 'content-type': 'image/png' };
+  const sent = await here.admin.caller.send('PUT', `/api/catalog/${id}/image`, { body: pixel, headers });
+  expect(sent.body).toMatchObject({ image: expect.stringContaining('/api/files/') });
+  const text = await exported(here.admin.caller, '/api/catalog/export?columns=all');
+  expect(await importItems(here.admin.caller, text)).toMatchObject({ updated: 0, failed: 0 });
+  expect(await importItems(there.admin.caller, text)).toMatchObject({ created: 1, failed: 0 });
+  expect((await there.admin.caller.get(`/api/catalog/${id}`)).body).not.toHaveProperty('image');
 });

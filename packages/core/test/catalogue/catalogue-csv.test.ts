@@ -51,6 +51,7 @@ async function importItems(file: File, existing: readonly Item[] = [], as: RawIm
     byId: new Map(existing.map((item) => [item.id, item])),
     bySku: new Map(existing.flatMap((item) => (item.sku ? [[fold(item.sku), item] as const] : []))),
     byName,
+    pictures: new Set<string>(),
   };
   const { types: missing } = itemImport.missing(rows, lookups, options.createMissing);
   for (const name of missing) types.add(name);
