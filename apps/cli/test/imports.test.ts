@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '@quartermaster/test-kit/server-process';
@@ -332,6 +332,13 @@ describe('the catalogue', () => {
       ]),
     );
     const exported = await scene.admin.qm('catalogue', 'export');
+    expect(exported.stderr).toContain(
+      'Not in this file: price, currency and spec.*. Use --columns all to export everything.',
+    );
+    const whole = await scene.admin.qm('catalogue', 'export', '--columns', 'all');
+    expect(whole.stdout).toContain('T14,ThinkPad T14,Laptop,');
+    expect(whole.stdout).toContain(',1649.5,USD');
+    expect(whole.stderr).not.toContain('Not in this file');
     const back = await scene.admin.qm(
       'catalogue',
       'import',
@@ -339,5 +346,34 @@ describe('the catalogue', () => {
       '--yes',
     );
     expect(back).toMatchObject({ code: 0, stdout: '0 created, 0 changed, 4 unchanged\n' });
+  });
+});
+
+describe('an output file', () => {
+  test('says plainly where it can’t be written, and leaves nothing behind', async () => {
+    const { admin } = scene;
+    await writeFile(join(folder, 'plain'), '');
+    const before = await readdir(folder);
+    const refused = async (output: string, reason: string) => {
+      for (const command of [
+        ['config', 'export'],
+        ['assets', 'export'],
+      ])
+        expect(await admin.qmWith({ cwd: folder }, ...command, '--output', output, '--yes')).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: `✗ Cannot write ${output}: ${reason}.\n`,
+        });
+    };
+    await refused('nope/x.yaml', 'no such folder');
+    await refused('plain/x.yaml', 'no such folder');
+    await refused('.', 'it is a folder');
+    await refused('nope/', 'no such folder');
+    expect(await readdir(folder)).toEqual(before);
+    const input = 'assetId,name,type,status\n,,Laptop,Available\n';
+    const errors = ['--errors', '/nope/errors.csv'];
+    const imported = await admin.qmWith({ input }, 'assets', 'import', '-', '--yes', ...errors);
+    expect(imported.stderr).toContain('✗ Cannot write /nope/errors.csv: no such folder.\n');
+    expect(imported.code).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
-import { assetImportResult, csvAnswer, importQuery } from './csv.ts';
+import { assetImportResult, csvAnswer, exportedColumns, importQuery } from './csv.ts';
 import { byId, mebibyte, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const words = oneOrMany(text(254)).optional();
@@ -184,8 +184,7 @@ export const assetStreams = {
   })
     .input(
       withFieldFilters({
-        /** `default`, `all`, or names of columns: `assetId,name,field.ram_gb`. Repeatable. */
-        columns: oneOrMany(text(10_000)).default(['default']),
+        columns: exportedColumns,
         sort: pageFields.sort,
         search: pageFields.search,
         where: pageFields.where,

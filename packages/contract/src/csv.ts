@@ -5,6 +5,7 @@ import {
   personImportResultSchema,
   vendorImportResultSchema,
 } from '@quartermaster/core/csv/import-result';
+import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { oneOrMany, queryFlag, streamingRoute } from './route.ts';
 
@@ -22,8 +23,8 @@ export const importQuery = z.strictObject({
   rejects: queryFlag.default(false),
 });
 
-/** `columns=all` adds every field, for moving data to another installation. */
-export const exportQuery = z.strictObject({ columns: z.enum(['default', 'all']).default('default') });
+/** `default`, `all` for moving data to another installation, or names of columns: `sku,name,spec.cpu`. Repeatable. */
+export const exportedColumns = oneOrMany(text(10_000)).default(['default']);
 
 export const assetImportResult = assetImportResultSchema;
 export const itemImportResult = itemImportResultSchema;
@@ -46,6 +47,9 @@ export const importStreams = {
     .input(previewQuery)
     .output(importPreviewSchema),
 };
+
+/** Of the default columns: those that are missing, though an import needs them to restore the records. */
+export const leftOutHeader = 'Left-Out-Columns';
 
 /** CSV, as text. */
 export const csvAnswer = z.string();

@@ -9,6 +9,7 @@ export {
   isApiError,
 } from './client.ts';
 export { contract, type Inputs, type Outputs, type Received, streams } from './contract.ts';
+export { leftOutHeader } from './csv.ts';
 export { declaredRoutes } from './declared-routes.ts';
 export { answerTypes } from './media-types.ts';
 export type { RouteMeta, StreamMeta } from './route.ts';

@@ -4,6 +4,7 @@ import { access } from '@quartermaster/core/access/access';
 import { fileTypes } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
 import { contract, streams } from './contract.ts';
+import { leftOutHeader } from './csv.ts';
 import { declaredRoutes } from './declared-routes.ts';
 import { answerTypes, bodyTypes } from './media-types.ts';
 import { kibibyte, mebibyte, type RouteMeta } from './route.ts';
@@ -155,14 +156,31 @@ function asUpload(operation: GeneratedOperation, kind: 'csv' | 'image'): void {
 const textSchema = { type: 'string' } as const;
 const binarySchema = { type: 'string', format: 'binary' } as const;
 
+const leftOut = {
+  [leftOutHeader]: {
+    description:
+      'With the default columns: those that the file lacks, though an import needs them to restore the records',
+    schema: textSchema,
+  },
+};
+
 type Responses = NonNullable<GeneratedOperation['responses']>;
 
 /** The generator's own response for JSON and events; it knows no other kinds. */
-function successes({ responses = {} }: GeneratedOperation, { answers, mayBegin }: RouteMeta): Responses {
+function successes(
+  { responses = {}, parameters = [] }: GeneratedOperation,
+  { answers, mayBegin }: RouteMeta,
+): Responses {
   const [status = '200', success] = Object.entries(responses)[0] ?? [];
   switch (answers) {
     case 'csv':
-      return { [status]: { description: 'CSV', content: { [answerTypes.csv]: { schema: textSchema } } } };
+      return {
+        [status]: {
+          description: 'CSV',
+          ...(parameters.some((one) => 'name' in one && one.name === 'columns') ? { headers: leftOut } : {}),
+          content: { [answerTypes.csv]: { schema: textSchema } },
+        },
+      };
     case 'file':
       return {
         [status]: {

@@ -6,7 +6,7 @@ import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { personChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
 import { newUserSchema, personStates, roles, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { csvAnswer, importQuery, personImportResult } from './csv.ts';
+import { csvAnswer, exportedColumns, importQuery, personImportResult } from './csv.ts';
 import { noBody, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 /** `{id}`: an id, or an address. */
@@ -140,6 +140,7 @@ export const userStreams = {
   })
     .input(
       z.strictObject({
+        columns: exportedColumns,
         sort: pageFields.sort,
         search: pageFields.search,
         where: pageFields.where,

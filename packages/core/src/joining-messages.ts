@@ -1,6 +1,13 @@
 /** Of `message`: what is said of people who join, by import and invitation, and of those who leave. */
 export const joiningMessages = {
   unknownRole: (written: string) => `'${written}' is not a role. Use admin or user.`,
+  unknownAccountState: (written: string) =>
+    `'${written}' is not a state of an account. Use active, invited, unconfirmed or suspended.`,
+  suspendedSince: (email: string) =>
+    `${email} is suspended here, and an import lets nobody in again. Resume the account first, or leave the state out.`,
+  confirmedSince: (email: string) =>
+    `${email} is confirmed here, and an import does not undo that. Leave the state out.`,
+  ownAccountByImport: 'An import cannot suspend your own account. Another administrator has to do that.',
   ownRoleByImport:
     'An import cannot take your own administrator role away. Another administrator has to do that.',
   noLongerAdministrator: 'You are no longer an administrator, so the import cannot change roles',

@@ -126,6 +126,7 @@ export const message = {
   // Configuration as a file
   entryTwice: (name: string) => `'${name}' is listed twice`,
   parentMissing: (path: string) => `Location '${path}' does not exist and is not in this file`,
+  itemNotInFile: (name: string) => `Catalogue item '${name}' is not in this file, so it will be removed`,
   typeNotInFile: (name: string) => `Asset type '${name}' is not in this file, so it will be removed`,
   defaultTwice: 'Only one location can be the default',
   defaultNotInFile: (path: string) =>
@@ -193,7 +194,9 @@ export const message = {
   setOrDelete: 'Say either what to set or that the assets are to be deleted',
   assetsProcessed: (done: number, errors: number) =>
     `Processed ${done} assets successfully${errors > 0 ? `, ${errors} errors` : ''}`,
-  recordsExported: (records: string) => `Exported ${records}`,
+  recordsExported: (records: string, leftOut: readonly string[] = []) =>
+    leftOut.length === 0 ? `Exported ${records}` : `Exported ${records} without ${list.format(leftOut)}`,
+  columnsLeftOut: (leftOut: readonly string[]) => `Not in this file: ${list.format(leftOut)}`,
   csvFailed: 'Failed to process CSV file',
   missingColumns: (columns: readonly string[]) => `Missing required columns: ${columns.join(', ')}`,
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,

@@ -18,6 +18,12 @@ const hasControls = (value: string): boolean => /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]
 /** One line of text without control characters, which could pass for something else in a list or a message. */
 export const line = (max: number) => text(max).refine(isOneLine, message.notOneLine);
 
+/** One line without spaces around it, which nobody means: a detail of somebody or something. */
+export const trimmedLine = (max: number) =>
+  text(max)
+    .transform((value) => value.trim())
+    .refine(isOneLine, message.notOneLine);
+
 /** Text of any number of lines, without other control characters. */
 export const lines = (max: number) => text(max).refine((value) => !hasControls(value), message.hasControls);
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { SelectionOptions } from '../bulk-change.ts';
-import type { DownloadOptions } from '../download.ts';
+import type { CsvExportOptions } from '../csv-export.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, several, verb } from '../options.ts';
@@ -50,7 +50,8 @@ export function catalogueCommands(program: Command): void {
 
   verb(catalogue, 'export', 'Export the catalogue as CSV')
     .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
-    .action((options: DownloadOptions, command: Command) =>
+    .option('--columns <which>', 'default, all for every field, or names: sku,name,price,spec.cpu')
+    .action((options: CsvExportOptions, command: Command) =>
       perform(command, async (context) => (await import('./export.ts')).exportItems(context, options)),
     );
 }

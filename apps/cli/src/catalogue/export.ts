@@ -1,10 +1,10 @@
+import { itemColumnsLeftOut, itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import type { Context } from '../context.ts';
-import { type DownloadOptions, download } from '../download.ts';
+import { type CsvExportOptions, columnsOf, exportCsv } from '../csv-export.ts';
 
-/** Section 9. */
-const usualFile = 'catalogue.csv';
-
-export async function exportItems(context: Context, options: DownloadOptions): Promise<void> {
+/** The catalogue as CSV. */
+export async function exportItems(context: Context, options: CsvExportOptions): Promise<void> {
   const streams = await context.streams();
-  await download(context, options, usualFile, () => streams.catalogue.export(), ['item', 'items']);
+  const open = () => streams.catalogue.export(columnsOf(options));
+  await exportCsv(context, options, itemExportFile, open, ['item', 'items'], itemColumnsLeftOut);
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { ItemNames } from '@quartermaster/core/catalogue/item-names';
-import type { Installation, NewVendorRecord } from '@quartermaster/core/config/section';
+import type { NewVendorRecord } from '@quartermaster/core/config/section';
 import { newVendorSchema } from '@quartermaster/core/vendors/vendor';
-import { vendorFileColumns } from '@quartermaster/core/vendors/vendor-csv-columns';
-import { vendorExportRows } from '@quartermaster/core/vendors/vendor-csv-export';
+import { vendorExportColumns, vendorExportRows } from '@quartermaster/core/vendors/vendor-csv-export';
 import { csvText } from '@quartermaster/csv/write-csv';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
+import type { NamedItem } from './add-item.ts';
 
 /** Adds a vendor; one that lacks what the form requires comes by an import, which takes it as it is. */
 export async function addVendor(
   context: Context,
   { products, ...vendor }: NewVendorRecord,
-  items: Installation['items'],
+  items: readonly NamedItem[],
 ): Promise<void> {
   const complete = newVendorSchema.safeParse({ ...vendor, ...(products ? { products } : {}) });
   const once = randomUUID();
@@ -22,8 +22,12 @@ export async function addVendor(
     return;
   }
   const streams = await context.streams();
-  const rows = vendorExportRows({ ...vendor, ...(products ? { products } : {}) }, new ItemNames(items));
-  const csv = new Blob([csvText([[...vendorFileColumns], ...rows])]);
+  const rows = vendorExportRows(
+    vendorExportColumns,
+    { ...vendor, ...(products ? { products } : {}) },
+    new ItemNames(items),
+  );
+  const csv = new Blob([csvText([vendorExportColumns.map(({ name }) => name), ...rows])]);
   for await (const line of streams.vendors.import({}, csv, { idempotencyKey: once }))
     if (line.type === 'error') throw new Failure(exitCodes.failed, line.message);
 }

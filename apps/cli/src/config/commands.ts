@@ -5,12 +5,13 @@ import type { ApplyOptions } from './apply.ts';
 import type { DiffOptions } from './diff.ts';
 
 const fileText = 'a YAML file; - for standard input';
-const pruneText = "also remove types, fields, locations and vendors missing from the file's sections";
+const pruneText =
+  "also remove types, fields, locations, catalogue items and vendors missing from the file's sections";
 
 export function configCommands(program: Command): void {
   const config = program
     .command('config')
-    .description('Settings, asset types, custom fields, locations and vendors as one file');
+    .description('Settings, asset types, custom fields, locations, catalogue and vendors as one file');
 
   verb(config, 'export', 'Export the configuration as YAML')
     .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')

@@ -2,16 +2,16 @@ import type { Client } from '@quartermaster/contract';
 import type { Installation } from '@quartermaster/core/config/section';
 import type { Context } from '../context.ts';
 
-/** Reads the current configuration. @param withVendors else they are left out: they are many, and of many pages */
-export async function readInstallation(context: Context, withVendors: boolean): Promise<Installation> {
+/** Reads the current configuration. @param withCatalogue else items and vendors are left out: they are many, and of many pages */
+export async function readInstallation(context: Context, withCatalogue: boolean): Promise<Installation> {
   const client = await context.client();
   // One response contains everything but vendors, as of one moment.
   const settings = await context.wait('Loading', client.settings.get());
   const { assetTypes: types, customFields: fields, locations } = settings;
   const configured = { settings, types, fields, locations };
-  if (!withVendors) return { ...configured, vendors: [], items: [] };
+  if (!withCatalogue) return { ...configured, vendors: [], items: [] };
   const [vendors, items] = await context.wait(
-    'Loading vendors',
+    'Loading the catalogue',
     Promise.all([
       allPages((page) => client.vendors.list({ ...page, with: 'products' })),
       allPages((page) => client.catalogue.list(page)),

@@ -65,7 +65,7 @@ async function outcomeOf(
   }
 }
 
-/** Changes that may be made at once: vendors, and new locations of one depth. The very first location becomes the default, so it comes alone. */
+/** Changes that may be made at once: items, vendors, and new locations of one depth. The very first location becomes the default, so it comes alone. */
 function wavesOf(changes: readonly PlannedChange[], { locations }: Plan['installation']): PlannedChange[][] {
   const waves: PlannedChange[][] = [];
   let last: string | undefined;
@@ -75,8 +75,8 @@ function wavesOf(changes: readonly PlannedChange[], { locations }: Plan['install
     const key =
       operation.kind === 'locations.create' && !isFirst
         ? String(depthOf(change.name))
-        : operation.kind === 'vendors.create' || operation.kind === 'vendors.update'
-          ? 'vendors'
+        : independent.has(operation.kind)
+          ? change.section
           : undefined;
     if (operation.kind === 'locations.create') isFirst = false;
     if (key !== undefined && key === last) waves.at(-1)?.push(change);
@@ -85,6 +85,13 @@ function wavesOf(changes: readonly PlannedChange[], { locations }: Plan['install
   }
   return waves;
 }
+
+const independent: ReadonlySet<PlannedChange['operation']['kind']> = new Set([
+  'items.create',
+  'items.update',
+  'vendors.create',
+  'vendors.update',
+]);
 
 const depthOf = (path: string): number => path.split(pathSeparator).length;
 

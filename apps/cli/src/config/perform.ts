@@ -3,14 +3,32 @@ import type { Client } from '@quartermaster/contract';
 import type { Installation, Operation } from '@quartermaster/core/config/section';
 import { inTypeOrder } from '@quartermaster/core/fields/asset-type';
 import { fold } from '@quartermaster/core/query/fold';
+import type { NewProduct } from '@quartermaster/core/vendors/product';
 import type { Context } from '../context.ts';
 import { followJob } from '../jobs.ts';
 import { findField, findType } from '../types-and-fields.ts';
+import { addItem, type NamedItem } from './add-item.ts';
 import { addVendor } from './add-vendor.ts';
 import type { PlannedChange } from './plan.ts';
 
-/** Makes changes one by one; sub-locations find parents that were just created. */
-export function changePerformer(context: Context, { locations, items }: Installation) {
+/** Makes changes one by one; sub-locations and products find parents and items that were just created. */
+export function changePerformer(context: Context, { locations, items: present }: Installation) {
+  const items: NamedItem[] = [...present];
+  const itemIds = new Map<string, string>();
+  const sold = <Body extends { readonly products?: NewProduct[] | undefined }>({
+    products,
+    ...body
+  }: Body) => ({
+    ...body,
+    ...(products === undefined
+      ? {}
+      : {
+          products: products.map(({ catalogueItemId: ref, ...product }) => ({
+            ...product,
+            catalogueItemId: itemIds.get(ref) ?? ref,
+          })),
+        }),
+  });
   const ids = new Map(locations.map(({ path, id }) => [fold(path), id]));
   const idOf = (path: string): string => {
     const id = ids.get(fold(path));
@@ -28,7 +46,7 @@ export function changePerformer(context: Context, { locations, items }: Installa
         await client.assetTypes.create(operation.body, once);
         return;
       case 'assetTypes.update':
-        await client.assetTypes.update(...known(operation));
+        await client.assetTypes.update(...versioned(operation));
         return;
       case 'assetTypes.order':
         await order(client, operation);
@@ -43,7 +61,7 @@ export function changePerformer(context: Context, { locations, items }: Installa
         // The plan showed this, and it was confirmed with it.
         const setAside = (conversion?.fails ?? 0) > 0;
         const body = { ...operation.body, ...(setAside ? { setAside } : {}) };
-        await settled(context, await client.customFields.update(...known({ ...operation, body })));
+        await settled(context, await client.customFields.update(...versioned({ ...operation, body })));
         return;
       }
       case 'customFields.remove':
@@ -57,7 +75,7 @@ export function changePerformer(context: Context, { locations, items }: Installa
         return;
       }
       case 'locations.update':
-        await client.locations.update(...known(operation));
+        await client.locations.update(...versioned(operation));
         return;
       case 'locations.setDefault':
         await client.locations.setDefault({ params: { id: idOf(operation.path) } });
@@ -65,11 +83,23 @@ export function changePerformer(context: Context, { locations, items }: Installa
       case 'locations.remove':
         await client.locations.remove({ params: { id: operation.id } });
         return;
+      case 'items.create': {
+        const item = await addItem(context, operation);
+        items.push(item);
+        itemIds.set(operation.key, item.id);
+        return;
+      }
+      case 'items.update':
+        await client.catalogue.update(...versioned(operation));
+        return;
+      case 'items.remove':
+        await client.catalogue.remove({ params: { id: operation.id } });
+        return;
       case 'vendors.create':
-        await addVendor(context, operation.body, items);
+        await addVendor(context, sold(operation.body), items);
         return;
       case 'vendors.update':
-        await client.vendors.update(...known(operation));
+        await client.vendors.update(...versioned({ ...operation, body: sold(operation.body) }));
         return;
       case 'vendors.remove':
         await client.vendors.remove({ params: { id: operation.id } });
@@ -87,11 +117,11 @@ async function order(client: Client, { name, first }: Extract<Operation, { kind:
   const type = findType(types, name);
   const ids = first.map((apiName) => findField(fields, apiName).id);
   const body = { customFields: inTypeOrder(type.customFields, ids) };
-  await client.assetTypes.update(...known({ ...type, body }));
+  await client.assetTypes.update(...versioned({ ...type, body }));
 }
 
 /** The arguments of an update that applies only to the compared version. */
-const known = <Body>({
+const versioned = <Body>({
   id,
   version,
   body,

@@ -26,7 +26,10 @@ export interface Plan {
 /** Compares a file with the current configuration. Throws a Failure that lists each error in the file. */
 export async function makePlan(context: Context, file: string, prune: boolean): Promise<Plan> {
   const { name, config, refused } = await readConfigFile(file);
-  const installation = await readInstallation(context, config.vendors !== undefined);
+  const installation = await readInstallation(
+    context,
+    config.items !== undefined || config.vendors !== undefined,
+  );
   const compared = compareConfig({ wanted: config, installation, prune });
   if (!compared.ok) throw refused(issuesOf(compared));
   const { changes, unmentioned } = compared.value;

@@ -2,6 +2,7 @@ import type { Client } from '@quartermaster/contract';
 import type { Installation } from '@quartermaster/core/config/section';
 import { judgeLocationRemoval } from '@quartermaster/core/locations/rules';
 import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
 import type { Context } from '../context.ts';
 import type { PlannedChange } from './plan.ts';
 import { inTurns } from './turns.ts';
@@ -16,8 +17,15 @@ export async function withRefusals(
   if (removals.length === 0) return [...changes];
   const client = await context.client();
   const users = new Map<PlannedChange, number>();
+  // Removals of items come first.
+  const typeOf = new Map(installation.items.map(({ id, type }) => [id, fold(type)]));
+  const going = removals.flatMap(({ operation }) =>
+    operation.kind === 'items.remove' ? (typeOf.get(operation.id) ?? []) : [],
+  );
+  const itemsGoing = ({ operation, name }: PlannedChange): number =>
+    operation.kind === 'assetTypes.remove' ? going.filter((type) => type === fold(name)).length : 0;
   const counting = inTurns(removals, async (change) => {
-    users.set(change, await usersOf(client, change));
+    users.set(change, (await usersOf(client, change)) - itemsGoing(change));
   });
   await context.wait('Looking at what is in use', counting);
   const staying = new Set<string>();

@@ -109,6 +109,7 @@ export function peopleCommands(program: Command): void {
   verb(people, 'export', 'Export people as CSV')
     .argument('[terms...]', 'a filter, as for list: role:user department:Design')
     .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('--columns <which>', 'all, which is the default, or names: email,name,accountState')
     .option('--sort <field>', 'field to sort by; displayName unless given')
     .action((terms: string[], options: PeopleExportOptions, command: Command) =>
       perform(command, async (context) =>

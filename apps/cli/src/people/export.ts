@@ -1,10 +1,10 @@
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { userSchema } from '@quartermaster/core/users/user';
 import type { Context } from '../context.ts';
-import { type DownloadOptions, download } from '../download.ts';
+import { type CsvExportOptions, columnsOf, exportCsv } from '../csv-export.ts';
 import { listQuery } from '../filter.ts';
 
-export interface PeopleExportOptions extends DownloadOptions {
+export interface PeopleExportOptions extends CsvExportOptions {
   readonly sort?: string;
 }
 
@@ -16,5 +16,6 @@ export async function exportPeople(
 ): Promise<void> {
   const query = listQuery(terms, options.sort, Object.keys(userSchema.shape));
   const streams = await context.streams();
-  await download(context, options, peopleExportFile, () => streams.users.export(query), ['person', 'people']);
+  const open = () => streams.users.export({ ...query, ...columnsOf(options) });
+  await exportCsv(context, options, peopleExportFile, open, ['person', 'people']);
 }

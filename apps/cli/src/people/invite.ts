@@ -76,7 +76,7 @@ async function* waiting(client: Client): AsyncGenerator<string, void> {
 }
 
 const unsent = (client: Client, limit: number): Promise<Page<User>> =>
-  client.users.list({ where: 'invitation:unsent', limit: String(limit) });
+  client.users.list({ where: 'invitation:unsent state:active', limit: String(limit) });
 
 async function* paged(rows: AsyncIterable<Invited>, total: number): AsyncGenerator<Page<Invited>, void> {
   for await (const row of rows) yield { items: [row], total };

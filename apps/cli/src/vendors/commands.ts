@@ -53,6 +53,7 @@ export function vendorCommands(program: Command): void {
   verb(vendors, 'export', 'Export vendors as CSV')
     .argument('[terms...]', 'a filter, as for list')
     .option('--sort <field>', 'name, or another field; descending with a leading minus')
+    .option('--columns <which>', 'all, which is the default, or names: name,email,sku,price')
     .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((terms: string[], options: VendorExportOptions, command: Command) =>
       perform(command, async (context) =>

@@ -1,10 +1,10 @@
 import { vendorSchema } from '@quartermaster/core/vendors/vendor';
 import { vendorExportFile } from '@quartermaster/core/vendors/vendor-csv-export';
 import type { Context } from '../context.ts';
-import { type DownloadOptions, download } from '../download.ts';
+import { type CsvExportOptions, columnsOf, exportCsv } from '../csv-export.ts';
 import { listQuery } from '../filter.ts';
 
-export interface VendorExportOptions extends DownloadOptions {
+export interface VendorExportOptions extends CsvExportOptions {
   readonly sort?: string;
 }
 
@@ -17,5 +17,6 @@ export async function exportVendors(
   const query = listQuery(terms, options.sort, Object.keys(vendorSchema.shape));
   const streams = await context.streams();
   // A vendor has a row for each product.
-  await download(context, options, vendorExportFile, () => streams.vendors.export(query), ['row', 'rows']);
+  const open = () => streams.vendors.export({ ...query, ...columnsOf(options) });
+  await exportCsv(context, options, vendorExportFile, open, ['row', 'rows']);
 }

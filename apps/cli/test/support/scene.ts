@@ -22,20 +22,36 @@ export interface Person {
   opens(args: readonly string[], options?: TerminalOptions): TerminalSession;
 }
 
-/** A server with an administrator, an employee, a few catalogue items and locations. */
-export interface Scene {
+/** A server with an administrator, and nothing but what a new one has. */
+export interface Installation {
   readonly server: ServerProcess;
   readonly admin: Person;
-  readonly mia: Person;
   close(): Promise<void>;
+}
+
+/** Besides with an employee, a few catalogue items and locations. */
+export interface Scene extends Installation {
+  readonly mia: Person;
 }
 
 const miaEmail = 'mia@northwind.example';
 const miaPassword = 'walnut-harbour-12';
 
-export async function openScene(): Promise<Scene> {
+export async function openInstallation(): Promise<Installation> {
   const server = await startServerProcess();
-  const admin = await signIn(server, adminEmail, adminPassword);
+  return {
+    server,
+    admin: await signIn(server, adminEmail, adminPassword),
+    async close() {
+      await server.stop();
+      await removeData(server);
+    },
+  };
+}
+
+export async function openScene(): Promise<Scene> {
+  const installation = await openInstallation();
+  const { server, admin } = installation;
   await admin.api.users.create({
     email: miaEmail,
     password: miaPassword,
@@ -49,15 +65,7 @@ export async function openScene(): Promise<Scene> {
     { sku: 'DOCK', name: 'USB-C Dock', type: 'Peripheral', price: 249.5, inStock: 40 },
   ])
     await admin.api.catalogue.create(item);
-  return {
-    server,
-    admin,
-    mia: await signIn(server, miaEmail, miaPassword),
-    async close() {
-      await server.stop();
-      await removeData(server);
-    },
-  };
+  return { ...installation, mia: await signIn(server, miaEmail, miaPassword) };
 }
 
 async function signIn({ url }: ServerProcess, email: string, password: string): Promise<Person> {

@@ -5,9 +5,11 @@ import { assetImport } from '@quartermaster/core/assets/asset-import';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
+import type { FileService } from '../files/service.ts';
 import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
 import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportNames } from '../imports/import-names.ts';
+import { uploadsHere } from '../imports/uploads.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { accept } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
@@ -20,6 +22,7 @@ interface AssetImportDeps {
   readonly runtime: Runtime;
   readonly assets: AssetService;
   readonly assetIds: AssetIds;
+  readonly files: FileService;
 }
 
 /** POST /api/equipment/import */
@@ -38,7 +41,7 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
 });
 
 function assetWriter(
-  { runtime, assets, assetIds }: AssetImportDeps,
+  { runtime, assets, assetIds, files }: AssetImportDeps,
   names: ImportNames,
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
   return {
@@ -47,20 +50,21 @@ function assetWriter(
     async find(rows) {
       const keys = [...new Set(rows.flatMap(({ key }) => key || []))];
       const holders = [...new Set(rows.flatMap(({ holder }) => holder ?? []))];
-      const [stored, people] = await Promise.all([
+      const [stored, people, pictures] = await Promise.all([
         keys.length === 0
           ? []
           : assets.collection
               .find({ where: isIn('keys.assetId', keys), limit: 200 })
               .then((page) => page.items),
         assets.deps.users.byEmails(holders),
+        uploadsHere(files, rows),
       ]);
       const answers = await assets.records.answers(stored);
       const existing = new Map(answers.map((asset) => [fold(asset.assetId), asset]));
       const retired = await assetIds.retired(keys.filter((key) => !existing.has(key)));
       const today = instantOf(runtime).slice(0, 10);
       return {
-        lookups: { directory: names.directory, existing, retired, people, today },
+        lookups: { directory: names.directory, existing, retired, people, pictures, today },
         stored: new Map(stored.map((document) => [document.id, document])),
       };
     },

@@ -4,9 +4,11 @@ import {
   itemExportHeader,
   itemExportRow,
 } from '@quartermaster/core/catalogue/catalogue-csv-export';
+import { isDefaultExport } from '@quartermaster/core/csv/export-columns';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
+import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredItem } from './collection.ts';
 import type { CatalogueService } from './service.ts';
@@ -21,15 +23,13 @@ export async function exportCatalogue(
   { columns: which }: Received<typeof streams.catalogue.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
-  const columns = itemExportColumns(
-    which,
-    which === 'all' ? await specKeys(catalogue.collection.stream({}, reading)) : [],
-  );
+  const keys = isDefaultExport(which) ? [] : await specKeys(catalogue.collection.stream({}, reading));
+  const columns = accept(itemExportColumns(which, keys));
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {
       type: 'export.started',
       subject: { kind: 'export', id: runtime.newId() },
-      data: { what: 'catalog', columns: which },
+      data: { what: 'catalog', columns: which.join(',') },
     }),
   ]);
   const rowsOf = async (batch: readonly StoredItem[]): Promise<readonly string[][]> =>

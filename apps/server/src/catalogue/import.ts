@@ -4,9 +4,11 @@ import { itemImport } from '@quartermaster/core/catalogue/catalogue-import';
 import type { Item, ItemChange, NewItem } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
+import type { FileService } from '../files/service.ts';
 import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
 import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportNames } from '../imports/import-names.ts';
+import { uploadsHere } from '../imports/uploads.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { accept } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
@@ -18,6 +20,7 @@ interface CatalogueImportDeps {
   readonly runtime: Runtime;
   readonly catalogue: CatalogueService;
   readonly settings: SettingsService;
+  readonly files: FileService;
 }
 
 /** POST /api/catalog/import */
@@ -41,7 +44,7 @@ export const catalogueImportKind = (deps: CatalogueImportDeps): ImportKind => ({
 });
 
 function itemWriter(
-  { runtime, catalogue }: CatalogueImportDeps,
+  { runtime, catalogue, files }: CatalogueImportDeps,
   currency: string,
   names: ImportNames,
 ): RecordWriter<ItemRow, ItemLookups, NewItem, ItemChange, ItemDocument> {
@@ -61,10 +64,14 @@ function itemWriter(
         named('skuKey', skus),
         named('nameKey', [...new Set(unkeyed.flatMap(({ nameKey }) => nameKey || []))]),
       ]);
+      const pictures = await uploadsHere(files, rows);
       const stored = new Map(found.flat().map((item) => [item.id, item]));
       const answers = await catalogue.records.answers([...stored.values()]);
       const byId = new Map(answers.map((item) => [item.id, item]));
-      return { lookups: { directory: names.directory, byId, ...byKeys(stored.values(), byId) }, stored };
+      return {
+        lookups: { directory: names.directory, byId, pictures, ...byKeys(stored.values(), byId) },
+        stored,
+      };
     },
     documents: (creations, recordId) =>
       mapYielding(creations, ({ id, line, record }) => {

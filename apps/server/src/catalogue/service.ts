@@ -173,7 +173,7 @@ export const itemDocument = (
   nameKey: fold(input.name),
   typeId,
   priceMinor: Math.round(input.price * 100),
-  currency,
+  currency: input.currency ?? currency,
   inStock: input.inStock,
   ...definedFields({
     sku: input.sku,
@@ -181,7 +181,7 @@ export const itemDocument = (
     manufacturer: input.manufacturer,
     image: input.image,
     description: input.description,
-    specs: input.specs,
+    specs: filledSpecs(input.specs) ?? undefined,
   }),
   createdAt: now,
   updatedAt: now,
@@ -201,8 +201,13 @@ export const itemUpdate = (
     typeId: type?.id,
     manufacturer: change.manufacturer,
     priceMinor: change.price === undefined ? undefined : Math.round(change.price * 100),
+    currency: change.currency,
     inStock: change.inStock,
     image: change.image,
     description: change.description,
-    specs: change.specs,
+    specs: filledSpecs(change.specs),
   });
+
+/** An item without any specs has none. */
+const filledSpecs = (specs: ItemChange['specs']): ItemChange['specs'] =>
+  specs && Object.keys(specs).length === 0 ? null : specs;

@@ -1,4 +1,5 @@
 import type { OwnedKind } from '@quartermaster/core/access/access';
+import { fileAddresses, isUpload } from '@quartermaster/core/files/file-address';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
@@ -23,11 +24,9 @@ export const fileReferences: readonly FileReference[] = [
   { collection: jobCollection, path: 'result.report', owned: 'job' },
 ];
 
-const addresses = '/api/files/';
-
 /** The address of a file. */
-export const filePath = (id: string): string => `${addresses}${id}`;
+export const filePath = (id: string): string => `${fileAddresses}${id}`;
 
 /** The id in a reference; a reference that isn't an address is an id already. */
 export const fileIdOf = (reference: string): string =>
-  reference.startsWith(addresses) ? reference.slice(addresses.length) : reference;
+  isUpload(reference) ? reference.slice(fileAddresses.length) : reference;

@@ -62,6 +62,13 @@ export class FileService {
     );
   }
 
+  /** Those of these addresses at which a file is. */
+  async present(addresses: readonly string[]): Promise<ReadonlySet<string>> {
+    const ids = [...new Set(addresses.map(fileIdOf))];
+    const files = ids.length === 0 ? [] : await this.#files.getMany(ids);
+    return new Set(files.map(({ id }) => filePath(id)));
+  }
+
   async #mayRead({ id, kind }: FileDocument, actor: Actor | undefined): Promise<boolean> {
     if (!judgeFileAccess(kind, actor).ok) return false;
     if (fileReaders[kind] !== 'own' || !actor || isAdmin(actor)) return true;

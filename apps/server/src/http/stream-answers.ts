@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { leftOutHeader } from '@quartermaster/contract';
 import { fileReaders } from '@quartermaster/core/access/access';
 import { fileKinds, fileTypes } from '@quartermaster/core/files/file-kind';
 import { writeCsv } from '@quartermaster/csv/write-csv';
@@ -24,6 +25,8 @@ interface CsvFile {
   readonly name: string;
   /** The header first. */
   readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+  /** Columns that the file lacks, though an import needs them to restore the records. */
+  readonly leftOut?: readonly string[];
 }
 
 /** Work that reports line by line; its result is the last line. */
@@ -50,8 +53,9 @@ export const senders: {
 };
 
 /** A CSV file, sent while it is read from the store, as fast as the client reads it. */
-async function sendCsv(response: Response, { name, rows }: CsvFile): Promise<void> {
+async function sendCsv(response: Response, { name, rows, leftOut = [] }: CsvFile): Promise<void> {
   response.attachment(name);
+  if (leftOut.length > 0) response.setHeader(leftOutHeader, leftOut.join(', '));
   response.setHeader('content-type', 'text/csv; charset=utf-8');
   const body = Readable.from(writeCsv(rows));
   await pipeline(body, response).catch((error: unknown) => {

@@ -1,8 +1,10 @@
 import type { Received, streams } from '@quartermaster/contract';
-import { peopleExportHeader, peopleExportRow } from '@quartermaster/core/users/person-csv-export';
+import { isErased } from '@quartermaster/core/users/erasure';
+import { personExportColumns, personExportRow } from '@quartermaster/core/users/person-csv-export';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
+import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import { userFilter, userSort } from './list.ts';
 import { toUser } from './record.ts';
@@ -12,19 +14,22 @@ import type { UserService } from './service.ts';
 export async function exportPeople(
   { runtime, users }: { readonly runtime: Runtime; readonly users: UserService },
   caller: Caller,
-  { sort, ...filters }: Received<typeof streams.users.export>,
+  { columns: which, sort, ...filters }: Received<typeof streams.users.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
+  const columns = accept(personExportColumns(which));
   const query = { where: await userFilter(filters), sort: userSort(sort) };
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {
       type: 'export.started',
       subject: { kind: 'export', id: runtime.newId() },
-      data: { what: 'users', columns: 'default' },
+      data: { what: 'users', columns: which.join(',') },
     }),
   ]);
   return (async function* () {
-    yield [...peopleExportHeader];
-    for await (const user of users.collection.stream(query, reading)) yield peopleExportRow(toUser(user));
+    yield columns.map(({ name }) => name);
+    // What is left of somebody who was erased is no person to move elsewhere.
+    for await (const user of users.collection.stream(query, reading))
+      if (!isErased(user)) yield personExportRow(columns, toUser(user));
   })();
 }

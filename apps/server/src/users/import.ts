@@ -4,6 +4,7 @@ import type { PersonRow } from '@quartermaster/core/users/person-csv';
 import type { ImportedPerson, PersonChange, PersonLookups } from '@quartermaster/core/users/person-csv-plan';
 import { personImport } from '@quartermaster/core/users/person-import';
 import { isActiveAdministrator } from '@quartermaster/core/users/person-rules';
+import { personState } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import { definedFields } from '../documents.ts';
 import type { FieldService } from '../fields/service.ts';
@@ -50,10 +51,14 @@ function personWriter(
       edits: (changes, cause) => records.edits(changes, cause),
       collection: {
         async write(operations, priority) {
-          const demotes = operations.some((one) => one.kind === 'update' && one.change.set?.role === 'user');
+          const takesAway = operations.some(
+            (one) =>
+              one.kind === 'update' &&
+              (one.change.set?.role === 'user' || one.change.set?.suspended === true),
+          );
           const write = () => records.collection.write(operations, priority);
-          if (!demotes) return write();
-          // Nobody loses the role but by an administrator, who keeps it: so there is always one (promise 12).
+          if (!takesAway) return write();
+          // Nobody is taken away but by an administrator, who stays one: so there is always one (promise 12).
           return people.takingAway(async () => {
             if (!isActiveAdministrator(await records.find(caller.id)))
               throw new RefusalError(refused('FORBIDDEN', message.noLongerAdministrator));
@@ -77,7 +82,7 @@ function personWriter(
     documents: (creations, recordId) => {
       const at = instantOf(runtime);
       return mapYielding(creations, ({ line, record }) => {
-        const { email, name, role, department, position, phone: phoneNumber } = record;
+        const { email, name, role, department, position, phone: phoneNumber, ...account } = record;
         return {
           id: recordId(line),
           email,
@@ -87,9 +92,8 @@ function personWriter(
           ...definedFields({ department, position, phoneNumber }),
           invitation: 'unsent' as const,
           mustChangePassword: false,
-          unconfirmed: false,
-          suspended: false,
-          state: 'active' as const,
+          ...account,
+          state: personState(account),
           securityEpoch: 1,
           createdAt: at,
           updatedAt: at,
@@ -102,6 +106,8 @@ function personWriter(
         ...(name ? { displayName: name, nameKey: fold(name) } : {}),
         ...(phone === undefined ? {} : { phoneNumber: phone }),
       },
+      // It ends all sessions and access tokens for good (promise 4).
+      ...(change.suspended ? { increment: { securityEpoch: 1 } } : {}),
     }),
   };
 }

@@ -1,11 +1,11 @@
 import type { Received, streams } from '@quartermaster/contract';
-import { vendorFileColumns } from '@quartermaster/core/vendors/vendor-csv-columns';
-import { vendorExportRows } from '@quartermaster/core/vendors/vendor-csv-export';
+import { chosenVendorColumns, vendorExportRows } from '@quartermaster/core/vendors/vendor-csv-export';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
+import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredVendor } from './collection.ts';
 import { vendorQuery } from './list.ts';
@@ -19,23 +19,24 @@ export async function exportVendors(
     catalogue,
   }: { readonly runtime: Runtime; readonly vendors: VendorService; readonly catalogue: CatalogueService },
   caller: Caller,
-  input: Received<typeof streams.vendors.export>,
+  { columns: which, ...filters }: Received<typeof streams.vendors.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
-  const query = await vendorQuery(input);
+  const columns = accept(chosenVendorColumns(which));
+  const query = await vendorQuery(filters);
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {
       type: 'export.started',
       subject: { kind: 'export', id: runtime.newId() },
-      data: { what: 'vendors', columns: 'default' },
+      data: { what: 'vendors', columns: which.join(',') },
     }),
   ]);
   return (async function* () {
-    yield [...vendorFileColumns];
+    yield columns.map(({ name }) => name);
     for await (const some of inParts(vendors.collection.stream(query, reading))) {
       const ids = some.flatMap(({ products = [] }) => products.map(({ catalogueItemId }) => catalogueItemId));
       const items = await itemNames(catalogue.collection, { ids });
-      for (const vendor of some) yield* vendorExportRows(vendor, items);
+      for (const vendor of some) yield* vendorExportRows(columns, vendor, items);
     }
   })();
 }

@@ -26,7 +26,7 @@ const fields: ListFields = new Map<string, ListField>([
 ]);
 
 /** What the filters of a list or an export find, in its order. */
-export async function vendorQuery(input: Received<typeof streams.vendors.export>) {
+export async function vendorQuery(input: Omit<Received<typeof streams.vendors.export>, 'columns'>) {
   const filter = await listFilter(input, fields);
   const where = input.status ? and(filter, isIn('status', [input.status].flat())) : filter;
   return { where, sort: listSort(input.sort, ['nameKey'], fields) };

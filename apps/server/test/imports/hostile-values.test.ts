@@ -6,63 +6,20 @@ import { itemDocument } from '../../src/catalogue/service.ts';
 import { bySystem } from '../../src/events/cause.ts';
 import { somebody } from '../support/origin.ts';
 import { newScene, type Scene } from '../support/scene.ts';
+import { hostileName, hostileText } from './hostile-text.ts';
 import { exported, importAssets, importItems } from './import-call.ts';
 import { storeDump } from './store-dump.ts';
 
 const count = process.env.QM_SOAK ? 5000 : 500;
 const timeoutMs = process.env.QM_SOAK ? 600_000 : 120_000;
 
-/** Pieces that are dangerous to a spreadsheet, to a reader of CSV or to an import's own conventions. */
-const hostile = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        '=',
-        '+',
-        '-',
-        '@',
-        '\t',
-        '\r',
-        '\n',
-        ' ',
-        "'",
-        '"',
-        ',',
-        ';',
-        '(none)',
-        '＝',
-        '\u200B',
-      ),
-      fc.constantFrom(
-        '=cmd|"/C calc"!A0',
-        '=HYPERLINK("http://evil.test")',
-        '-5',
-        '+1',
-        '-1e3',
-        '0x10',
-        'é',
-        '💻',
-      ),
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
-    ),
-    { minLength: 1, maxLength: 5 },
-  )
-  .map((pieces) => pieces.join(''))
-  .filter((text) => !text.includes('\0'));
-const name = hostile.filter(
-  (text) =>
-    text.trim() === text &&
-    text !== '' &&
-    !text.includes(' / ') &&
-    !/[\t\r\n\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text),
-);
 const rows = fc.sample(
   fc.record({
-    name,
-    serialNumber: hostile,
-    notes: hostile,
-    field: hostile,
-    spec: hostile,
+    name: hostileName,
+    serialNumber: hostileText,
+    notes: hostileText,
+    field: hostileText,
+    spec: hostileText,
     number: fc.double({ noNaN: true, noDefaultInfinity: true }),
   }),
   { numRuns: count, seed: 28 },
@@ -139,8 +96,8 @@ it(
     });
     const theirs = await exported(other.admin.caller, '/api/equipment/export?columns=all');
     await other.end();
-    // The last four columns are for reading: when maintenance is due, the item, the times.
-    const imported = async (csv: string) => (await cellsOf(csv)).map((cells) => cells.slice(0, -4));
+    // The last three columns are for reading: when maintenance is due, the times.
+    const imported = async (csv: string) => (await cellsOf(csv)).map((cells) => cells.slice(0, -3));
     expect(await imported(theirs)).toEqual(await imported(text));
   },
   timeoutMs,

@@ -4,7 +4,7 @@ import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { type User, userSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { made, newAsset } from '../support/company.ts';
+import { made, newAsset, newPerson } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { exported } from './import-call.ts';
 
@@ -59,7 +59,7 @@ it("another system's file goes in as it is, and again without a change, as does 
     `/api/users/export?where=${encodeURIComponent('email:zoe@snipe.example')}`,
   );
   expect(some).toBe(
-    "email,name,department,position,phone,role\r\nzoe@snipe.example,Zoë,,,'+49 30 1234567,user\r\n",
+    "email,name,department,position,phone,role,accountState\r\nzoe@snipe.example,Zoë,,,'+49 30 1234567,user,invited\r\n",
   );
 });
 
@@ -90,6 +90,41 @@ it('a row changes what it says and leaves the rest; each faulty one is named and
   const changed = await person('change@rows.example');
   expect(changed).toMatchObject({ displayName: 'After', phoneNumber: '123' });
   expect(changed.department).toBeUndefined();
+});
+
+it('suspends whom the file calls suspended, and never lets anybody in again', async () => {
+  const header = 'email,name,department,accountState\n';
+  const rows = ['stays,Stays,,active', 'leaves,Leaves,,Suspended', 'unsure,Unsure,,', 'left,Left,,left'];
+  const file = (lines: readonly string[]) =>
+    header + lines.map((line) => line.replace(',', '@state.example,')).join('\n');
+  expect(await importing(file(rows))).toMatchObject({
+    created: 3,
+    errors: [
+      {
+        column: 'accountState',
+        message: "'left' is not a state of an account. Use active, invited, unconfirmed or suspended.",
+      },
+    ],
+  });
+  expect(await person('leaves@state.example')).toMatchObject({ suspended: true });
+  expect(await person('unsure@state.example')).toMatchObject({ suspended: false, unconfirmed: false });
+  expect((await admin().post('/api/users/leaves@state.example/invitation')).status).toBe(409);
+
+  const leaver = await newPerson(scene.server);
+  const line = (state: string) => `email,department,accountState\n${leaver.email},Archive,${state}\n`;
+  expect(await importing(line('suspended'))).toMatchObject({ updated: 1 });
+  expect((await leaver.caller.get('/api/auth/me')).status).toBe(401);
+  // A file from before they left, and one that says nothing of it.
+  expect(await importing(line('active'))).toMatchObject({
+    failed: 1,
+    errors: [{ message: expect.stringContaining(`${leaver.email} is suspended here`) }],
+  });
+  expect(await importing(`email,department\n${leaver.email},Gone\n`)).toMatchObject({ updated: 1 });
+  expect(await person(leaver.email)).toMatchObject({ suspended: true, department: 'Gone' });
+  expect(await importing(`email,accountState\n${scene.admin.email},suspended\n`)).toMatchObject({
+    failed: 1,
+    errors: [{ message: expect.stringContaining('cannot suspend your own account') }],
+  });
 });
 
 it('is undone: who came by it goes, unless they joined or hold something, and the others are as they were', async () => {

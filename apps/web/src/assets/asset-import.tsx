@@ -94,6 +94,7 @@ const columnLabels: Record<AssetColumnName, string> = {
   maintenanceScheduled: 'Maintenance Scheduled',
   image: 'Image',
   specs: 'Specifications',
+  catalogItemId: 'Catalogue Item ID',
 };
 
 /** What other systems call our columns, and the names of bound fields (core/fields/bound-fields.ts). */

@@ -1,4 +1,8 @@
-import { assetExportFile, assetTemplateFile } from '@quartermaster/core/assets/asset-csv-export';
+import {
+  assetColumnsLeftOut,
+  assetExportFile,
+  assetTemplateFile,
+} from '@quartermaster/core/assets/asset-csv-export';
 import { message } from '@quartermaster/core/messages';
 import { streams } from '../streams.ts';
 import { counted } from '../ui/numbers.ts';
@@ -9,19 +13,25 @@ import { useDownload } from '../ui/use-download.ts';
 export function useCsvDownload() {
   const { busy, save } = useDownload();
   const failure = message.assetsNotLoaded;
-  const exportFile = (read: () => Promise<ReadableStream<Uint8Array>>): void =>
+  const exportFile = (
+    list: ListedAssets,
+    read: (list: ListedAssets) => Promise<ReadableStream<Uint8Array>>,
+  ): void => {
+    const leftOut = list.columns === undefined ? assetColumnsLeftOut : [];
     save({
       name: assetExportFile(localDay(new Date())),
-      read,
+      read: () => read(list),
       failure,
-      said: (rows) => message.recordsExported(counted(rows, 'asset')),
+      said: (rows) => message.recordsExported(counted(rows, 'asset'), leftOut),
+      ...(leftOut.length === 0 ? {} : { whole: () => exportFile({ ...list, columns: 'all' }, read) }),
     });
+  };
   return {
     busy,
     /** What a list shows: its filters, sort and columns. */
-    assets: (list: ListedAssets): void => exportFile(() => streams.assets.export(list)),
-    selected: (ids: readonly string[], list: Pick<ListedAssets, 'columns' | 'sort'>): void =>
-      exportFile(() => exportByIds(ids, list)),
+    assets: (list: ListedAssets): void => exportFile(list, (asked) => streams.assets.export(asked)),
+    selected: (ids: readonly string[], list: ListedAssets): void =>
+      exportFile(list, (asked) => exportByIds(ids, asked)),
     template: (): void => save({ name: assetTemplateFile, read: () => streams.assets.template(), failure }),
   };
 }

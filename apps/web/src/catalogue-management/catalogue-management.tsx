@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Export, Import, Layers, Plus, Selection, Shop, Undo, WarningSign } from '@blueprintjs/icons';
-import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
+import { itemColumnsLeftOut, itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import type { ItemStock } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -86,12 +86,14 @@ export function Screen() {
     panel.hide();
     manage.current?.focus();
   };
-  const exportItems = (): void =>
+  const exportItems = (columns: 'default' | 'all'): void =>
     download.save({
       name: itemExportFile,
-      read: () => streams.catalogue.export(),
+      read: () => streams.catalogue.export({ columns }),
       failure: message.itemsNotLoaded,
-      said: (rows) => message.recordsExported(counted(rows, 'item')),
+      said: (rows) =>
+        message.recordsExported(counted(rows, 'item'), columns === 'all' ? [] : itemColumnsLeftOut),
+      ...(columns === 'all' ? {} : { whole: () => exportItems('all') }),
     });
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
@@ -133,7 +135,7 @@ export function Screen() {
                   text: download.busy ? 'Exporting...' : 'Export CSV',
                   icon: <Export size={16} />,
                   disabled: download.busy,
-                  onClick: exportItems,
+                  onClick: () => exportItems('default'),
                 },
                 { text: 'Undo', icon: <Undo size={16} />, to: '/assets/undo' },
                 ...(phone

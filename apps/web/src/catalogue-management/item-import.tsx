@@ -80,6 +80,7 @@ const labels: Record<ItemColumnName, string> = {
   inStock: 'In Stock',
   image: 'Image',
   price: 'Price',
+  currency: 'Currency',
 };
 
 /** What other systems call our columns. */

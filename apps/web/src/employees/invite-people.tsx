@@ -104,7 +104,7 @@ export function InvitePeople({ number, onClose }: InvitePeopleProps) {
 /** Everyone who wasn't invited: whoever is invited leaves the list. */
 async function* waiting() {
   for (;;) {
-    const { items } = await client.users.list({ where: 'invitation:unsent', limit: '200' });
+    const { items } = await client.users.list({ where: 'invitation:unsent state:active', limit: '200' });
     if (items.length === 0) return;
     yield* items;
   }

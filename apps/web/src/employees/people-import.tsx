@@ -21,6 +21,7 @@ const labels: Record<PersonColumnName, string> = {
   position: 'Position',
   phone: 'Phone',
   role: 'Role',
+  accountState: 'Account state',
 };
 
 const peopleImport: ImportKind = {

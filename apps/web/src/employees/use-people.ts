@@ -90,7 +90,7 @@ export function useIsLastAdministrator(person: Person): boolean {
 export const useWaiting = (): number | undefined => useTotal({ state: ['waiting'] });
 
 /** How many have no password and weren't invited to set one. */
-export const useUninvited = (): number | undefined => useTotal({ where: 'invitation:unsent' });
+export const useUninvited = (): number | undefined => useTotal({ where: 'invitation:unsent state:active' });
 
 interface Counted {
   readonly role?: Role;

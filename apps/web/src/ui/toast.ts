@@ -20,20 +20,29 @@ function theToaster(): Promise<Toaster> {
   return toaster;
 }
 
-/** @param batch what takes it back: the toast has Undo then, and stays while it is pointed at or has the focus */
-export function toastSuccess(message: string, batch?: string): void {
+/** What a toast offers beside its message. */
+interface ToastAction {
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+/** @param batch what takes it back: the toast offers Undo then */
+export const toastSuccess = (message: string, batch?: string): void =>
+  toastDone(
+    message,
+    batch === undefined ? undefined : { text: 'Undo', onClick: () => requestUndo(batch, { asks: false }) },
+  );
+
+/** Says that something is done. With an action, it stays while it is pointed at or has the focus. */
+export function toastDone(message: string, action: ToastAction | undefined): void {
   void theToaster().then((it) =>
     it.show({
       message,
       className: 'qm-toast-success',
       icon: createElement(TickCircle, { size: 16 }),
-      ...(batch === undefined
+      ...(action === undefined
         ? { timeout: durations.success }
-        : {
-            timeout: durations.undo,
-            className: 'qm-toast-success qm-toast-undo',
-            action: { text: 'Undo', onClick: () => requestUndo(batch, { asks: false }) },
-          }),
+        : { timeout: durations.undo, className: 'qm-toast-success qm-toast-undo', action }),
     }),
   );
 }

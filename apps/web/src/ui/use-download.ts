@@ -2,7 +2,7 @@ import { rowCounter } from '@quartermaster/core/csv/count-rows';
 import { useState } from 'react';
 import { failureText } from '../api.ts';
 import { saveFile } from './save-file.ts';
-import { toastError, toastSuccess, toastWhile } from './toast.ts';
+import { toastDone, toastError, toastWhile } from './toast.ts';
 
 interface Download {
   readonly name: string;
@@ -11,17 +11,19 @@ interface Download {
   readonly failure: string;
   /** What is said once it is there. */
   readonly said?: (rows: number) => string;
+  /** The same with all columns: what is there leaves some out. */
+  readonly whole?: () => void;
 }
 
 /** Downloads CSV files, one at a time. */
 export function useDownload() {
   const [busy, setBusy] = useState(false);
-  const save = async ({ name, read, failure, said }: Download): Promise<void> => {
+  const save = async ({ name, read, failure, said, whole }: Download): Promise<void> => {
     setBusy(true);
     try {
       const { file, rows } = await toastWhile(`Downloading ${name}`, read().then(wholeFile));
       saveFile(name, file);
-      if (said) toastSuccess(said(rows));
+      if (said) toastDone(said(rows), whole && { text: 'Export All Columns', onClick: whole });
     } catch (error) {
       toastError(failureText(error, failure));
     } finally {

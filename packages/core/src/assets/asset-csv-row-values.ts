@@ -4,6 +4,7 @@ import type { RowError } from '../csv/import-result.ts';
 import type { NameSource } from '../csv/name-source.ts';
 import { rowError } from '../csv/row-error.ts';
 import { appliesTo } from '../fields/custom-field.ts';
+import { isUpload } from '../files/file-address.ts';
 import { message } from '../messages.ts';
 import type { User } from '../users/user.ts';
 import type { Verdict } from '../verdict.ts';
@@ -22,6 +23,8 @@ export interface AssetLookups {
   readonly retired: ReadonlySet<string>;
   /** The rows' holders that are users, by e-mail in lower case. */
   readonly people: ReadonlyMap<string, Pick<User, 'unconfirmed'>>;
+  /** The uploaded pictures that rows name and that are here: an import leaves others out. */
+  readonly pictures: ReadonlySet<string>;
   /** YYYY-MM-DD, from which the warranty of new assets runs. */
   readonly today: string;
 }
@@ -43,7 +46,7 @@ export type RowValues = Map<AssetTarget['name'], RowValue>;
 export function readRowValues(
   row: AssetRow,
   existing: Asset | undefined,
-  { directory, people, retired }: AssetLookups,
+  { directory, people, retired, pictures }: AssetLookups,
   names: NameSource,
 ): { readonly rowValues: RowValues; readonly errors: readonly RowError[] } {
   const rowValues: RowValues = new Map();
@@ -53,10 +56,12 @@ export function readRowValues(
 
   for (const cell of row.cells) {
     const { target } = cell.column;
-    if (existing && target.name === 'assetId') continue;
+    // Which catalogue item an asset was bought as doesn't change.
+    if (existing && (target.name === 'assetId' || target.name === 'catalogItemId')) continue;
     // A row that names the present status keeps it, whoever holds the asset.
     if (existing && target.name !== 'status' && isUnchanged(cell, existing, directory)) continue;
     const value = resolved(cell, names);
+    if (target.name === 'image' && value.ok && isUpload(value.value) && !pictures.has(value.value)) continue;
     if (value.ok) rowValues.set(target.name, { target, cell, value: value.value });
     else fault(cell, value.message);
   }

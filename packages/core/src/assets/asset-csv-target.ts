@@ -19,6 +19,7 @@ export const assetColumnNames = [
   'maintenanceScheduled',
   'image',
   'specs',
+  'catalogItemId',
 ] as const;
 export type AssetColumnName = (typeof assetColumnNames)[number];
 

@@ -5,6 +5,7 @@ import type { NameSource } from '../csv/name-source.ts';
 import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
+import { isUpload } from '../files/file-address.ts';
 import type { ItemRow } from './catalogue-csv.ts';
 import { exportedItemCell } from './catalogue-csv-export.ts';
 import type { ItemColumnName } from './catalogue-csv-target.ts';
@@ -19,6 +20,8 @@ export interface ItemLookups {
   readonly byId: ReadonlyMap<string, Item>;
   /** By the rows' SKU keys. */
   readonly bySku: ReadonlyMap<string, Item>;
+  /** The uploaded pictures that rows name and that are here: an import leaves others out. */
+  readonly pictures: ReadonlySet<string>;
   /** By the rows' name keys; asked only for rows without id and SKU. */
   readonly byName: ReadonlyMap<string, readonly Item[]>;
 }
@@ -41,18 +44,18 @@ function plan(row: ItemRow, lookups: ItemLookups, names: NameSource): ItemPlan {
   const holderOfSku = row.skuKey === '' ? undefined : lookups.bySku.get(row.skuKey);
   if (holderOfSku && holderOfSku.id !== existing?.id)
     return { ...planned, action: 'skipped', reason: 'duplicate' };
-  if (existing) return planUpdate(row, existing, planned, names);
+  if (existing) return planUpdate(row, existing, planned, lookups, names);
   // A row with neither id nor SKU is the item that says the same, so that the same file again changes nothing.
   const namesakes = row.id === '' && row.skuKey === '' ? lookups.byName.get(row.nameKey) : undefined;
   for (const namesake of namesakes ?? []) {
-    const asUpdate = planUpdate(row, namesake, planned, names);
+    const asUpdate = planUpdate(row, namesake, planned, lookups, names);
     if (asUpdate.action === 'unchanged') return asUpdate;
   }
-  return planCreate(row, planned, names);
+  return planCreate(row, planned, lookups, names);
 }
 
-function planCreate(row: ItemRow, planned: Planned, names: NameSource): ItemPlan {
-  const { own, specs, errors } = readRowValues(row, undefined, names);
+function planCreate(row: ItemRow, planned: Planned, lookups: ItemLookups, names: NameSource): ItemPlan {
+  const { own, specs, errors } = readRowValues(row, undefined, lookups, names);
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   if (!own.has('type')) {
     const type = names.type(defaultType);
@@ -69,8 +72,14 @@ function planCreate(row: ItemRow, planned: Planned, names: NameSource): ItemPlan
   return { ...planned, action: 'create', ...(keepableId.test(row.id) && { id: row.id }), record: item.data };
 }
 
-function planUpdate(row: ItemRow, existing: Item, planned: Planned, names: NameSource): ItemPlan {
-  const { own, specs, errors } = readRowValues(row, existing, names);
+function planUpdate(
+  row: ItemRow,
+  existing: Item,
+  planned: Planned,
+  lookups: ItemLookups,
+  names: NameSource,
+): ItemPlan {
+  const { own, specs, errors } = readRowValues(row, existing, lookups, names);
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   const changedOwn = [...own].filter(([name, value]) => value !== (existing[name] ?? null));
   const changedSpecs = [...specs].filter(([key, value]) => value !== (ownValue(existing.specs, key) ?? null));
@@ -98,7 +107,12 @@ function planUpdate(row: ItemRow, existing: Item, planned: Planned, names: NameS
 type Value = string | number | null;
 
 /** What the row says that isn't, cell for cell, what an export of the item would say. */
-function readRowValues(row: ItemRow, existing: Item | undefined, names: NameSource) {
+function readRowValues(
+  row: ItemRow,
+  existing: Item | undefined,
+  { pictures }: ItemLookups,
+  names: NameSource,
+) {
   const own = new Map<Exclude<ItemColumnName, 'id'>, Value>();
   const specs = new Map<string, Value>();
   const errors: RowError[] = [];
@@ -107,6 +121,7 @@ function readRowValues(row: ItemRow, existing: Item | undefined, names: NameSour
     if (target.name === 'id' || (existing && exportedItemCell(existing, target) === written)) continue;
     const found =
       target.name === 'type' && value.ok && typeof value.value === 'string' ? names.type(value.value) : value;
+    if (target.name === 'image' && found.ok && isUpload(found.value) && !pictures.has(found.value)) continue;
     if (!found.ok) errors.push(rowError(row.line, header, unescapeFormula(written), found.message));
     else if (target.spec === undefined) own.set(target.name, found.value);
     else specs.set(target.spec, found.value);

@@ -1,4 +1,4 @@
-/** The columns that fill an item's own fields, in the order in which they are exported (section 9; price with 'all'). */
+/** The columns that fill an item's own fields, in the order in which they are exported (section 9; price and currency with 'all'). */
 export const itemColumnNames = [
   'id',
   'sku',
@@ -9,10 +9,11 @@ export const itemColumnNames = [
   'inStock',
   'image',
   'price',
+  'currency',
 ] as const;
 export type ItemColumnName = (typeof itemColumnNames)[number];
 
-const specPrefix = 'spec.';
+export const specPrefix = 'spec.';
 
 /** What a column holds: one of an item's own fields, or one key of its specs. */
 export type ItemTarget =

@@ -12,12 +12,13 @@ const specValue = lines(4000);
 /** Reads a cell that isn't blank; null clears the field. */
 export function readItemValue(target: ItemTarget, written: string): Verdict<string | number | null> {
   if (clearsField(written)) {
-    const kept = ['id', 'name', 'type', 'price', 'inStock'].includes(target.name);
+    const kept = ['id', 'name', 'type', 'price', 'currency', 'inStock'].includes(target.name);
     return kept ? no(message.notClearable(target.name)) : granted(null);
   }
   const said = unescapeFormula(written);
   if (target.spec !== undefined) return parsedValue(specValue.safeParse(said));
   if (target.name === 'id') return granted(said.trim());
+  if (target.name === 'currency') return parsedValue(shape.currency.safeParse(said.trim().toUpperCase()));
   return parsedValue<string | number | undefined>(shape[target.name].safeParse(said));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { specs } from '../assets/asset.ts';
+import { currencySchema } from '../settings/currency.ts';
 import { filled, instant, lines, picture } from '../text.ts';
 
 /** The stock level that triggers an alert (section 9). */
@@ -31,22 +32,24 @@ const lenientNumber = (value: unknown): unknown => {
   return Number.isFinite(number) ? number : 0;
 };
 
+/** In whole cents. */
+export const itemPrice = z
+  .number()
+  .min(0)
+  .max(1e10)
+  .transform((value) => Math.round(value * 100) / 100);
+export const itemUnits = z.number().int().min(0).max(1e9);
+
 const itemFields = {
   sku: filled(100),
   name: filled(200),
   type: filled(100),
   manufacturer: filled(200),
-  price: z.preprocess(
-    lenientNumber,
-    z
-      .number()
-      .min(0)
-      .max(1e10)
-      .transform((value) => Math.round(value * 100) / 100),
-  ),
+  price: z.preprocess(lenientNumber, itemPrice),
+  currency: currencySchema,
   inStock: z.preprocess(
     (value) => (typeof value === 'string' ? Math.trunc(Number(lenientNumber(value))) : value),
-    z.number().int().min(0).max(1e9),
+    itemUnits,
   ),
   image: picture,
   description: lines(10_000),
@@ -59,6 +62,8 @@ export const newItemSchema = z.strictObject({
   type: itemFields.type,
   manufacturer: itemFields.manufacturer.optional(),
   price: itemFields.price.default(0),
+  /** That of the settings unless given. */
+  currency: itemFields.currency.optional(),
   inStock: itemFields.inStock.default(0),
   image: itemFields.image.optional(),
   description: itemFields.description.optional(),
@@ -73,6 +78,7 @@ export const itemChangeSchema = z.strictObject({
   type: itemFields.type.optional(),
   manufacturer: itemFields.manufacturer.nullable().optional(),
   price: itemFields.price.optional(),
+  currency: itemFields.currency.optional(),
   inStock: itemFields.inStock.optional(),
   image: itemFields.image.nullable().optional(),
   description: itemFields.description.nullable().optional(),

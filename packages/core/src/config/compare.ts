@@ -1,6 +1,7 @@
 import { granted, invalid, type Verdict } from '../verdict.ts';
 import type { Config, SectionName } from './config-file.ts';
 import { fieldSection } from './field-section.ts';
+import { itemSection } from './item-section.ts';
 import { locationSection } from './location-section.ts';
 import type { Change, Installation, Section, Target } from './section.ts';
 import { settingsSection } from './settings-section.ts';
@@ -13,6 +14,7 @@ const sections: readonly Section[] = [
   typeSection,
   fieldSection,
   locationSection,
+  itemSection,
   vendorSection,
 ];
 

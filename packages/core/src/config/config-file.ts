@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemChangeSchema, itemPrice, itemUnits, newItemSchema } from '../catalogue/item.ts';
 import { assetTypeChangeSchema, newAssetTypeSchema } from '../fields/asset-type.ts';
 import { customFieldChangeSchema, newCustomFieldSchema } from '../fields/custom-field.ts';
 import { locationChangeSchema, newLocationSchema, pathSeparator } from '../locations/location.ts';
@@ -49,9 +50,30 @@ const locationEntry = z.strictObject({
 });
 export type LocationEntry = z.infer<typeof locationEntry>;
 
+/** An id that a new item can keep. */
+export const itemId = z.string().regex(/^[A-Za-z0-9]{18,64}$/);
+
+const itemFields = itemChangeSchema.shape;
+const itemEntry = z.strictObject({
+  /** Only where neither the name nor a SKU tells the item apart. */
+  id: itemId.optional(),
+  sku: newItemSchema.shape.sku,
+  name: newItemSchema.shape.name,
+  type: itemFields.type,
+  manufacturer: itemFields.manufacturer,
+  description: itemFields.description,
+  price: itemPrice.optional(),
+  currency: itemFields.currency,
+  inStock: itemUnits.optional(),
+  image: itemFields.image,
+  /** All of them. */
+  specs: itemFields.specs,
+});
+export type ItemEntry = z.infer<typeof itemEntry>;
+
 const productFields = productChangeSchema.shape;
 const productEntry = z.strictObject({
-  /** The catalogue item: its name, or its SKU where others have the name as well. */
+  /** The catalogue item: its name, or its SKU where others have the name as well, or its id. */
   item: filled(200),
   sku: newProductSchema.shape.sku,
   price: newProductSchema.shape.price,
@@ -70,7 +92,7 @@ const vendorEntry = vendorChangeSchema.omit({ products: true }).extend({
 export type VendorEntry = z.infer<typeof vendorEntry>;
 
 /**
- * The contents of a config file: names and paths, never ids, so that it applies to any installation. Sections, entries and
+ * The contents of a config file: names and paths, no ids but those of items that share their name, so that it applies to any installation. Sections, entries and
  * values left out stay as they are; null clears a value. It holds neither secrets nor counters.
  */
 export const configSchema = z.strictObject({
@@ -80,6 +102,7 @@ export const configSchema = z.strictObject({
   types: z.array(typeEntry).max(1000).optional(),
   fields: z.array(fieldEntry).max(1000).optional(),
   locations: z.array(locationEntry).max(10_000).optional(),
+  items: z.array(itemEntry).max(100_000).optional(),
   vendors: z.array(vendorEntry).max(10_000).optional(),
 });
 export type Config = z.infer<typeof configSchema>;

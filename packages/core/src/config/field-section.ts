@@ -11,12 +11,12 @@ import {
   typesOfField,
 } from '../fields/definition.ts';
 import { message } from '../messages.ts';
-import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 import { granted, type Issue, invalid, issuesOf, type Verdict } from '../verdict.ts';
 import type { FieldEntry } from './config-file.ts';
 import { duplicateEntries, unmentioned } from './entries.ts';
 import { bodyOf, type Change, differences, type Installation, type Section, type Target } from './section.ts';
+import { typeFinder } from './type-names.ts';
 
 /** Custom fields, and the types that have them. */
 export const fieldSection: Section = {
@@ -119,19 +119,14 @@ function changed(
 }
 
 /** The types an entry names, by current or future name; undefined if it doesn't mention any. */
-function typesOf(entry: FieldEntry, { wanted, installation, prune }: Target): Verdict<string[] | undefined> {
+function typesOf(entry: FieldEntry, target: Target): Verdict<string[] | undefined> {
   if (entry.assetTypes === undefined) return granted(undefined);
-  const there = prune && wanted.types ? [] : installation.types;
-  const names = new Map([...there, ...(wanted.types ?? [])].map(({ name }) => [fold(name), name]));
+  const typeOf = typeFinder(target);
   const issues: Issue[] = [];
   const found = entry.assetTypes.map((written, at) => {
-    const name = written === everyType ? everyType : names.get(fold(written.trim()));
-    if (name !== undefined) return name;
-    const goes = installation.types.some((type) => fold(type.name) === fold(written.trim()));
-    const text = goes
-      ? message.typeNotInFile(written)
-      : message.unknownType(written, nearest(written, names.values()));
-    issues.push({ path: `assetTypes.${at}`, message: text });
+    const name = written === everyType ? granted(written) : typeOf(written);
+    if (name.ok) return name.value;
+    issues.push({ path: `assetTypes.${at}`, message: name.message });
     return written;
   });
   return issues.length > 0 ? invalid(issues) : granted(typesOfField(entry.apiName, found));

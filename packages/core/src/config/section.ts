@@ -1,4 +1,4 @@
-import type { Item } from '../catalogue/item.ts';
+import type { Item, ItemChange, NewItem } from '../catalogue/item.ts';
 import type { AssetType, AssetTypeChange, NewAssetType } from '../fields/asset-type.ts';
 import type { CustomField, CustomFieldChange, NewCustomField } from '../fields/custom-field.ts';
 import type { Json } from '../json.ts';
@@ -15,8 +15,7 @@ export interface Installation {
   readonly fields: readonly CustomField[];
   readonly locations: readonly Location[];
   readonly vendors: readonly VendorDetail[];
-  /** The catalogue, to name what vendors sell. */
-  readonly items: readonly Pick<Item, 'id' | 'name' | 'sku'>[];
+  readonly items: readonly Item[];
 }
 
 /** One section of a config file. */
@@ -81,6 +80,10 @@ export type Operation =
   | ({ readonly kind: 'locations.update'; readonly body: LocationChange } & Known)
   | { readonly kind: 'locations.setDefault'; readonly path: string }
   | { readonly kind: 'locations.remove'; readonly id: string }
+  /** With the id that the item is to have, if the file says; until it is made, the key stands for it in what vendors sell. */
+  | { readonly kind: 'items.create'; readonly key: string; readonly id?: string; readonly body: NewItem }
+  | ({ readonly kind: 'items.update'; readonly body: ItemChange } & Known)
+  | { readonly kind: 'items.remove'; readonly id: string }
   | { readonly kind: 'vendors.create'; readonly body: NewVendorRecord }
   | ({ readonly kind: 'vendors.update'; readonly body: VendorChange } & Known)
   | { readonly kind: 'vendors.remove'; readonly id: string };

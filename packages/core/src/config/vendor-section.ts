@@ -9,6 +9,7 @@ import { vendorColumnNames } from '../vendors/vendor-csv-columns.ts';
 import { granted, type Issue, invalid, issuesOf, type Verdict } from '../verdict.ts';
 import type { ProductEntry, VendorEntry } from './config-file.ts';
 import { duplicateEntries, unmentioned } from './entries.ts';
+import { type ItemReferences, itemReferences } from './item-entries.ts';
 import { bodyOf, type Change, differences, type NewVendorRecord, type Section } from './section.ts';
 
 /** Vendors by name, with what they sell. */
@@ -19,9 +20,11 @@ export const vendorSection: Section = {
     const sorted = named(vendors).toSorted((one, other) => (fold(one.name) < fold(other.name) ? -1 : 1));
     return { vendors: sorted.map((vendor) => writtenVendor(vendor, names)) };
   },
-  compare({ wanted: { vendors: entries = [] }, installation: { vendors: stored, items }, prune }) {
-    const names = new ItemNames(items);
-    const vendors = named(stored);
+  compare(target) {
+    const { wanted, installation, prune } = target;
+    const { vendors: entries = [] } = wanted;
+    const names = itemReferences(target);
+    const vendors = named(installation.vendors);
     const known = new Map(vendors.map((vendor) => [fold(vendor.name), vendor]));
     const compared = entries.map((entry, at) =>
       compareVendor(entry, `vendors.${at}`, known.get(fold(entry.name)), names),
@@ -77,7 +80,7 @@ function compareVendor(
   { products: listed, ...entry }: VendorEntry,
   path: string,
   vendor: VendorDetail | undefined,
-  names: ItemNames,
+  names: ItemReferences,
 ): Verdict<Change[]> {
   const products = listed && wantedProducts(listed, path, vendor?.products ?? [], names);
   if (products && !products.ok) return products;
@@ -127,7 +130,7 @@ function wantedProducts(
   listed: readonly ProductEntry[],
   path: string,
   before: readonly VendorProduct[],
-  names: ItemNames,
+  names: ItemReferences,
 ): Verdict<VendorProduct[]> {
   const issues: Issue[] = [];
   const products = listed.flatMap(({ item, region, ...said }, at): NewProduct[] => {
@@ -167,7 +170,7 @@ function wantedProducts(
 /** `A/1: Dock, 8.00 EUR, 3 days, at least 5, EU`; nothing of an item that was deleted. */
 function productText(
   { catalogueItemId, sku, price, currency, leadTime, moq, region }: VendorProduct,
-  names: ItemNames,
+  names: ItemReferences,
 ): string | undefined {
   const item = names.textOf(catalogueItemId);
   if (item === undefined) return undefined;

@@ -3,6 +3,7 @@ const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\s*[\t\r]/u;
 const negativeNumber = /^-(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 const clearing = /^\s*\(none\)\s*$/i;
 const onlySpace = /^\s+$/;
+const emptyText = "'";
 
 /** The cell that clears a field on import. */
 export const clearsField = (cell: string): boolean => clearing.test(cell);
@@ -17,6 +18,10 @@ const needsEscape = (value: string): boolean =>
 /** The cell that an export writes for a text: what a spreadsheet would run gets a leading apostrophe. */
 export const escapeFormula = (value: string): string => (needsEscape(value) ? `'${value}` : value);
 
-/** The text that was exported: exactly undoes `escapeFormula`, and leaves other apostrophes ('t Hooft) alone. */
+/** The cell of a value that may be absent: a lone apostrophe is a text without characters. */
+export const textCell = (value: string | null | undefined): string =>
+  value === '' ? emptyText : escapeFormula(value ?? '');
+
+/** The text that was exported: exactly undoes `textCell`, and leaves other apostrophes ('t Hooft) alone. */
 export const unescapeFormula = (cell: string): string =>
-  cell.startsWith("'") && needsEscape(cell.slice(1)) ? cell.slice(1) : cell;
+  cell === emptyText || (cell.startsWith("'") && needsEscape(cell.slice(1))) ? cell.slice(1) : cell;

@@ -7,9 +7,8 @@ import { message } from '../messages.ts';
 import { requestPriorities } from '../requests/request.ts';
 import { email, filled, instant } from '../text.ts';
 import { granted, invalid, refused, type Verdict } from '../verdict.ts';
+import { currencySchema } from './currency.ts';
 import { themes } from './themes.ts';
-
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** What follows the '@' of an address, which may come with it. */
 const domain = z
@@ -33,11 +32,8 @@ const settingsFields = {
   signUpOpen: z.boolean(),
   /** Domains of the addresses that may sign up; with none, any may. */
   signUpDomains: z.array(domain).max(100),
-  /** ISO 4217, of all catalogue prices. */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, message.currencyInvalid)
-    .refine((code) => !/^[A-Z]{3}$/.test(code) || currencies.has(code), message.currencyUnknown),
+  /** Of the catalogue's prices, unless an item has its own. */
+  currency: currencySchema,
 };
 
 /** What the settings document holds. The counter and the three lists are documents of their own. */

@@ -7,6 +7,7 @@ import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
+import { accountStateText, readAccountState } from './account-state.ts';
 import { newUserSchema, type Role } from './user.ts';
 
 /** What a file of people can fill. First and last names make up the name. */
@@ -19,6 +20,7 @@ export const personColumnNames = [
   'position',
   'phone',
   'role',
+  'accountState',
 ] as const;
 export type PersonColumnName = (typeof personColumnNames)[number];
 
@@ -40,6 +42,7 @@ export const personColumnAliases: Readonly<Record<PersonColumnName, readonly str
   position: ['jobtitle', 'title'],
   phone: ['phonenumber', 'telephone', 'workphone'],
   role: [],
+  accountState: [],
 };
 
 /** Binds a file's header to the columns of people; only the e-mail address is a must. */
@@ -70,6 +73,10 @@ export function readPersonCell(column: PersonColumnName, written: string): Verdi
   if (column === 'role') {
     const role = roleNames.get(fold(said));
     return role === undefined ? no(message.unknownRole(said)) : granted(role);
+  }
+  if (column === 'accountState') {
+    const state = readAccountState(said);
+    return state ? granted(accountStateText(state)) : no(message.unknownAccountState(said));
   }
   return parsedValue<string | undefined>(schemas[column].safeParse(said));
 }

@@ -1,11 +1,23 @@
-import { escapeFormula } from '../csv/formula.ts';
+import { exportColumns } from '../csv/export-columns.ts';
+import { textCell } from '../csv/formula.ts';
+import type { Verdict } from '../verdict.ts';
+import { accountStateText } from './account-state.ts';
 import type { PersonField } from './person-csv.ts';
 import type { User } from './user.ts';
 
 export const peopleExportFile = 'people.csv';
 
-/** The first row of an export. */
-export const peopleExportHeader = ['email', 'name', 'department', 'position', 'phone', 'role'] as const;
+const columnNames = ['email', 'name', 'department', 'position', 'phone', 'role', 'accountState'] as const;
+
+export interface PersonExportColumn {
+  readonly name: (typeof columnNames)[number];
+}
+
+const everyColumn: readonly PersonExportColumn[] = columnNames.map((name) => ({ name }));
+
+/** All of them unless some are named: the state of an account belongs to a person, or a leaver would come back as anybody. */
+export const personExportColumns = (written: readonly string[]): Verdict<readonly PersonExportColumn[]> =>
+  exportColumns(written, { usual: everyColumn, all: everyColumn });
 
 /** The field of a person that a column shows. */
 export const personFieldOf = {
@@ -17,11 +29,12 @@ export const personFieldOf = {
 } as const satisfies Record<PersonField, keyof User>;
 
 /** The row of one person. */
-export const peopleExportRow = (person: User): string[] =>
-  peopleExportHeader.map((column) =>
-    column === 'email' ? escapeFormula(person.email) : exportedPersonCell(person, column),
-  );
+export const personExportRow = (columns: readonly PersonExportColumn[], person: User): string[] =>
+  columns.map(({ name }) => {
+    if (name === 'accountState') return accountStateText(person);
+    return name === 'email' ? textCell(person.email) : exportedPersonCell(person, name);
+  });
 
 /** The cell that an export writes for a field; an import leaves a field alone whose cell is just this. */
 export const exportedPersonCell = (person: User, field: PersonField): string =>
-  escapeFormula(person[personFieldOf[field]] ?? '');
+  textCell(person[personFieldOf[field]]);

@@ -2,6 +2,8 @@ import type { ImportDirectory } from '../csv/directory.ts';
 import { rowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { message } from '../messages.ts';
+import { type AccountState, accountStateText } from './account-state.ts';
+import { isErased } from './erasure.ts';
 import type { PersonField, PersonRow } from './person-csv.ts';
 import { exportedPersonCell, personFieldOf } from './person-csv-export.ts';
 import { nameFromEmail, type Role, type User } from './user.ts';
@@ -10,12 +12,12 @@ import { nameFromEmail, type Role, type User } from './user.ts';
 export interface PersonLookups {
   readonly directory: ImportDirectory;
   readonly byEmail: ReadonlyMap<string, User>;
-  /** Id of whoever imports, who stays an administrator: so there is always one. */
+  /** Id of whoever imports, who stays an administrator and isn't suspended: so there is always one. */
   readonly importedBy: string;
 }
 
 /** A person as a file brings them. They have no password: an invitation lets them set one. */
-export interface ImportedPerson {
+export interface ImportedPerson extends AccountState {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
@@ -24,8 +26,10 @@ export interface ImportedPerson {
   readonly phone?: string;
 }
 
-/** What a row changes of a person; null clears. */
-export type PersonChange = Readonly<Partial<Record<PersonField, string | null>>>;
+/** What a row changes of a person; null clears. A file suspends people, but lets nobody in again. */
+export type PersonChange = Readonly<Partial<Record<PersonField, string | null>>> & {
+  readonly suspended?: true;
+};
 
 type PersonPlan = RowPlan<ImportedPerson, PersonChange>;
 
@@ -35,40 +39,79 @@ export const personPlanner = rowPlanner(plan);
 function plan(row: PersonRow, { byEmail, importedBy }: PersonLookups): PersonPlan {
   const planned = { line: row.line, key: row.email };
   if (row.errors.length > 0) return { ...planned, action: 'failed', errors: row.errors };
+  if (isErased(row))
+    return {
+      ...planned,
+      action: 'failed',
+      errors: [rowError(row.line, '', row.email, message.erasedForGood)],
+    };
   const existing = byEmail.get(row.email);
-  if (!existing) return { ...planned, action: 'create', record: newPerson(row) };
+  if (!existing) {
+    const record = newPerson(row);
+    return record.unconfirmed && record.role === 'admin'
+      ? {
+          ...planned,
+          action: 'failed',
+          errors: [rowError(row.line, '', row.email, message.confirmFirst(row.email))],
+        }
+      : { ...planned, action: 'create', record };
+  }
   const changes = [...row.values].flatMap(([field, { written, value }]) => {
     const from = existing[personFieldOf[field]] ?? null;
     const same = value === from || (written !== undefined && written === exportedPersonCell(existing, field));
     return same ? [] : [{ field, from, to: value }];
   });
   const { id, version } = existing;
-  if (changes.length === 0) return { ...planned, action: 'unchanged', id };
-  const fault = faultIn(existing, changes, importedBy);
+  const fault = faultIn(existing, row.account, changes, importedBy);
   if (fault !== undefined)
     return { ...planned, action: 'failed', errors: [rowError(row.line, '', row.email, fault)] };
-  const change: PersonChange = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
-  return { ...planned, action: 'update', id, version, change, changes };
+  const suspends = row.account?.suspended === true && !existing.suspended;
+  if (changes.length === 0 && !suspends) return { ...planned, action: 'unchanged', id };
+  const change: PersonChange = {
+    ...Object.fromEntries(changes.map(({ field, to }) => [field, to])),
+    ...(suspends ? { suspended: true } : {}),
+  };
+  const state = suspends
+    ? [
+        {
+          field: 'accountState',
+          from: accountStateText(existing),
+          to: accountStateText({ ...existing, suspended: true }),
+        },
+      ]
+    : [];
+  return { ...planned, action: 'update', id, version, change, changes: [...changes, ...state] };
 }
 
 /** Why these changes can't be made to this person. */
 function faultIn(
-  { id, email, role, unconfirmed }: User,
+  { id, email, role, unconfirmed, suspended }: User,
+  account: AccountState | undefined,
   changes: readonly { readonly field: PersonField }[],
   importedBy: string,
 ): string | undefined {
-  if (unconfirmed) return message.confirmFirst(email);
-  const losesRole = role === 'admin' && changes.some(({ field }) => field === 'role');
-  return losesRole && id === importedBy ? message.ownRoleByImport : undefined;
+  if (account !== undefined && unconfirmed !== account.unconfirmed)
+    return unconfirmed ? message.confirmFirst(email) : message.confirmedSince(email);
+  if (account?.suspended === false && suspended) return message.suspendedSince(email);
+  const suspends = account?.suspended === true && !suspended;
+  if (unconfirmed && (suspends || changes.length > 0)) return message.confirmFirst(email);
+  if (id !== importedBy) return undefined;
+  if (suspends) return message.ownAccountByImport;
+  return role === 'admin' && changes.some(({ field }) => field === 'role')
+    ? message.ownRoleByImport
+    : undefined;
 }
 
-function newPerson({ email, values }: PersonRow): ImportedPerson {
-  const textOf = (field: PersonField) => values.get(field)?.value || undefined;
+/** Somebody of whose state the file says nothing has an ordinary account, but like all of them no password. */
+function newPerson({ email, values, account }: PersonRow): ImportedPerson {
+  const textOf = (field: PersonField) => values.get(field)?.value ?? undefined;
   const [department, position, phone] = [textOf('department'), textOf('position'), textOf('phone')];
   return {
     email,
     name: textOf('name') ?? nameFromEmail(email),
     role: textOf('role') === 'admin' ? 'admin' : 'user',
+    suspended: account?.suspended ?? false,
+    unconfirmed: account?.unconfirmed ?? false,
     ...(department === undefined ? {} : { department }),
     ...(position === undefined ? {} : { position }),
     ...(phone === undefined ? {} : { phone }),

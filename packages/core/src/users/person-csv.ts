@@ -5,6 +5,7 @@ import type { RowError } from '../csv/import-result.ts';
 import { parsedValue } from '../csv/parsed-value.ts';
 import { rowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
+import { type AccountState, readAccountState } from './account-state.ts';
 import {
   type PersonColumnName,
   type PersonColumns,
@@ -14,7 +15,7 @@ import {
 import { newUserSchema } from './user.ts';
 
 /** What a row says of a person, by what an export calls it; null clears, absent leaves it as it is. */
-export type PersonField = Exclude<PersonColumnName, 'email' | 'firstName' | 'lastName'>;
+export type PersonField = Exclude<PersonColumnName, 'email' | 'firstName' | 'lastName' | 'accountState'>;
 
 export interface PersonValue {
   /** The cell as it stands in the file; absent if it is made up of several. */
@@ -28,6 +29,8 @@ export interface PersonRow {
   /** Lower-cased; '' if the row has none that is valid. */
   readonly email: string;
   readonly values: ReadonlyMap<PersonField, PersonValue>;
+  /** Absent leaves it as it is. */
+  readonly account: AccountState | undefined;
   readonly errors: readonly RowError[];
 }
 
@@ -38,7 +41,13 @@ export function personRowReader({ columns }: PersonColumns): (row: CsvRow) => Pe
   return (row) => {
     const { line } = row;
     if (row.fault !== undefined)
-      return { line, email: '', values: new Map(), errors: [rowError(line, '', '', row.fault)] };
+      return {
+        line,
+        email: '',
+        values: new Map(),
+        account: undefined,
+        errors: [rowError(line, '', '', row.fault)],
+      };
     const { cells, errors } = readCells(columns, row);
     const email = cells.get('email')?.value ?? '';
     if (email === '' && !errors.some(({ column }) => column === emailHeader))
@@ -54,7 +63,8 @@ export function personRowReader({ columns }: PersonColumns): (row: CsvRow) => Pe
     const full = values.has('name') ? undefined : fullName(cells);
     if (full?.ok && full.value !== null) values.set('name', { value: full.value });
     if (full && !full.ok) errors.push(rowError(line, '', '', full.message));
-    return { line, email, values, errors };
+    const account = readAccountState(cells.get('accountState')?.value ?? '');
+    return { line, email, values, account, errors };
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, filled, line } from '../text.ts';
+import { email, filled, line, trimmedLine } from '../text.ts';
 import { userSchema } from './user.ts';
 
 /** Where equipment is sent to (section 2, Edit Profile). */
@@ -19,9 +19,9 @@ export type Profile = z.infer<typeof profileSchema>;
 /** Null clears a field. Department and position are for administrators to change. */
 export const profileChangeSchema = z.strictObject({
   displayName: filled(200).optional(),
-  phoneNumber: line(50).nullable().optional(),
-  department: line(200).nullable().optional(),
-  position: line(200).nullable().optional(),
+  phoneNumber: trimmedLine(50).nullable().optional(),
+  department: trimmedLine(200).nullable().optional(),
+  position: trimmedLine(200).nullable().optional(),
   address: addressSchema.nullable().optional(),
 });
 export type ProfileChange = z.infer<typeof profileChangeSchema>;

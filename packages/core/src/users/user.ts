@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { email, filled, instant, line } from '../text.ts';
+import { email, filled, instant, line, trimmedLine } from '../text.ts';
 
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -71,9 +71,9 @@ export const newUserSchema = z.strictObject({
   password: passwordSchema,
   displayName: filled(200),
   role: z.enum(roles).default('user'),
-  department: line(200).optional(),
-  position: line(200).optional(),
-  phoneNumber: line(50).optional(),
+  department: trimmedLine(200).optional(),
+  position: trimmedLine(200).optional(),
+  phoneNumber: trimmedLine(50).optional(),
   /** False for service accounts, which can't change an initial password. */
   mustChangePassword: z.boolean().default(true),
 });

@@ -1,6 +1,6 @@
 import type { ItemNames } from '../catalogue/item-names.ts';
 import type { CsvRow } from '../csv/csv-row.ts';
-import { clearsField, escapeFormula, unescapeFormula } from '../csv/formula.ts';
+import { clearsField, textCell, unescapeFormula } from '../csv/formula.ts';
 import type { FieldChange, RowError } from '../csv/import-result.ts';
 import { parsedValue } from '../csv/parsed-value.ts';
 import { rowError } from '../csv/row-error.ts';
@@ -202,11 +202,12 @@ function fault(row: ProductRow, column: ProductColumnName, text: string, said?: 
   return { error: rowError(row.line, header, said ?? unescapeFormula(written), text) };
 }
 
-/** The cells of a product, in the order of the columns; of an item that was deleted there is no name. */
-export const productCells = (product: VendorProduct, items: ItemNames): string[] =>
-  productColumnNames.map((column) => exportedProductCell(product, column, items));
-
-function exportedProductCell(product: VendorProduct, column: ProductColumnName, items: ItemNames): string {
+/** The cell that an export writes for a field of a product; of an item that was deleted there is no name. */
+export function exportedProductCell(
+  product: VendorProduct,
+  column: ProductColumnName,
+  items: ItemNames,
+): string {
   const value = column === 'product' ? items.textOf(product.catalogueItemId) : product[column];
-  return typeof value === 'string' ? escapeFormula(value) : String(value ?? '');
+  return typeof value === 'number' ? String(value) : textCell(value);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
-import { filled, line, text } from '../text.ts';
+import { filled, text, trimmedLine } from '../text.ts';
 import { granted, invalid, issuesOf, refused, type Verdict } from '../verdict.ts';
 
 /** The currencies that a product can be priced in (section 5). */
@@ -30,7 +30,7 @@ const productFields = {
   currency: z.enum(productCurrencies),
   leadTime: z.number().int().min(0).max(3650),
   moq: z.number().int().min(1).max(1_000_000),
-  region: line(100),
+  region: trimmedLine(100),
 };
 
 /** Section 5: an item of the catalogue and a SKU are required. */

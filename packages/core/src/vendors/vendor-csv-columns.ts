@@ -27,7 +27,7 @@ export type VendorColumnName = (typeof vendorColumnNames)[number];
 
 /** With what it sells: a row for each product. */
 export const vendorFileColumns = [...vendorColumnNames, ...productColumnNames] as const;
-type VendorFileColumn = (typeof vendorFileColumns)[number];
+export type VendorFileColumn = (typeof vendorFileColumns)[number];
 
 interface VendorTarget {
   readonly name: VendorFileColumn;
@@ -94,7 +94,9 @@ export function readVendorCell(column: VendorColumnName, written: string): Verdi
     return clearable.has(column)
       ? granted(null)
       : refused('UNPROCESSABLE_CONTENT', message.notClearable(column));
-  const said = unescapeFormula(written).trim();
+  // Spaces around these are part of the text.
+  const text = unescapeFormula(written);
+  const said = column === 'notes' || column === 'paymentTerms' ? text : text.trim();
   if (column === 'status') {
     const status = vendorStatuses.find((one) => one === fold(said));
     return status === undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemSchema } from '../catalogue/item.ts';
 import { message } from '../messages.ts';
-import { email, filled, filledLines, instant, line, lines, name } from '../text.ts';
+import { email, filled, filledLines, instant, lines, name, trimmedLine } from '../text.ts';
 import { deliveryRecordSchema } from './delivery-record.ts';
 import { mostProducts, newProductSchema, vendorProductSchema } from './product.ts';
 
@@ -59,7 +59,7 @@ const vendorFields = {
   address: filledLines(1000),
   country: filled(100),
   website: z.url({ protocol: /^https?$/, error: message.notWebAddress }).max(2048),
-  taxId: line(100),
+  taxId: trimmedLine(100),
   paymentTerms: lines(500),
   notes: lines(10_000),
   status: z.enum(vendorStatuses),

@@ -343,8 +343,8 @@ describe('an export', () => {
       ...['mia@northwind.example', 'PF4X', 'ACME', 'Berlin / HQ', 'Good'],
       ...['\'=HYPERLINK("https://evil.example")', '2026-11-01T00:00:00.000Z'],
     ]);
-    expect(row('all').slice(10, 19)).toEqual([
-      ...['2026-03-01', '(none)', '', '', '', '{"cpu":"M4, 10 cores"}'],
+    expect(row('all').slice(10, 20)).toEqual([
+      ...['2026-03-01', '(none)', '', '', '', '{"cpu":"M4, 10 cores"}', ''],
       ...['-16', 'true', "'-1+1"],
     ]);
   });

@@ -67,6 +67,7 @@ export async function importAssets(
   const lookups: AssetLookups = {
     directory,
     retired: new Set<string>(),
+    pictures: new Set<string>(),
     existing: new Map(existing.map((asset) => [fold(asset.assetId), asset])),
     people: new Map([['mia@northwind.example', { unconfirmed: false }]]),
     today: '2026-11-21',

@@ -1,3 +1,4 @@
+import type { Item } from '../../src/catalogue/item.ts';
 import type { Change, Installation, Operation } from '../../src/config/section.ts';
 import { type AssetType, inTypeOrder } from '../../src/fields/asset-type.ts';
 import { appliesTo, type CustomField, everyType } from '../../src/fields/custom-field.ts';
@@ -16,14 +17,6 @@ import type { VendorDetail } from '../../src/vendors/vendor.ts';
 const time = '2026-11-21T12:00:00.000Z';
 export const stamps = { createdAt: time, updatedAt: time, version: 1 };
 
-/** The catalogue, the same everywhere: two share a name, and one is called what another has as its SKU. */
-export const items = [
-  { id: 'i1', name: 'Dock' },
-  { id: 'i2', name: 'Mouse', sku: 'M-1' },
-  { id: 'i3', name: 'mouse', sku: 'M-2' },
-  { id: 'i4', name: 'M-1' },
-];
-
 /** A new installation, before anything is seeded. */
 export const emptyInstallation: Installation = {
   settings: { ...defaultSettings, version: 1 },
@@ -31,12 +24,18 @@ export const emptyInstallation: Installation = {
   fields: [],
   locations: [],
   vendors: [],
-  items,
+  items: [],
 };
 
 /** What an installation is once changes are made, as the server makes them: the model that the product is held to. */
 export const afterwards = (before: Installation, changes: readonly Change[]): Installation =>
-  changes.reduce((installation, { operation }) => mapped(perform(installation, operation)), before);
+  changes.reduce(
+    ({ installation, made }, { operation }) => ({
+      installation: mapped(perform(installation, operation, made)),
+      made,
+    }),
+    { installation: before, made: new Map<string, string>() },
+  ).installation;
 
 /** Each type with the fields that belong to it: those that it had in their order, and then those that it gained. */
 const mapped = ({ types, fields, ...rest }: Installation): Installation => ({
@@ -54,7 +53,19 @@ const mapped = ({ types, fields, ...rest }: Installation): Installation => ({
   })),
 });
 
-function perform(now: Installation, operation: Operation): Installation {
+/** Items have a type by its id, so they are of the same type when it is spelled in another way. */
+const retyped = (before: Installation, now: Installation): Installation => ({
+  ...now,
+  items: now.items.map((item) => {
+    const at = before.types.findIndex(({ name }) => name === item.type);
+    return { ...item, type: now.types[at]?.name ?? item.type };
+  }),
+});
+
+let items = 0;
+
+/** @param made the ids of items that were made, by what stood for them */
+function perform(now: Installation, operation: Operation, made: Map<string, string>): Installation {
   switch (operation.kind) {
     case 'settings.update': {
       const { version, ...settings } = now.settings;
@@ -68,7 +79,7 @@ function perform(now: Installation, operation: Operation): Installation {
       return { ...now, types: [...now.types, cleared(type)] };
     }
     case 'assetTypes.update':
-      return { ...now, types: changed(now.types, operation) };
+      return retyped(now, { ...now, types: changed(now.types, operation) });
     case 'assetTypes.order': {
       const first = operation.first.map((apiName) => {
         const field = now.fields.find((candidate) => candidate.apiName === apiName);
@@ -131,14 +142,35 @@ function perform(now: Installation, operation: Operation): Installation {
     }
     case 'customFields.remove':
       return { ...now, fields: now.fields.filter(({ id }) => id !== one(now.fields, operation.id).id) };
+    case 'items.create': {
+      const { id = `made${String(items).padStart(16, '0')}`, key, body } = operation;
+      items += 1;
+      made.set(key, id);
+      if (body.sku !== undefined) mustBeFree(now.items, ({ sku = '' }) => sku, body.sku);
+      const { currency = now.settings.currency, ...rest } = body;
+      return {
+        ...now,
+        items: [...now.items, { ...rest, type: typeNamed(body.type, now), currency, id, ...stamps }],
+      };
+    }
+    case 'items.update': {
+      const { type, ...body } = operation.body;
+      const change = type === undefined ? body : { ...body, type: typeNamed(type, now) };
+      return { ...now, items: changed(now.items, { ...operation, body: change }) };
+    }
+    case 'items.remove':
+      return { ...now, items: now.items.filter(({ id }) => id !== one(now.items, operation.id).id) };
     case 'vendors.create': {
       const { products = [], ...body } = operation.body;
       mustBeFree(now.vendors, ({ name }) => name, body.name);
       const id = `vendor_${now.vendors.length}_${body.name}`;
-      return { ...now, vendors: [...now.vendors, sells({ ...body, id, ...stamps }, products)] };
+      return {
+        ...now,
+        vendors: [...now.vendors, sells({ ...body, id, ...stamps }, soldNow(products, made))],
+      };
     }
     case 'vendors.update': {
-      const { products = one(now.vendors, operation.id).products } = operation.body;
+      const products = soldNow(operation.body.products ?? one(now.vendors, operation.id).products, made);
       const body = { ...operation.body, products, productCount: products.length };
       return { ...now, vendors: changed(now.vendors, { ...operation, body }) };
     }
@@ -147,6 +179,22 @@ function perform(now: Installation, operation: Operation): Installation {
     default:
       return { ...now, locations: placed(moved(now.locations, operation)) };
   }
+}
+
+/** These products, with the items that were made for them. */
+const soldNow = <Product extends Pick<NewProduct, 'catalogueItemId'>>(
+  products: readonly Product[],
+  made: ReadonlyMap<string, string>,
+): Product[] =>
+  products.map((product) => ({
+    ...product,
+    catalogueItemId: made.get(product.catalogueItemId) ?? product.catalogueItemId,
+  }));
+
+function typeNamed(name: string, { types }: Installation): string {
+  const type = types.find((candidate) => fold(candidate.name) === fold(name));
+  if (!type) throw new Error(`No type ${name}`);
+  return type.name;
 }
 
 /** A vendor with these products in place of its own. */
@@ -213,7 +261,7 @@ function named(apiName: string, names: readonly string[], { types }: Installatio
   );
 }
 
-type Known = AssetType | CustomField | Location | VendorDetail;
+type Known = AssetType | CustomField | Item | Location | VendorDetail;
 
 function one<Row extends Known>(rows: readonly Row[], id: string): Row {
   const found = rows.find((row) => row.id === id);
@@ -237,7 +285,7 @@ function expected(known: { readonly version: number }, { version }: { readonly v
   return version + 1;
 }
 
-function changed<Row extends AssetType | Location | VendorDetail>(
+function changed<Row extends AssetType | Item | Location | VendorDetail>(
   rows: readonly Row[],
   operation: { readonly id: string; readonly version: number; readonly body: object },
 ): readonly Row[] {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Item } from '../../src/catalogue/item.ts';
 import type { Config } from '../../src/config/config-file.ts';
 import type { Installation } from '../../src/config/section.ts';
 import { inTypeOrder } from '../../src/fields/asset-type.ts';
@@ -11,7 +12,7 @@ import { themes } from '../../src/settings/themes.ts';
 import { filled, singleSpaced } from '../../src/text.ts';
 import { productCurrencies } from '../../src/vendors/product.ts';
 import { vendorStatuses } from '../../src/vendors/vendor.ts';
-import { items, placed, stamps } from './installation.ts';
+import { placed, stamps } from './installation.ts';
 
 /** Few names, so that installations share some, in several spellings; and what YAML could read as something else. */
 const name = fc.oneof(
@@ -111,38 +112,61 @@ const place = fc.record(
 );
 type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** Some share a name or are called what another has as its SKU. */
+const item = (types: readonly string[]) =>
+  fc.record(
+    {
+      id: fc.bigInt({ min: 0n, max: 10n ** 18n }).map((id) => `i${String(id).padStart(19, '0')}`),
+      name: fc.oneof(fc.constantFrom('Dock', 'Mouse', 'mouse', 'M-1'), name),
+      sku: fc.constantFrom('M-1', 'm-2', 'D-1'),
+      type: fc.constantFrom(...types),
+      manufacturer: name,
+      description: fc.constantFrom('', 'Two\nlines', '~'),
+      price: fc.nat(10_000).map((cents) => cents / 100),
+      currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+      inStock: fc.nat(50),
+      image: fc.constant('https://x.example/a.png'),
+      specs: fc.dictionary(fc.constantFrom('cpu', 'null', '1: 2'), fc.constantFrom('', 'yes', ' x')),
+    },
+    { requiredKeys: ['id', 'name', 'type', 'price', 'currency', 'inStock'] },
+  );
+
+const catalogue = (types: readonly string[]): fc.Arbitrary<Omit<Item, keyof typeof stamps>[]> =>
+  types.length === 0
+    ? fc.constant([])
+    : fc
+        .uniqueArray(item(types), { maxLength: 5, selector: ({ id }) => id })
+        .map((all) =>
+          all.filter(
+            ({ sku }, at) => !sku || !all.slice(0, at).some((one) => one.sku && fold(one.sku) === fold(sku)),
+          ),
+        );
+
 const product = fc
   .record({
-    at: fc.nat(items.length - 1),
+    at: fc.nat(4),
     price: fc.nat(10_000).map((cents) => cents / 100),
     currency: fc.constantFrom(...productCurrencies),
     leadTime: fc.nat(30),
     moq: fc.integer({ min: 1, max: 9 }),
     region: fc.option(fc.constantFrom('EU', 'null'), { nil: undefined }),
   })
-  .map(({ at, region, ...rest }) => ({
-    ...rest,
-    catalogueItemId: items[at]?.id ?? '',
-    sku: `S-${at}`,
-    ...(region ? { region } : {}),
-  }));
+  .map(({ region, ...rest }) => ({ ...rest, sku: `S-${rest.at}`, ...(region ? { region } : {}) }));
 
-const vendor = fc
-  .record(
-    {
-      name,
-      status: fc.constantFrom(...vendorStatuses),
-      email: fc.constant('ada@x.example'),
-      phone: name,
-      website: fc.constant('https://x.example'),
-      address: name,
-      country: name,
-      notes: name,
-      products: fc.uniqueArray(product, { maxLength: 4, selector: ({ sku }) => sku }),
-    },
-    { requiredKeys: ['name', 'status', 'products'] },
-  )
-  .map((one) => ({ ...one, productCount: one.products.length }));
+const vendor = fc.record(
+  {
+    name,
+    status: fc.constantFrom(...vendorStatuses),
+    email: fc.constant('ada@x.example'),
+    phone: name,
+    website: fc.constant('https://x.example'),
+    address: name,
+    country: name,
+    notes: name,
+    products: fc.uniqueArray(product, { maxLength: 4, selector: ({ sku }) => sku }),
+  },
+  { requiredKeys: ['name', 'status', 'products'] },
+);
 
 /** An installation in which everything that may be configured is, one way or other. */
 export const installation: fc.Arbitrary<Installation> = fc
@@ -158,10 +182,11 @@ export const installation: fc.Arbitrary<Installation> = fc
       orders: fc.array(fc.shuffledSubarray(apiNames)),
       places: fc.array(place, { maxLength: 8 }),
       isDefault: fc.nat(),
+      items: catalogue(types.map((type) => type.name)),
       vendors: fc.uniqueArray(vendor, { maxLength: 4, selector: (one) => fold(singleSpaced(one.name)) }),
     }),
   )
-  .map(({ settings, types, fields, orders, places, isDefault, vendors }) => ({
+  .map(({ settings, types, fields, orders, places, isDefault, items, vendors }) => ({
     settings: { ...settings, version: 1 },
     types: types.map((type, at) => ({
       ...type,
@@ -174,8 +199,14 @@ export const installation: fc.Arbitrary<Installation> = fc
     })),
     fields: fields.map((one) => ({ ...one, id: `cf_${one.apiName}`, ...stamps })),
     locations: locationsOf(places, isDefault),
-    vendors: vendors.map((one) => ({ ...one, id: `vendor_${one.name}`, ...stamps })),
-    items,
+    items: items.map((one) => ({ ...one, ...stamps })),
+    vendors: vendors.map(({ products: offered, ...one }) => {
+      const products = offered.flatMap(({ at, ...rest }) => {
+        const catalogueItemId = items[at]?.id;
+        return catalogueItemId === undefined ? [] : [{ ...rest, catalogueItemId }];
+      });
+      return { ...one, products, productCount: products.length, id: `vendor_${one.name}`, ...stamps };
+    }),
   }));
 
 /** Each under one of those before it, or at the top; one of them the default. */
@@ -251,6 +282,20 @@ const locationEntry = (like: Installation) =>
     { requiredKeys: ['path'] },
   );
 
+const itemEntry = (like: Installation) =>
+  fc.record(
+    {
+      sku: fc.constantFrom('m-1', 'D-1', 'N-1'),
+      name: fc.oneof(fc.constantFrom('dock', 'Mouse', 'M-1', 'New'), name),
+      type: fc.constantFrom(...like.types.map((type) => type.name)),
+      manufacturer: fc.constantFrom(null, '', 'Text'),
+      price: fc.constantFrom(0, 9.99),
+      inStock: fc.nat(5),
+      specs: fc.constantFrom(null, {}, { cpu: 'M4', null: '' }),
+    },
+    { requiredKeys: ['name', 'type'] },
+  );
+
 const productEntry = fc.record(
   {
     item: fc.constantFrom('dock', 'M-1', 'm-2', 'Mouse', 'Nothing'),
@@ -284,6 +329,13 @@ export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
       ),
       types: fc.uniqueArray(typeEntry(like), { maxLength: 4, selector: (entry) => fold(entry.name) }),
       fields: fc.uniqueArray(fieldEntry(like), { maxLength: 4, selector: (entry) => entry.apiName }),
+      items:
+        like.types.length === 0
+          ? fc.constant([])
+          : fc.uniqueArray(itemEntry(like), {
+              maxLength: 3,
+              selector: (entry) => fold(entry.sku ?? entry.name),
+            }),
       vendors: fc.uniqueArray(vendorEntry(like), { maxLength: 3, selector: (entry) => fold(entry.name) }),
       locations: fc
         .uniqueArray(locationEntry(like), { maxLength: 4, selector: (entry) => fold(entry.path) })

@@ -1,10 +1,12 @@
 import { streams } from '@quartermaster/contract';
 import {
+  assetColumnsLeftOut,
   assetExportFile,
   assetTemplate,
   assetTemplateFile,
 } from '@quartermaster/core/assets/asset-csv-export';
-import { itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
+import { itemColumnsLeftOut, itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
+import { isDefaultExport } from '@quartermaster/core/csv/export-columns';
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { vendorExportFile } from '@quartermaster/core/vendors/vendor-csv-export';
 import { exportAssets } from '../../assets/export.ts';
@@ -45,6 +47,7 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       export: stream(assets.export, async ({ actor, input, reading }) => ({
         name: assetExportFile(instantOf(services.runtime).slice(0, 10)),
         rows: await exportAssets(services, actor, input, reading),
+        leftOut: isDefaultExport(input.columns) ? assetColumnsLeftOut : [],
       })),
       setImage: stream(assets.setImage, async ({ actor, input, body, version, response }) => {
         const { id } = await services.assets.get(input.params.id, actor);
@@ -62,6 +65,7 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       export: stream(catalogue.export, async ({ actor, input, reading }) => ({
         name: itemExportFile,
         rows: await exportCatalogue(services, actor, input, reading),
+        leftOut: isDefaultExport(input.columns) ? itemColumnsLeftOut : [],
       })),
       setImage: stream(catalogue.setImage, async ({ actor, input, body, version }) => {
         const { id } = await services.catalogue.get(input.params.id);

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { message } from '../messages.ts';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** A currency by its code, ISO 4217. */
+export const currencySchema = z
+  .string()
+  .regex(/^[A-Z]{3}$/, message.currencyInvalid)
+  .refine((code) => !/^[A-Z]{3}$/.test(code) || currencies.has(code), message.currencyUnknown);
