@@ -76,7 +76,7 @@ const everywhere = [
   built('web', 'apps/web', {
     exclude: longWalks,
     setups: ['chromium'],
-    beforeEach: ['test/show-failures.ts'],
+    beforeEach: [fileURLToPath(new URL('apps/web/test/show-failures.ts', import.meta.url))],
   }),
 ];
 
