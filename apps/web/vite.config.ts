@@ -30,15 +30,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // express-static-gzip takes what has '.br' in its name, as 'index.browser' has, for compressed.
-      output: {
-        chunkFileNames: ({ name }) => `bundle/${name.replaceAll('.', '-')}-[hash].js`,
-        // What screens share goes into some forty files instead of a hundred: a cold screen asks for less than half.
-        codeSplitting: {
-          groups: [
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
-          ],
-        },
-      },
+      output: { chunkFileNames: ({ name }) => `bundle/${name.replaceAll('.', '-')}-[hash].js` },
     },
   },
 });
