@@ -164,7 +164,7 @@ export function createServices(options: ServiceOptions) {
     requests,
     lock: new ExclusiveLock(leases),
   });
-  const erasure = new Erasure({ runtime, users, people, addressChanges, files, jobs });
+  const erasure = new Erasure({ runtime, users, people, files, jobs });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),

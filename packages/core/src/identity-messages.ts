@@ -57,6 +57,7 @@ export const identityMessages = {
   // Audit
   unknownOperation: (name: string, near: string | undefined) =>
     `There is no operation '${name}'${near === undefined ? '' : `. Did you mean ${near}?`}`,
+  entryUnreadable: (number: number) => `Entry #${number.toLocaleString('en-GB')} cannot be read`,
   auditNotLoaded: 'Failed to load the audit',
   auditNotVerified: 'Failed to verify the audit',
 

@@ -1,7 +1,12 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { singleKinds } from '@quartermaster/core/batches/batch';
-import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
+import {
+  type EventSubject,
+  isReadable,
+  type LoggedEvent,
+  type ReadableEvent,
+} from '@quartermaster/core/events/event';
 import { changesOf } from '@quartermaster/core/history/changes';
 import {
   beginsHolding,
@@ -90,9 +95,9 @@ export class AssetHistory {
   }
 
   /** The last event up to an instant that has the whole record. */
-  async #lastBefore(subject: EventSubject, at: string): Promise<LoggedEvent | undefined> {
+  async #lastBefore(subject: EventSubject, at: string): Promise<ReadableEvent | undefined> {
     for await (const event of this.#newestFirst(subject))
-      if (event.at <= at && tellsRecord(event)) return event;
+      if (event.at <= at && isReadable(event) && tellsRecord(event)) return event;
     return undefined;
   }
 
@@ -100,6 +105,7 @@ export class AssetHistory {
   async #beginOfHolding(id: string, person: Actor): Promise<LoggedEvent | undefined> {
     let begin: LoggedEvent | undefined;
     for await (const event of this.#newestFirst({ kind: 'asset', id })) {
+      if (!isReadable(event)) continue;
       if (!isHeldBy(event.data, person)) return begin;
       begin = event;
       if (beginsHolding(event, person)) return event;
@@ -156,7 +162,7 @@ export class AssetHistory {
       above.push(...runOf('location', event.data.parentId, { after, before: upper }));
       upper = event.seq;
       if (event.seq <= run.after) break;
-      if (changesOf(event).length > 0) found.push(event);
+      if (isReadable(event) && changesOf(event).length > 0) found.push(event);
     }
     const higher = await Promise.all(mergedRuns(above).map((one) => this.#during(one)));
     return [...found, ...higher.flat()];

@@ -40,7 +40,7 @@ export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir
       reportFault: () => undefined,
     }),
     log: {
-      read: (query) => upToDate((log) => log.read(query)),
+      read: async (query) => (await upToDate((log) => log.read(query))).filter(isReadable),
       last: () => upToDate((log) => log.last()),
     },
     close: () => store.close(),

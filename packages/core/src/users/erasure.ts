@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../events/event.ts';
+import type { ReadableEvent } from '../events/event.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { withoutAddress } from './address-in-text.ts';
 import { eventPlaces, type PersonalPlaces } from './personal-places.ts';
@@ -28,7 +28,7 @@ export const isErased = ({ email }: { readonly email: string }): boolean => emai
  * An event without the personal data of somebody, where it is declared and theirs. What was done stays.
  * @returns the same event if it has none of theirs
  */
-export function withoutPerson(event: LoggedEvent, person: ErasedPerson): LoggedEvent {
+export function withoutPerson(event: ReadableEvent, person: ErasedPerson): ReadableEvent {
   const { actor, address, subject, type, data, previous, ...rest } = event;
   const isDoer = actor.kind === 'user' && actor.id === person.id;
   const doer = isDoer ? formerActor(actor, person) : actor;
@@ -51,7 +51,7 @@ export function withoutPerson(event: LoggedEvent, person: ErasedPerson): LoggedE
   };
 }
 
-type PersonalActor = Extract<LoggedEvent['actor'], { kind: 'user' }>;
+type PersonalActor = Extract<ReadableEvent['actor'], { kind: 'user' }>;
 
 function formerActor(actor: PersonalActor, { number }: ErasedPerson): PersonalActor {
   const [email, name] = [erasedEmail(number), erasedName(number)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventTypes, type LoggedEvent } from '../../src/events/event.ts';
+import { eventTypes, type ReadableEvent } from '../../src/events/event.ts';
 import { AddressHolders } from '../../src/users/address-holders.ts';
 import { erasedEmail, erasedName, withoutPerson, withoutPersonIn } from '../../src/users/erasure.ts';
 import { documentPlaces, jobPlacesOf } from '../../src/users/personal-places.ts';
@@ -170,8 +170,8 @@ describe('promise 33: erasing somebody', () => {
 
 function event(
   seq: number,
-  about: Partial<LoggedEvent> & Pick<LoggedEvent, 'type' | 'subject'>,
-): LoggedEvent {
+  about: Partial<ReadableEvent> & Pick<ReadableEvent, 'type' | 'subject'>,
+): ReadableEvent {
   return {
     id: `event-${seq}`,
     at: '2026-03-01T10:00:00.000Z',

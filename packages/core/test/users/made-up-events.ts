@@ -1,4 +1,4 @@
-import type { EventType, LoggedEvent } from '../../src/events/event.ts';
+import type { EventType, ReadableEvent } from '../../src/events/event.ts';
 import type { EventData } from '../../src/events/event-schemas.ts';
 import type { JsonObject } from '../../src/json.ts';
 
@@ -331,7 +331,7 @@ const together = [
 ];
 
 /** An event of a type, as the log has it. */
-export function madeUpEvent(type: EventType, say: Writer, seq = 1): LoggedEvent {
+export function madeUpEvent(type: EventType, say: Writer, seq = 1): ReadableEvent {
   const [doer, subject] = [say.person(), say.person()];
   const kindOf = (of: EventType) => (of.startsWith('user.') ? subject.id : say.decoy());
   const isAttempt = type === 'user.signInRefused';

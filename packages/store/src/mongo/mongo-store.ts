@@ -163,6 +163,11 @@ class MongoStore implements Store {
     }
   }
 
+  /** MongoDB reuses the room of what was replaced by itself. */
+  async scrub(): Promise<boolean> {
+    return true;
+  }
+
   async ping(): Promise<void> {
     await this.#link.ping();
   }

@@ -120,6 +120,10 @@ class SqliteStore implements Store {
     return check(checked, watch);
   }
 
+  scrub(collections: readonly string[]): Promise<boolean> {
+    return this.#writer.scrub(collections.map((name) => this.#declaration(name).name));
+  }
+
   ping(): Promise<void> {
     return this.#writer.ping();
   }
