@@ -1,4 +1,5 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
+import { isReadable } from '@quartermaster/core/events/event';
 import { type AssetThen, assetThenSchema } from '@quartermaster/core/history/history-entry';
 import { Replay } from '@quartermaster/core/history/replay';
 import fc from 'fast-check';
