@@ -34,6 +34,7 @@ import { BulkParts } from './bulk/parts.ts';
 import { BulkWork } from './bulk/work.ts';
 import { itemBulkChanges } from './catalogue/bulk.ts';
 import { CatalogueService } from './catalogue/service.ts';
+import { collectionOf } from './collections.ts';
 import { Dashboard } from './dashboard/service.ts';
 import { Erasure } from './erasure/erasure.ts';
 import { EventFeed } from './events/event-feed.ts';
@@ -164,7 +165,7 @@ export function createServices(options: ServiceOptions) {
     requests,
     lock: new ExclusiveLock(leases),
   });
-  const erasure = new Erasure({ runtime, users, people, files, jobs });
+  const erasure = new Erasure({ runtime, users, people, files, jobs, collectionOf });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),

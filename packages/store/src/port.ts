@@ -1,5 +1,11 @@
 import type { AuditKind } from '@quartermaster/core/audit/audit-kind';
-import type { DomainEvent, EventSubject, Face, LoggedEvent, ReadableEvent } from '@quartermaster/core/events/event';
+import type {
+  DomainEvent,
+  EventSubject,
+  Face,
+  LoggedEvent,
+  ReadableEvent,
+} from '@quartermaster/core/events/event';
 import type { Change } from '@quartermaster/core/query/change';
 import type { Sort, Where } from '@quartermaster/core/query/where';
 import type { z } from 'zod';
@@ -155,6 +161,11 @@ export interface UniqueKey {
 
 export interface Collection<T extends Identified> {
   get(id: string): Promise<Stored<T> | undefined>;
+  /**
+   * Whether a document is as its schema wants it. Reads don't ask: what was written by an earlier version, or changed
+   * behind the store's back, may be anything.
+   */
+  isReadable(document: Stored<T>): boolean;
   /** In no particular order; unknown ids are left out. At most 1,000 ids are named. */
   getMany(ids: readonly string[]): Promise<Stored<T>[]>;
   /**

@@ -23,7 +23,9 @@ function terms(file: string): Map<string, number> {
   database.exec(`CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'things.search', 'row')`);
   const rows = database.prepare('SELECT term, doc FROM temp.terms').all();
   database.close();
-  return new Map(JSON.parse(JSON.stringify(rows)).map(({ term, doc }: { term: string; doc: number }) => [term, doc]));
+  return new Map(
+    JSON.parse(JSON.stringify(rows)).map(({ term, doc }: { term: string; doc: number }) => [term, doc]),
+  );
 }
 
 test('what was replaced or removed is in no file once the database was scrubbed: not in unused parts, counts, indexes or the log beside it', async () => {

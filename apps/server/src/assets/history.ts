@@ -1,12 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { singleKinds } from '@quartermaster/core/batches/batch';
-import {
-  type EventSubject,
-  isReadable,
-  type LoggedEvent,
-  type ReadableEvent,
-} from '@quartermaster/core/events/event';
+import { type EventSubject, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import { changesOf } from '@quartermaster/core/history/changes';
 import {
   beginsHolding,
@@ -75,15 +70,16 @@ export class AssetHistory {
     const last = await this.#lastBefore({ kind: 'asset', id }, at);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
     if (!last || last.seq < (from?.seq ?? 0)) throw notThen();
+    if (!isReadable(last)) throw unreadableThen(last);
     const replay = new Replay();
     replay.apply(last);
     for (let wanted = replay.wants(id); wanted.length > 0; wanted = replay.wants(id)) {
       const events = await Promise.all(wanted.map((subject) => this.#lastBefore(subject, at)));
       for (const subject of wanted) replay.asked(subject);
-      for (const event of events) if (event) replay.apply(event);
+      for (const event of events) if (event && isReadable(event)) replay.apply(event);
     }
     const asset = replay.asset(id);
-    if (!asset) throw notThen();
+    if (!asset) throw last.type === 'equipment.deleted' ? notThen() : unreadableThen(last);
     const { locationPath, assignedToName } = asset;
     return { ...assetOf(asset), asOf: { at, ...definedFields({ locationPath, assignedToName }) } };
   }
@@ -94,10 +90,10 @@ export class AssetHistory {
       throw new RefusalError(invalid([{ path: 'asOf', message: message.yetToCome }]));
   }
 
-  /** The last event up to an instant that has the whole record. */
-  async #lastBefore(subject: EventSubject, at: string): Promise<ReadableEvent | undefined> {
+  /** The last event up to an instant that has the whole record, or can't be read. */
+  async #lastBefore(subject: EventSubject, at: string): Promise<LoggedEvent | undefined> {
     for await (const event of this.#newestFirst(subject))
-      if (event.at <= at && isReadable(event) && tellsRecord(event)) return event;
+      if (event.at <= at && (!isReadable(event) || tellsRecord(event))) return event;
     return undefined;
   }
 
@@ -207,5 +203,8 @@ export class AssetHistory {
 
 const instantAt = (moment: string): string =>
   new Date(moment.includes('T') ? moment : `${moment}T23:59:59.999Z`).toISOString();
+
+const unreadableThen = ({ seq }: LoggedEvent): RefusalError =>
+  new RefusalError(refused('CONFLICT', message.entryUnreadable(seq)));
 
 const notThen = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.assetNotThen));

@@ -13,7 +13,6 @@ import { upsert } from '@quartermaster/store';
 import { z } from 'zod';
 import { confirmationCollection, invitationCollection, resetCollection } from '../auth/link-collections.ts';
 import { sessionCollection } from '../auth/session-collection.ts';
-import { collectionOf } from '../collections.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
@@ -28,7 +27,7 @@ import { counterCollection } from '../settings/collection.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { People } from '../users/people.ts';
 import type { UserService } from '../users/service.ts';
-import { PersonalRecords, personalKinds } from './personal-records.ts';
+import { type CollectionOf, PersonalRecords, personalKinds } from './personal-records.ts';
 import { countPersonal } from './preview.ts';
 import { withoutPersonInReport } from './reports.ts';
 
@@ -67,6 +66,7 @@ interface Deps {
   readonly people: People;
   readonly files: FileService;
   readonly jobs: JobService;
+  readonly collectionOf: CollectionOf;
 }
 
 /**
@@ -79,7 +79,7 @@ export class Erasure implements JobWork {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#records = new PersonalRecords(deps.runtime, deps.users);
+    this.#records = new PersonalRecords(deps.runtime, deps.users, deps.collectionOf);
   }
 
   /** What would change, in numbers. */
@@ -166,19 +166,18 @@ export class Erasure implements JobWork {
     }
     const { found, read, next } = await this.#records.page(kind, after, person);
     if (kind === 'jobs') await this.#inReports(after, person);
-    const collection = this.#deps.runtime.store.collection(collectionOf(kind));
     // This one needs to know whom it is about until it is done.
     const operations = found
       .filter(({ id }) => id !== job.id)
       .map(({ id, version, change }) => ({ kind: 'update' as const, id, version, change }));
-    const outcomes = operations.length === 0 ? [] : await collection.write(operations, 'background');
+    const outcomes =
+      operations.length === 0 ? [] : await this.#records.collection(kind).write(operations, 'background');
     // Somebody else was faster: once more, with what they wrote.
     if (outcomes.some(({ status }) => status === 'conflict'))
       return { processed: 0, cursor: { phase, kind: at, ...definedFields({ after }), erased } };
     return {
       processed: read,
-      cursor:
-        next === undefined ? { phase, kind: at + 1, erased } : { phase, kind: at, after: next, erased },
+      cursor: next === undefined ? { phase, kind: at + 1, erased } : { phase, kind: at, after: next, erased },
     };
   }
 

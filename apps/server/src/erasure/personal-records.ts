@@ -1,6 +1,6 @@
 import { isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
-import type { Json, JsonObject } from '@quartermaster/core/json';
 import { jobKinds } from '@quartermaster/core/jobs/job';
+import type { Json, JsonObject } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { AddressHolders, type HeldByOthers } from '@quartermaster/core/users/address-holders';
 import { type ErasedPerson, withoutPerson, withoutPersonIn } from '@quartermaster/core/users/erasure';
@@ -10,8 +10,8 @@ import {
   type PersonalPlaces,
   type StoredKind,
 } from '@quartermaster/core/users/personal-places';
+import type { Collection, CollectionDeclaration, Identified } from '@quartermaster/store';
 import { z } from 'zod';
-import { collectionOf } from '../collections.ts';
 import type { Runtime } from '../runtime.ts';
 import type { UserService } from '../users/service.ts';
 
@@ -24,6 +24,9 @@ const mostEvents = 1_000;
 export const personalKinds = (Object.keys(documentPlaces) as StoredKind[]).filter(
   (kind) => kind === 'jobs' || Object.keys(documentPlaces[kind]).length > 0,
 );
+
+/** The declaration of a collection: those of all features. */
+export type CollectionOf = (kind: StoredKind) => CollectionDeclaration<Identified>;
 
 /** A record that says something of a person, and what takes it out. */
 interface PersonalRecord {
@@ -44,10 +47,16 @@ export interface PersonalEvents {
 export class PersonalRecords {
   readonly #runtime: Runtime;
   readonly #users: UserService;
+  readonly #collectionOf: CollectionOf;
 
-  constructor(runtime: Runtime, users: UserService) {
+  constructor(runtime: Runtime, users: UserService, collectionOf: CollectionOf) {
     this.#runtime = runtime;
     this.#users = users;
+    this.#collectionOf = collectionOf;
+  }
+
+  collection(kind: StoredKind): Collection<Identified> {
+    return this.#runtime.store.collection(this.#collectionOf(kind));
   }
 
   /** By every address that their own events know. */
@@ -80,13 +89,16 @@ export class PersonalRecords {
   /** Without the addresses that are somebody else's by now: what is stored under these is theirs. */
   async withoutPassedOn(person: ErasedPerson): Promise<ErasedPerson> {
     const holders = await this.#users.byEmails(person.emails);
-    return { ...person, emails: person.emails.filter((one) => (holders.get(one)?.id ?? person.id) === person.id) };
+    return {
+      ...person,
+      emails: person.emails.filter((one) => (holders.get(one)?.id ?? person.id) === person.id),
+    };
   }
 
   /** A page of a collection. @param person with the addresses that are theirs now */
   async page(kind: StoredKind, after: string | undefined, person: ErasedPerson) {
-    const collection = this.#runtime.store.collection(collectionOf(kind));
-    const page = await collection.find({ limit: atOnce, ...(after === undefined ? {} : { after }) });
+    const asked = { limit: atOnce, ...(after === undefined ? {} : { after }) };
+    const page = await this.collection(kind).find(asked);
     const found = page.items.flatMap((document): PersonalRecord[] => {
       const { id, version } = document;
       const change = changeOf({ ...document }, placesOf(kind, { ...document }), person);
@@ -103,7 +115,9 @@ export class PersonalRecords {
     const holders = new AddressHolders(person, held);
     const left = page.filter(isReadable).flatMap((event) => {
       const theirs = holders.follow(event);
-      return event.subject.kind === 'user' && event.subject.id === person.id ? [] : changedOnly(event, theirs);
+      return event.subject.kind === 'user' && event.subject.id === person.id
+        ? []
+        : changedOnly(event, theirs);
     });
     const last = page.length === mostEvents ? (page.at(-1)?.seq ?? after) : after + stretch;
     return { left, last, held: holders.held };

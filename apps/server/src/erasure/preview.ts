@@ -1,5 +1,5 @@
-import type { ErasurePreview } from '@quartermaster/core/users/erasure-preview';
 import { equals } from '@quartermaster/core/query/where';
+import type { ErasurePreview } from '@quartermaster/core/users/erasure-preview';
 import type { StoredKind } from '@quartermaster/core/users/personal-places';
 import { sessionCollection } from '../auth/session-collection.ts';
 import type { Runtime } from '../runtime.ts';

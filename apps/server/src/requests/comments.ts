@@ -1,7 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import type { Actor } from '@quartermaster/core/access/actor';
-import { type Comment, commentOf, type NewComment } from '@quartermaster/core/requests/comment';
 import { isReadable } from '@quartermaster/core/events/event';
+import { type Comment, commentOf, type NewComment } from '@quartermaster/core/requests/comment';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Runtime } from '../runtime.ts';

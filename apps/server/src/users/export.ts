@@ -3,6 +3,7 @@ import { peopleExportHeader, peopleExportRow } from '@quartermaster/core/users/p
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
+import { ReadableRows } from '../records/readable-rows.ts';
 import type { Runtime } from '../runtime.ts';
 import { userFilter, userSort } from './list.ts';
 import { toUser } from './record.ts';
@@ -25,6 +26,9 @@ export async function exportPeople(
   ]);
   return (async function* () {
     yield [...peopleExportHeader];
-    for await (const user of users.collection.stream(query, reading)) yield peopleExportRow(toUser(user));
+    const readable = new ReadableRows(users.collection);
+    for await (const user of readable.of(users.collection.stream(query, reading)))
+      yield peopleExportRow(toUser(user));
+    yield* readable.leftOut();
   })();
 }

@@ -132,9 +132,13 @@ it('promise 33: erasing whoever took the name or the address of others changes n
   }
   // An address that was theirs is somebody else's by now.
   await admin().put(`/api/users/${mine.id}`, { email: `now-${before}` });
-  await expect.poll(async () => (await admin().get(`/api/users/${mine.id}`)).text).not.toContain('formerEmail');
+  await expect
+    .poll(async () => (await admin().get(`/api/users/${mine.id}`)).text)
+    .not.toContain('formerEmail');
   await admin().put(`/api/users/${other.id}`, { email: before });
-  await expect.poll(async () => (await admin().get(`/api/users/${other.id}`)).text).not.toContain('formerEmail');
+  await expect
+    .poll(async () => (await admin().get(`/api/users/${other.id}`)).text)
+    .not.toContain('formerEmail');
   await admin().put(`/api/equipment/${asset.id}`, { assignedTo: before, status: 'Assigned' });
   await scene.direct.log.last();
   const all = await scene.direct.log.read({ limit: 1000 });
@@ -148,7 +152,9 @@ it('promise 33: erasing whoever took the name or the address of others changes n
   const left = await scene.direct.log.read({ limit: 1000 });
   const theirs = ({ subject, actor }: (typeof all)[number]) =>
     subject.id === mine.id || (actor.kind === 'user' && actor.id === mine.id);
-  expect(left.filter((one) => one.seq <= all.length && !theirs(one))).toEqual(all.filter((one) => !theirs(one)));
+  expect(left.filter((one) => one.seq <= all.length && !theirs(one))).toEqual(
+    all.filter((one) => !theirs(one)),
+  );
   for (const { type, face, actor, subject } of left)
     expect([type, face, actor.kind, subject.kind].join()).not.toContain('Former');
   for (const path of ['/api/audit?limit=200', `/api/equipment/${asset.id}/history`, '/api/batches'])

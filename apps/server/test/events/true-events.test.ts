@@ -1,4 +1,9 @@
-import { causeSchema, type EventType, eventTypes, type ReadableEvent } from '@quartermaster/core/events/event';
+import {
+  causeSchema,
+  type EventType,
+  eventTypes,
+  type ReadableEvent,
+} from '@quartermaster/core/events/event';
 import { eventSchemas } from '@quartermaster/core/events/event-schemas';
 import type { JsonObject } from '@quartermaster/core/json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

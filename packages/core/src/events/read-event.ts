@@ -4,7 +4,9 @@ import { instant } from '../text.ts';
 import { causeSchema, type DomainEvent, eventTypes, subjectKinds } from './event.ts';
 
 /** What it tells of its record is for whoever shows that: older versions told it otherwise. */
-const told = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+const told = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 const eventSchema = z.looseObject({
   ...causeSchema.shape,

@@ -40,6 +40,8 @@ const list = new Intl.ListFormat('en-GB');
 export const erasureCounts = (preview: ErasurePreview): string =>
   list.format(
     nouns.flatMap(([name, one, many]) =>
-      preview[name] === 0 ? [] : `${preview[name].toLocaleString('en-GB')} ${preview[name] === 1 ? one : many}`,
+      preview[name] === 0
+        ? []
+        : `${preview[name].toLocaleString('en-GB')} ${preview[name] === 1 ? one : many}`,
     ),
   );

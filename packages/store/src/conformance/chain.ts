@@ -204,7 +204,9 @@ export function describeChain(engine: Engine): void {
       const [, second] = (await store.events.read({ limit: 3 })).filter(isReadable);
       if (!second) throw new Error('Nothing was recorded');
       // As an earlier version left events of whoever was called like a kind of actor.
-      await store.events.erase([JSON.parse(JSON.stringify({ ...second, actor: { kind: 'Former employee #1' } }))]);
+      await store.events.erase([
+        JSON.parse(JSON.stringify({ ...second, actor: { kind: 'Former employee #1' } })),
+      ]);
       const read = await store.events.read({ subject: { kind: 'asset', id: 'a' }, limit: 3 });
       expect(read).toMatchObject([
         { seq: 1, type: 'equipment.updated' },
