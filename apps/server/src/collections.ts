@@ -1,3 +1,4 @@
+import type { StoredKind } from '@quartermaster/core/users/personal-places';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
 import { assetMarksCollection } from './assets/marks-collection.ts';
@@ -18,32 +19,37 @@ import { userCollection } from './users/collection.ts';
 import { formerVendorCollection, vendorCollection } from './vendors/collection.ts';
 import { viewCollection } from './views/collection.ts';
 
+/** By name; each says in core where its records name people (`personal-places.ts`). */
+const byKind = {
+  equipment: assetCollection,
+  assetMarks: assetMarksCollection,
+  assetTypes: assetTypeCollection,
+  signInAttempts: attemptsCollection,
+  bulkParts: bulkPartCollection,
+  confirmations: confirmationCollection,
+  counters: counterCollection,
+  customFields: customFieldCollection,
+  installation: installationCollection,
+  invitations: invitationCollection,
+  files: fileCollection,
+  fileContents: fileContentCollection,
+  catalog: itemCollection,
+  jobs: jobCollection,
+  keyedCalls: keyedCallCollection,
+  leases: leaseCollection,
+  locations: locationCollection,
+  requests: requestCollection,
+  passwordResets: resetCollection,
+  retiredAssetIds: retiredAssetIdCollection,
+  sessions: sessionCollection,
+  settings: settingsCollection,
+  users: userCollection,
+  vendors: vendorCollection,
+  formerVendors: formerVendorCollection,
+  views: viewCollection,
+} satisfies { readonly [Kind in StoredKind]: CollectionDeclaration<Identified> };
+
+export const collectionOf = (kind: StoredKind): CollectionDeclaration<Identified> => byKind[kind];
+
 /** All collections; the store is opened with them. */
-export const collections: readonly CollectionDeclaration<Identified>[] = [
-  assetCollection,
-  assetMarksCollection,
-  assetTypeCollection,
-  attemptsCollection,
-  bulkPartCollection,
-  confirmationCollection,
-  counterCollection,
-  customFieldCollection,
-  installationCollection,
-  invitationCollection,
-  fileCollection,
-  fileContentCollection,
-  itemCollection,
-  jobCollection,
-  keyedCallCollection,
-  leaseCollection,
-  locationCollection,
-  requestCollection,
-  resetCollection,
-  retiredAssetIdCollection,
-  sessionCollection,
-  settingsCollection,
-  userCollection,
-  vendorCollection,
-  formerVendorCollection,
-  viewCollection,
-];
+export const collections: readonly CollectionDeclaration<Identified>[] = Object.values(byKind);

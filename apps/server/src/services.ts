@@ -36,6 +36,7 @@ import { BulkParts } from './bulk/parts.ts';
 import { BulkWork } from './bulk/work.ts';
 import { itemBulkChanges } from './catalogue/bulk.ts';
 import { CatalogueService } from './catalogue/service.ts';
+import { collectionOf } from './collections.ts';
 import { Dashboard } from './dashboard/service.ts';
 import { Erasure } from './erasure/erasure.ts';
 import { EventFeed } from './events/event-feed.ts';
@@ -176,7 +177,7 @@ export function createServices(options: ServiceOptions) {
     lock: new ExclusiveLock(leases),
   });
   const keyedCalls = new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls'));
-  const erasure = new Erasure({ runtime, users, people, addressChanges, files, jobs, keyedCalls });
+  const erasure = new Erasure({ runtime, users, people, files, jobs, keyedCalls, collectionOf });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),

@@ -15,7 +15,7 @@ const errorTexts: Record<string, string> = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not found, or not yours',
-  409: 'Conflict: a duplicate, or an illegal transition',
+  409: 'Conflict: a duplicate, an illegal transition, or a record that cannot be read',
   412: 'The record has changed since it was loaded',
   408: 'The request body arrives too slowly',
   413: 'The request body is larger',
@@ -229,8 +229,9 @@ function mayRefuse(status: number, method: string, path: string, meta: RouteMeta
       return !forAnyone || writes;
     case 404:
       return path.includes('{');
+    // What can't be read is a conflict as well.
     case 409:
-      return writes;
+      return writes || path.includes('{');
     case 408:
     case 413:
     case 415:

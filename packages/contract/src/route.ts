@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { type AccessLevel, access, type Operation } from '@quartermaster/core/access/access';
 import { text } from '@quartermaster/core/text';
+import { unreadableSchema } from '@quartermaster/core/unreadable';
 import { z } from 'zod';
 
 /** The kind of request body. */
@@ -156,4 +157,10 @@ export const pageFields = {
 
 /** What every list returns. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.number().int(), nextCursor: z.string().optional() });
+  z.object({
+    items: z.array(item),
+    /** Those of the page that can't be read, and aren't among the items. */
+    unreadable: z.array(unreadableSchema).optional(),
+    total: z.number().int(),
+    nextCursor: z.string().optional(),
+  });

@@ -39,6 +39,7 @@ export const routes: RouteTable<typeof contract> = {
     holdings: 'GET /users/{id}/holdings',
     invite: 'POST /users/{id}/invitation',
     handover: 'POST /users/{id}/handover',
+    erasure: 'GET /users/{id}/erasure',
     erase: 'POST /users/{id}/erase',
   },
   handovers: { get: 'GET /handovers/{id}', mail: 'POST /handovers/{id}/mail' },

@@ -1,5 +1,6 @@
 import { jobSchema } from '@quartermaster/core/jobs/job';
 import { text } from '@quartermaster/core/text';
+import { erasurePreviewSchema } from '@quartermaster/core/users/erasure-preview';
 import { handoverSchema, receiptSchema } from '@quartermaster/core/users/handover';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
 import { invitationSchema } from '@quartermaster/core/users/invitation';
@@ -109,6 +110,13 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail, body: handoverSchema }))
     .output(receiptSchema),
+  erasure: route('users.erasure', {
+    method: 'GET',
+    path: '/users/{id}/erasure',
+    summary: 'Count what erasing the personal data of somebody would change',
+  })
+    .input(z.object({ params: byIdOrEmail }))
+    .output(erasurePreviewSchema),
   /** With `Prefer: wait` the answer is the job at its end. */
   erase: route('users.erase', {
     method: 'POST',

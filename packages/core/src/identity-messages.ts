@@ -50,6 +50,8 @@ export const identityMessages = {
 
   // Erasure
   erasing: (name: string) => `The personal data of ${name} is being erased`,
+  erasureChanges: (counts: string) => `It changes ${counts}.`,
+  erasureNotCounted: 'Failed to count what it changes',
   notErased: 'Failed to erase the personal data',
   erasedForGood: 'This person was erased: their account does not come back',
   alreadyErased: 'Personal data of this person was erased before',
@@ -57,6 +59,17 @@ export const identityMessages = {
   // Audit
   unknownOperation: (name: string, near: string | undefined) =>
     `There is no operation '${name}'${near === undefined ? '' : `. Did you mean ${near}?`}`,
+  recordUnreadable: (id: string) =>
+    `This record (${id}) cannot be read: qm-server check says what is wrong with it`,
+  unreadableListed: (named: readonly string[], total: number) =>
+    total === 1
+      ? `1 record cannot be read: ${named[0]}`
+      : `${total} records cannot be read: ${namedOf(named, total)}`,
+  unreadableLeftOut: (named: readonly string[], total: number) =>
+    total === 1
+      ? `1 record cannot be read and was left out: ${named[0]}`
+      : `${total} records cannot be read and were left out: ${namedOf(named, total)}`,
+  entryUnreadable: (number: number) => `Entry #${number.toLocaleString('en-GB')} cannot be read`,
   auditNotLoaded: 'Failed to load the audit',
   auditNotVerified: 'Failed to verify the audit',
 

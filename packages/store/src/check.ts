@@ -27,7 +27,6 @@ export function* checkEvent(walk: ChainWalk, entry: LogEntry, watch: CheckWatch)
     if (finding.kind === 'unsigned' || finding.kind === 'unknownKey') watch.onKeyFault?.();
     if (fault !== undefined) yield fault;
   }
-  if (!isJson(entry.event)) yield `events ${entry.seq}: it isn't JSON`;
 }
 
 /** Nothing is wrong where personal data was erased. */
@@ -40,6 +39,8 @@ function faultOf(finding: ChainFinding): string | undefined {
       return `events ${seq}: it was edited after it was recorded`;
     case 'misplaced':
       return `events ${seq}: it doesn't follow the one before it: events were inserted, removed or reordered here`;
+    case 'unreadable':
+      return `events ${seq}: it can't be read`;
     case 'unsigned':
       return `events ${seq}: a new key signs from here on, and the key before it didn't hand over`;
     case 'unknownKey':
@@ -72,14 +73,5 @@ export class CheckCount {
   #report(change: Partial<CheckProgress>): void {
     this.#progress = { ...this.#progress, ...change };
     this.#watch.onProgress?.(this.#progress);
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

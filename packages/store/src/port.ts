@@ -1,5 +1,11 @@
 import type { AuditKind } from '@quartermaster/core/audit/audit-kind';
-import type { DomainEvent, EventSubject, Face, LoggedEvent } from '@quartermaster/core/events/event';
+import type {
+  DomainEvent,
+  EventSubject,
+  Face,
+  LoggedEvent,
+  ReadableEvent,
+} from '@quartermaster/core/events/event';
 import type { Change } from '@quartermaster/core/query/change';
 import type { Sort, Where } from '@quartermaster/core/query/where';
 import type { z } from 'zod';
@@ -37,6 +43,11 @@ export interface Store {
    * @returns whether the work was done; on MongoDB it never is
    */
   whenAlone(work: () => Promise<void>): Promise<boolean>;
+  /**
+   * Leaves nothing of what was erased from these collections, and from events, in what the database keeps beside them.
+   * False if somebody reads what was there before: to be called again. What MongoDB keeps is its own affair.
+   */
+  scrub(collections: readonly string[]): Promise<boolean>;
   /** Answers once a write could be acknowledged; throws StoreUnavailable else. */
   ping(): Promise<void>;
   /** Waits for what was accepted, then lets go of files, threads and connections. */
@@ -89,7 +100,12 @@ export type Batch =
       readonly collection: string;
       readonly documents: readonly Stored<Identified>[];
     }
-  | { readonly kind: 'events'; readonly events: readonly LoggedEvent[] };
+  | {
+      readonly kind: 'events';
+      readonly events: readonly ReadableEvent[];
+      /** The numbers of those that can't be read; a load leaves them out. */
+      readonly unreadable?: readonly number[];
+    };
 
 /** Every document has an id: text of ours, 1 to 128 characters, unique in its collection. */
 export interface Identified {
@@ -153,6 +169,11 @@ export interface UniqueKey {
 
 export interface Collection<T extends Identified> {
   get(id: string): Promise<Stored<T> | undefined>;
+  /**
+   * Whether a document is as its schema wants it. Reads don't ask: what was written by an earlier version, or changed
+   * behind the store's back, may be anything.
+   */
+  isReadable(document: Stored<T>): boolean;
   /** In no particular order; unknown ids are left out. At most 1,000 ids are named. */
   getMany(ids: readonly string[]): Promise<Stored<T>[]>;
   /**
@@ -321,7 +342,7 @@ export interface EventLog {
    * Replaces what events say by what is left of it without personal data. They keep their digest and their place in the
    * chain, and are marked as erased. At most 200.
    */
-  erase(events: readonly LoggedEvent[]): Promise<void>;
+  erase(events: readonly ReadableEvent[]): Promise<void>;
   /** From now on signs with the first of these keys, and verifies with all of them. */
   useKeys(keys: ChainKeys): Promise<void>;
   /**
@@ -340,13 +361,13 @@ export interface ChainHead {
 /**
  * `missing`: numbers from `seq` to `to`. `edited`: it isn't what was recorded. `misplaced`: it doesn't follow the event
  * before it, so that something was inserted, removed or reordered here. `erased`: personal data was taken out of it,
- * which is no fault. `unknownKey`: from here on events can't be verified, for lack of their key. `unsigned`: a new key
+ * which is no fault. `unreadable`: it isn't an event, so that nobody learns what happened. `unknownKey`: from here on events can't be verified, for lack of their key. `unsigned`: a new key
  * begins here, and the one before didn't hand over to it.
  */
 export type ChainFinding =
   | { readonly kind: 'missing'; readonly seq: number; readonly to: number }
   | {
-      readonly kind: 'edited' | 'misplaced' | 'erased' | 'unsigned';
+      readonly kind: 'edited' | 'misplaced' | 'erased' | 'unreadable' | 'unsigned';
       readonly seq: number;
       readonly id: string;
     }
@@ -363,6 +384,11 @@ export interface EventQuery {
   readonly subjects?: EventSubjects;
   /** What one import, bulk edit, undo or the like did. */
   readonly batch?: string;
+  /**
+   * Only events with one of these texts in them, whatever its case: for who looks at each of them anyway, and would
+   * have to read them all. The whole range is searched, so it should be a few thousand.
+   */
+  readonly naming?: readonly string[];
   /** Newest first instead. */
   readonly newestFirst?: boolean;
 }

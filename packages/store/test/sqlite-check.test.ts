@@ -134,7 +134,7 @@ test("a check goes on past documents and events that aren't JSON", async () => {
     "devices d3: its document isn't JSON",
     "counters a: its document isn't JSON",
     'events 3: it was edited after it was recorded',
-    "events 3: it isn't JSON",
+    "events 3: it can't be read",
   ]);
   expect(read).toHaveLength(10);
   expect(last).toEqual({ what: 'the search index', documents: 12, events: 10, total: 22 });

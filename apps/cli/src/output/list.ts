@@ -1,3 +1,4 @@
+import { listedUnreadable, type Unreadable } from '@quartermaster/core/unreadable';
 import type { Context } from '../context.ts';
 import { count } from './figures.ts';
 import { jsonLine, jsonText, picker } from './json.ts';
@@ -6,6 +7,7 @@ import { truncate, wrapIndented } from './width.ts';
 
 export interface Page<Row> {
   readonly items: readonly Row[];
+  readonly unreadable?: readonly Unreadable[] | undefined;
   readonly total: number;
 }
 
@@ -32,9 +34,12 @@ export async function printList<Row extends object>(
   words: ListTexts,
 ): Promise<void> {
   const { format, terminal } = context;
-  if (format.kind === 'text' && terminal.human) return printTable(context, pages, view, words);
-  const tally: Tally = { shown: 0, all: 0 };
+  const tally: Tally = { shown: 0, all: 0, unreadable: [] };
   const read = counting(pages, tally);
+  if (format.kind === 'text' && terminal.human) {
+    await printTable(context, read, view, words);
+    return noteUnreadable(context, tally);
+  }
   if (format.kind === 'json') await printJson(context, read, picker(format.fields, view.fields));
   else if (format.kind === 'jsonl') {
     const pick = picker(format.fields, view.fields);
@@ -43,14 +48,20 @@ export async function printList<Row extends object>(
   // On stderr: what stdout brings is the list alone, and would seem to be all of it.
   const { shown, all } = tally;
   if (shown < all) context.note(`  ${count(shown)} of ${count(all)}${moreText}`);
+  noteUnreadable(context, tally);
 }
 
 const moreText = ' · more with --limit or --all';
+
+function noteUnreadable(context: Context, { unreadable }: Tally): void {
+  if (unreadable.length > 0) context.note(`  ${listedUnreadable(unreadable)}`);
+}
 
 /** How much of a list was read. */
 interface Tally {
   shown: number;
   all: number;
+  readonly unreadable: Unreadable[];
 }
 
 async function* counting<Row>(
@@ -60,6 +71,7 @@ async function* counting<Row>(
   for await (const page of pages) {
     tally.all = page.total;
     tally.shown += page.items.length;
+    tally.unreadable.push(...(page.unreadable ?? []));
     yield page;
   }
 }

@@ -1,4 +1,6 @@
 import { jobSchema } from '@quartermaster/core/jobs/job';
+import { message } from '@quartermaster/core/messages';
+import { erasureCounts } from '@quartermaster/core/users/erasure-preview';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { followJob } from '../jobs.ts';
@@ -12,8 +14,14 @@ export async function erasePerson(context: Context, id: string): Promise<ExitCod
   const { format, terminal } = context;
   const pick = picker(format.kind === 'text' ? undefined : format.fields, Object.keys(jobSchema.shape));
   const client = await context.client();
-  const person = await context.wait('Looking them up', client.users.get({ params: { id } }));
-  const question = `Erase the name, email, phone, photo and address of ${person.displayName} <${person.email}> everywhere? It cannot be undone.`;
+  const person = await context.wait('Counting what it changes', client.users.erasure({ params: { id } }));
+  if (person.refusal !== undefined) {
+    context.note(`  ${person.refusal}`);
+    return exitCodes.failed;
+  }
+  const who = `${person.displayName} <${person.email}>`;
+  const changes = message.erasureChanges(erasureCounts(person));
+  const question = `Erase the name, email, phone, photo and address of ${who} everywhere? ${changes} It cannot be undone.`;
   if (!(await confirm(context, question))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;

@@ -9,6 +9,7 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { listSort, type Reading } from '../lists/list-query.ts';
 import { mapYielding } from '../map-yielding.ts';
+import { ReadableRows } from '../records/readable-rows.ts';
 import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredAsset } from './collection.ts';
@@ -48,12 +49,14 @@ export async function exportAssets(
   };
   return (async function* () {
     yield assetExportHeader(columns);
+    const readable = new ReadableRows(assets.collection);
     let batch: StoredAsset[] = [];
-    for await (const asset of assets.collection.stream({ where, sort }, reading)) {
+    for await (const asset of readable.of(assets.collection.stream({ where, sort }, reading))) {
       if (batch.push(asset) < batchSize) continue;
       yield* await rowsOf(batch);
       batch = [];
     }
     yield* await rowsOf(batch);
+    yield* readable.leftOut();
   })();
 }

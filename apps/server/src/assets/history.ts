@@ -1,7 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { singleKinds } from '@quartermaster/core/batches/batch';
-import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
+import { type EventSubject, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import { changesOf } from '@quartermaster/core/history/changes';
 import {
   beginsHolding,
@@ -70,15 +70,16 @@ export class AssetHistory {
     const last = await this.#lastBefore({ kind: 'asset', id }, at);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
     if (!last || last.seq < (from?.seq ?? 0)) throw notThen();
+    if (!isReadable(last)) throw unreadableThen(last);
     const replay = new Replay();
     replay.apply(last);
     for (let wanted = replay.wants(id); wanted.length > 0; wanted = replay.wants(id)) {
       const events = await Promise.all(wanted.map((subject) => this.#lastBefore(subject, at)));
       for (const subject of wanted) replay.asked(subject);
-      for (const event of events) if (event) replay.apply(event);
+      for (const event of events) if (event && isReadable(event)) replay.apply(event);
     }
     const asset = replay.asset(id);
-    if (!asset) throw notThen();
+    if (!asset) throw last.type === 'equipment.deleted' ? notThen() : unreadableThen(last);
     const { locationPath, assignedToName } = asset;
     return { ...assetOf(asset), asOf: { at, ...definedFields({ locationPath, assignedToName }) } };
   }
@@ -89,10 +90,10 @@ export class AssetHistory {
       throw new RefusalError(invalid([{ path: 'asOf', message: message.yetToCome }]));
   }
 
-  /** The last event up to an instant that has the whole record. */
+  /** The last event up to an instant that has the whole record, or can't be read. */
   async #lastBefore(subject: EventSubject, at: string): Promise<LoggedEvent | undefined> {
     for await (const event of this.#newestFirst(subject))
-      if (event.at <= at && tellsRecord(event)) return event;
+      if (event.at <= at && (!isReadable(event) || tellsRecord(event))) return event;
     return undefined;
   }
 
@@ -100,6 +101,7 @@ export class AssetHistory {
   async #beginOfHolding(id: string, person: Actor): Promise<LoggedEvent | undefined> {
     let begin: LoggedEvent | undefined;
     for await (const event of this.#newestFirst({ kind: 'asset', id })) {
+      if (!isReadable(event)) continue;
       if (!isHeldBy(event.data, person)) return begin;
       begin = event;
       if (beginsHolding(event, person)) return event;
@@ -156,7 +158,7 @@ export class AssetHistory {
       above.push(...runOf('location', event.data.parentId, { after, before: upper }));
       upper = event.seq;
       if (event.seq <= run.after) break;
-      if (changesOf(event).length > 0) found.push(event);
+      if (isReadable(event) && changesOf(event).length > 0) found.push(event);
     }
     const higher = await Promise.all(mergedRuns(above).map((one) => this.#during(one)));
     return [...found, ...higher.flat()];
@@ -201,5 +203,8 @@ export class AssetHistory {
 
 const instantAt = (moment: string): string =>
   new Date(moment.includes('T') ? moment : `${moment}T23:59:59.999Z`).toISOString();
+
+const unreadableThen = ({ seq }: LoggedEvent): RefusalError =>
+  new RefusalError(refused('CONFLICT', message.entryUnreadable(seq)));
 
 const notThen = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.assetNotThen));

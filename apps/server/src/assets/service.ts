@@ -14,6 +14,7 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { type ListFields, listSort, page, type Reading } from '../lists/list-query.ts';
+import { requireReadable } from '../records/readable.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import { rememberLast } from '../remember-last.ts';
 import { instantOf, type Runtime, tomorrowOf } from '../runtime.ts';
@@ -202,7 +203,7 @@ export class AssetService {
   async find(idOrAssetId: string, actor: Actor): Promise<StoredAsset> {
     const asset = await this.#visible(idOrAssetId, actor);
     if (!asset) throw this.records.notFound();
-    return asset;
+    return requireReadable(this.collection, asset);
   }
 
   async #visible(idOrAssetId: string, actor: Actor): Promise<StoredAsset | undefined> {

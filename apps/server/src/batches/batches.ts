@@ -8,7 +8,7 @@ import {
 } from '@quartermaster/core/batches/batch';
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
 import { mostFailuresListed } from '@quartermaster/core/bulk/bulk';
-import type { LoggedEvent } from '@quartermaster/core/events/event';
+import { isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import type { Job } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
@@ -110,7 +110,7 @@ export class Batches {
   /** A change of a single asset has no job until it was undone. */
   async #markSingle(batch: string, undoneBy: string): Promise<void> {
     const [event] = await this.#runtime.store.events.read({ batch, limit: 1 });
-    if (event) await this.#jobs.collection.insert({ ...singleChange(event), undoneBy });
+    if (event && isReadable(event)) await this.#jobs.collection.insert({ ...singleChange(event), undoneBy });
   }
 
   /** The batch's first events, at least one; refused if it can't be undone. */

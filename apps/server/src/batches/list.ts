@@ -1,5 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { type Batch, singleKinds, undoableKinds, undoDays } from '@quartermaster/core/batches/batch';
+import { isReadable } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
@@ -48,23 +49,26 @@ export async function listBatches(
         reading,
       ),
     ]);
-    const all: JobDocument[] = [...ofSeveral.items, ...single.events.map(singleChange)];
+    const all: JobDocument[] = [...ofSeveral.items, ...single.events.filter(isReadable).map(singleChange)];
+    const unread = single.events.filter((event) => !isReadable(event));
     return {
       found: all
         .filter(({ id }) => !shown?.includes(id))
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt)),
+      unreadable: [...(ofSeveral.unreadable ?? []), ...unread.map(({ id, seq }) => ({ id, seq }))],
       total: ofSeveral.total + single.total,
       isCut: [ofSeveral.items, single.events].some(({ length }) => length === asked.limit),
     };
   };
   const position = cursor === undefined ? undefined : positionOf(cursor);
-  const [{ found, total, isCut }, whole] = await Promise.all([
+  const [{ found, unreadable, total, isCut }, whole] = await Promise.all([
     read(position ?? {}, limit),
     position && read({}, 1),
   ]);
   const listed = found.slice(0, limit);
   return {
     items: (await withUndos(jobs, listed)).map(toBatch),
+    ...(unreadable.length > 0 ? { unreadable } : {}),
     total: (whole ?? { total }).total,
     ...(found.length > limit || isCut ? { nextCursor: cursorAfter(listed, position) } : {}),
   };

@@ -1,11 +1,11 @@
-import { causeSchema, type LoggedEvent } from '@quartermaster/core/events/event';
+import { causeSchema, type DomainEvent } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { JobDocument } from '../jobs/collection.ts';
 
 const causeOf = causeSchema.strip();
 
 /** What changed a single asset within a call, as a job: its event is all of its batch. */
-export function singleChange(event: LoggedEvent): JobDocument {
+export function singleChange(event: DomainEvent): JobDocument {
   const { id, type, at, actor, data } = event;
   const isDeletion = type === 'equipment.deleted';
   const assetId = typeof data.assetId === 'string' ? data.assetId : '';

@@ -1,5 +1,5 @@
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
-import type { Cause, LoggedEvent } from '@quartermaster/core/events/event';
+import { type Cause, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { EventLog } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
@@ -36,7 +36,11 @@ export class UndoSteps {
     const done = dryRun ? new Set() : await this.#doneBy(cause.batch);
     const outcomes: Undone[] = [];
     const waiting = events.filter(isChange);
-    for (const run of runsOf(waiting.filter((event) => !done.has(undoEventId(cause, event))))) {
+    const unread = waiting.filter((event) => !isReadable(event));
+    outcomes.push(...unread.map((event) => ({ event, left: message.entryUnreadable(event.seq) })));
+    const isWaiting = (event: LoggedEvent): boolean =>
+      isReadable(event) && !done.has(undoEventId(cause, event));
+    for (const run of runsOf(waiting.filter(isWaiting))) {
       const kind = this.#kinds[run[0]?.subject.kind ?? ''];
       if (kind) outcomes.push(...(await kind.undo(run, cause, dryRun)));
       else outcomes.push(...run.map((event) => ({ event, left: message.notUndone })));

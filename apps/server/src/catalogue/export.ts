@@ -8,6 +8,7 @@ import { isDefaultExport } from '@quartermaster/core/csv/export-columns';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
+import { ReadableRows } from '../records/readable-rows.ts';
 import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredItem } from './collection.ts';
@@ -36,13 +37,16 @@ export async function exportCatalogue(
     (await catalogue.records.answers(batch)).map((item) => itemExportRow(columns, item));
   return (async function* () {
     yield itemExportHeader(columns);
+    const readable = new ReadableRows(catalogue.collection);
+    const all = catalogue.collection.stream({ sort: ['nameKey'] }, reading);
     let batch: StoredItem[] = [];
-    for await (const item of catalogue.collection.stream({ sort: ['nameKey'] }, reading)) {
+    for await (const item of readable.of(all)) {
       if (batch.push(item) < batchSize) continue;
       yield* await rowsOf(batch);
       batch = [];
     }
     yield* await rowsOf(batch);
+    yield* readable.leftOut();
   })();
 }
 

@@ -26,7 +26,7 @@ export async function exportDatabase(config: Config, file: string): Promise<void
       exportTo(runtime, file, (written) => progress.update(written.documents + written.events, total)),
     );
   };
-  const { documents, events, keyIds, refused } = await withDatabase(config, 'existing', write)
+  const { documents, events, keyIds, refused, unreadable } = await withDatabase(config, 'existing', write)
     .catch((error: unknown) => {
       // A database that can't be opened may be read all the same: where only its indexes are damaged, all of it.
       if (error instanceof StoreDamaged) return withDatabase(config, 'untouched', write);
@@ -39,6 +39,7 @@ export async function exportDatabase(config: Config, file: string): Promise<void
   const advice = await keyAdvice(config, keyIds);
   if (advice !== undefined) console.log(advice);
   if (refused.size > 0) console.error(`! ${whatIsRefused(refused)}`);
+  if (unreadable.length > 0) console.error(`! ${whatIsLeftOut(unreadable)}`);
 }
 
 /** For the progress alone: 0 where the indexes that are counted by are damaged. */
@@ -48,6 +49,16 @@ async function recordCount(store: Store): Promise<number> {
     (all) => all.reduce((sum, one) => sum + one, 0),
     () => 0,
   );
+}
+
+/** How many events are named. */
+const mostNamed = 20;
+
+function whatIsLeftOut(numbers: readonly number[]): string {
+  const named = numbers.slice(0, mostNamed).join(', ');
+  const more = numbers.length > mostNamed ? ` and ${count(numbers.length - mostNamed)} more` : '';
+  const [verb, pronoun] = numbers.length === 1 ? ['was', 'it'] : ['were', 'they'];
+  return `${plural(numbers.length, 'event')} ${verb} left out, because ${pronoun} cannot be read: ${named}${more}. Run qm-server check for details.`;
 }
 
 function whatIsRefused(refused: ReadonlyMap<string, number>): string {

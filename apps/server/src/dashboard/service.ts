@@ -17,6 +17,7 @@ import { equals, everything, type Where } from '@quartermaster/core/query/where'
 import type { AssetService } from '../assets/service.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import type { FieldService } from '../fields/service.ts';
+import { readable } from '../records/readable.ts';
 import type { RequestService } from '../requests/service.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { UserService } from '../users/service.ts';
@@ -83,7 +84,7 @@ export class Dashboard {
       },
       activeUsers: { count: holders },
       pendingRequests: pendingRequests((status) => inStatus.get(status) ?? 0),
-      recentActivity: await this.#deps.requests.listed(recent.items),
+      recentActivity: await this.#deps.requests.listed(readable(requests, recent.items).items),
       ...charts,
       attention,
     };

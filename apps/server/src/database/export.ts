@@ -27,6 +27,8 @@ export interface Exported {
   readonly keyIds: readonly string[];
   /** How many documents are invalid, by collection; an import refuses them. */
   readonly refused: ReadonlyMap<string, number>;
+  /** The numbers of events that can't be read; they are left out. */
+  readonly unreadable: readonly number[];
 }
 
 /**
@@ -52,7 +54,7 @@ export async function exportTo(
     at: runtime.now().toISOString(),
     keys: keysOf(installation),
   };
-  const written = { documents: 0, events: 0, refused: new Map<string, number>() };
+  const written: Writing = { documents: 0, events: 0, refused: new Map(), unreadable: [] };
   try {
     const target = createWriteStream(partial, { mode: 0o600, flags: 'wx' });
     const lines = Readable.from(
@@ -78,13 +80,20 @@ export async function exportTo(
 const keysOf = ({ keyId, formerKeys, rotation }: DatabaseKeys = {}): DatabaseKeys =>
   definedFields({ keyId, formerKeys, rotation });
 
+interface Writing extends Omit<Exported, 'keyIds'> {
+  documents: number;
+  events: number;
+  readonly refused: Map<string, number>;
+  readonly unreadable: number[];
+}
+
 /** The file that an export is written to until it is complete. */
 export const unfinishedExport = (file: string): string => `${file}.${process.pid}.partial`;
 
 async function* linesOf(
   header: Header,
   batches: AsyncIterable<Batch>,
-  written: { documents: number; events: number; refused: Map<string, number> },
+  written: Writing,
   onBatch: () => void,
 ): AsyncGenerator<string, void> {
   const hash = createHash('sha256');
@@ -96,6 +105,7 @@ async function* linesOf(
   for await (const batch of batches) {
     if (batch.kind === 'events') {
       written.events += batch.events.length;
+      written.unreadable.push(...(batch.unreadable ?? []));
       yield hashed(batch.events.map((event) => line({ event })).join(''));
     } else if (!notExported.includes(batch.collection)) {
       written.documents += batch.documents.length;

@@ -1,21 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAdmin } from '@quartermaster/core/access/actor';
-import type { LoggedEvent } from '@quartermaster/core/events/event';
-import type { Json, JsonObject } from '@quartermaster/core/json';
+import type { ReadableEvent } from '@quartermaster/core/events/event';
+import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
-import {
-  type ErasedPerson,
-  erasedEmail,
-  erasedName,
-  isErased,
-  replacedIn,
-  withoutPerson,
-} from '@quartermaster/core/users/erasure';
+import { type ErasedPerson, erasedEmail, erasedName, isErased } from '@quartermaster/core/users/erasure';
+import type { ErasurePreview } from '@quartermaster/core/users/erasure-preview';
+import type { StoredKind } from '@quartermaster/core/users/personal-places';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
+import { confirmationCollection, invitationCollection, resetCollection } from '../auth/link-collections.ts';
 import { sessionCollection } from '../auth/session-collection.ts';
 import { takeNumber } from '../counters.ts';
+import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { fileIdOf } from '../files/references.ts';
@@ -26,22 +24,38 @@ import type { JobService } from '../jobs/service.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AddressChanges } from '../users/address-changes.ts';
+import type { StoredUser } from '../users/collection.ts';
 import type { People } from '../users/people.ts';
 import type { UserService } from '../users/service.ts';
+import { type CollectionOf, PersonalRecords, personalKinds } from './personal-records.ts';
+import { countPersonal } from './preview.ts';
+import { withoutPersonInReport } from './reports.ts';
 
+/** Most events that are rewritten at a time. */
 const atOnce = 200;
 const counter = 'formerEmployees';
 
+/** How often the write-ahead log is to be emptied while somebody reads from it, and the milliseconds in between. */
+const mostTries = 100;
+const betweenTriesMs = 100;
+
 const inputSchema = z.object({ person: z.string(), from: z.string(), to: z.string(), number: z.string() });
 
-/** Records first, whose events name the old address once more; then jobs; then events, the person's own last. */
+/**
+ * Records first, whose events are rewritten like all others; twice, for what was written by a call that had begun before.
+ * Then events, the person's own last: these know their addresses. In the end, what the database keeps beside all that.
+ */
 const cursorSchema = z
   .object({
-    phase: z.enum(['records', 'jobs', 'events', 'own']),
-    /** Where the phase continues. */
-    at: z.json().optional(),
+    phase: z.enum(['records', 'again', 'events', 'own', 'scrub']),
+    /** Which collection it is at, and where in it, or in the log, it continues. */
+    kind: z.number().optional(),
+    after: z.string().optional(),
+    at: z.number().optional(),
+    /** Which of the person's addresses others have at that point of the log. */
+    held: z.record(z.string(), z.string()).optional(),
     erased: z.number(),
+    tries: z.number().optional(),
   })
   .default({ phase: 'records', erased: 0 });
 type Cursor = z.infer<typeof cursorSchema>;
@@ -50,10 +64,10 @@ interface Deps {
   readonly runtime: Runtime;
   readonly users: UserService;
   readonly people: People;
-  readonly addressChanges: AddressChanges;
   readonly files: FileService;
   readonly jobs: JobService;
   readonly keyedCalls: KeyedCalls;
+  readonly collectionOf: CollectionOf;
 }
 
 /**
@@ -62,19 +76,29 @@ interface Deps {
  */
 export class Erasure implements JobWork {
   readonly #deps: Deps;
+  readonly #records: PersonalRecords;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#records = new PersonalRecords(deps.runtime, deps.users, deps.collectionOf);
+  }
+
+  /** What would change, in numbers. */
+  async preview(idOrEmail: string): Promise<ErasurePreview> {
+    const { runtime, users } = this.#deps;
+    const user = await users.find(idOrEmail);
+    const { id, email, displayName } = user;
+    const refusal = await this.#refusalOf(user);
+    const counts = await countPersonal(runtime, this.#records, user);
+    return { id, email, displayName, ...definedFields({ refusal }), ...counts };
   }
 
   /** @returns the job */
   async begin(idOrEmail: string, caller: Caller): Promise<string> {
     const { runtime, users, people, files, jobs } = this.#deps;
     const user = await users.find(idOrEmail);
-    if (isErased(user)) throw new RefusalError(refused('CONFLICT', message.alreadyErased));
-    if (user.formerEmail !== undefined) throw new RefusalError(refused('CONFLICT', message.emailChanging));
-    const fault = await people.faultInRemoval(user);
-    if (fault !== undefined) throw new RefusalError(refused('CONFLICT', fault));
+    const refusal = await this.#refusalOf(user);
+    if (refusal !== undefined) throw new RefusalError(refused('CONFLICT', refusal));
     // The last administrator stays; nobody acts as this person from here on.
     if (!user.suspended) await people.setSuspended(user.id, true, caller);
     const number = await takeNumber(runtime.store, counter);
@@ -102,8 +126,14 @@ export class Erasure implements JobWork {
       });
     });
     if (user.photoURL !== undefined) await files.release(fileIdOf(user.photoURL));
-    await this.#endSessions(runtime, user.id);
+    await this.#endAccess(user.id);
     return jobId;
+  }
+
+  async #refusalOf(user: StoredUser): Promise<string | undefined> {
+    if (isErased(user)) return message.alreadyErased;
+    if (user.formerEmail !== undefined) return message.emailChanging;
+    return this.#deps.people.faultInRemoval(user);
   }
 
   async step(job: StoredJob): Promise<JobStep> {
@@ -113,163 +143,128 @@ export class Erasure implements JobWork {
     if ((await this.#deps.users.collection.get(person))?.email !== to) return { processed: 0, result: {} };
     switch (cursor.phase) {
       case 'records':
-        return this.#records(job, cursor);
-      case 'jobs':
-        return this.#jobs(job, cursor);
+      case 'again':
+        return this.#inRecords(job, cursor);
       case 'events':
-        return this.#events(job, cursor);
-      default:
-        return this.#own(job, cursor);
+        return this.#inEvents(job, cursor);
+      case 'own':
+        return this.#inOwn(job, cursor);
+      case 'scrub':
+        return this.#scrub(job, cursor);
     }
   }
 
-  /** What refers to the old address refers to the new one, as after any change of address. */
-  async #records(job: StoredJob, cursor: Cursor): Promise<JobStep> {
-    const { cursor: _, ...rest } = job;
-    const inner = await this.#deps.addressChanges.step({
-      ...rest,
-      ...(cursor.at === undefined ? {} : { cursor: cursor.at }),
+  async #inRecords(job: StoredJob, { phase, kind: at = 0, after, erased }: Cursor): Promise<JobStep> {
+    const person = await this.#records.withoutPassedOn(await this.#person(job));
+    const kind = personalKinds[at];
+    if (kind === undefined) {
+      if (phase === 'records') {
+        await this.#endAccess(person.id);
+        return { processed: 0, cursor: { phase: 'again', erased } };
+      }
+      await this.#forgetAddress(job);
+      return { processed: 0, cursor: { phase: 'events', erased } };
+    }
+    const { found, read, next } = await this.#records.page(kind, after, person);
+    if (kind === 'jobs') await this.#inReports(after, person);
+    // This one needs to know whom it is about until it is done.
+    const operations = found
+      .filter(({ id }) => id !== job.id)
+      .map(({ id, version, change }) => ({ kind: 'update' as const, id, version, change }));
+    const outcomes =
+      operations.length === 0 ? [] : await this.#records.collection(kind).write(operations, 'background');
+    // Somebody else was faster: once more, with what they wrote.
+    if (outcomes.some(({ status }) => status === 'conflict'))
+      return { processed: 0, cursor: { phase, kind: at, ...definedFields({ after }), erased } };
+    return {
+      processed: read,
+      cursor: next === undefined ? { phase, kind: at + 1, erased } : { phase, kind: at, after: next, erased },
+    };
+  }
+
+  async #inReports(after: string | undefined, person: ErasedPerson): Promise<void> {
+    const { files, jobs } = this.#deps;
+    const page = await jobs.collection.find({ limit: atOnce, ...definedFields({ after }) });
+    for (const { result } of page.items) await withoutPersonInReport(files, result, person);
+  }
+
+  /** Nothing refers to the old address any more: it may be somebody else's. */
+  async #forgetAddress({ input, cause }: StoredJob): Promise<void> {
+    const { person } = inputSchema.parse(input);
+    const { records } = this.#deps.users;
+    await records.edit({
+      find: () => records.find(person),
+      change: ({ formerEmail }) => (formerEmail === undefined ? undefined : { unset: ['formerEmail'] }),
+      cause,
     });
-    await this.#endSessions(this.#deps.runtime, inputSchema.parse(job.input).person);
-    return inner.result
-      ? { processed: inner.processed, cursor: { phase: 'jobs', erased: 0 } }
-      : {
-          processed: inner.processed,
-          cursor: {
-            phase: 'records',
-            erased: 0,
-            ...(inner.cursor === undefined ? {} : { at: inner.cursor }),
-          },
-        };
   }
 
-  async #jobs(job: StoredJob, { at }: Cursor): Promise<JobStep> {
-    const { collection } = this.#deps.jobs;
+  async #inEvents(job: StoredJob, { at = 0, held = {}, erased }: Cursor): Promise<JobStep> {
+    const end = await this.#deps.runtime.store.events.last();
+    if (at >= end) return { processed: 0, cursor: { phase: 'own', erased } };
     const person = await this.#person(job);
-    const after = z.string().optional().parse(at);
-    const page = await collection.find({ limit: atOnce, ...(after === undefined ? {} : { after }) });
-    for (const one of page.items) {
-      // This one needs to know whom it is about until it is done.
-      if (one.id === job.id) continue;
-      const { input, result, cause } = one;
-      const actor = cause.actor.kind === 'user' && cause.actor.id === person.id ? cause.actor : undefined;
-      const told: JsonObject = { ...(input ? { input } : {}), ...(result ? { result } : {}) };
-      const left = replacedIn(told, person);
-      const isSame = JSON.stringify(left) === JSON.stringify(told);
-      if (!actor && isSame) continue;
-      await collection.update(one.id, {
-        set: {
-          ...(isSame ? {} : left),
-          ...(actor
-            ? {
-                'cause.actor.email': erasedEmail(person.number),
-                'cause.actor.name': erasedName(person.number),
-              }
-            : {}),
-        },
-        ...(actor ? { unset: ['cause.address'] } : {}),
-      });
-    }
-    return {
-      processed: page.items.length,
-      cursor:
-        page.next === undefined
-          ? { phase: 'events', erased: 0 }
-          : { phase: 'jobs', erased: 0, at: page.next },
-    };
+    const { left, last, ...found } = await this.#records.events(person, at, held);
+    await this.#erase(left);
+    const cursor = { phase: 'events', at: Math.min(last, end), held: { ...found.held } } as const;
+    return { processed: cursor.at - at, cursor: { ...cursor, erased: erased + left.length } };
   }
 
-  /** Everybody's events in order; what the person is called is read from their own, which come last. */
-  async #events(job: StoredJob, { at, erased }: Cursor): Promise<JobStep> {
-    const { events } = this.#deps.runtime.store;
-    const person = await this.#person(job);
-    const after = z.number().default(0).parse(at);
-    const found = await events.read({ after, limit: atOnce });
-    const count = await this.#erase(
-      found.filter((event) => !isOwn(event, person)),
-      person,
-    );
-    const last = found.at(-1);
-    return {
-      processed: found.length,
-      cursor: last
-        ? { phase: 'events', erased: erased + count, at: last.seq }
-        : { phase: 'own', erased: erased + count },
-    };
-  }
-
-  async #own(job: StoredJob, { at, erased }: Cursor): Promise<JobStep> {
+  async #inOwn(job: StoredJob, cursor: Cursor): Promise<JobStep> {
     const { runtime, jobs, keyedCalls } = this.#deps;
-    const { events } = runtime.store;
     const person = await this.#person(job);
     await keyedCalls.forget(person);
-    const after = z.number().default(0).parse(at);
-    const subject = { kind: 'user', id: person.id } as const;
-    // All at once: what they were called by is in them alone.
-    const own: LoggedEvent[] = [];
-    for (let from = after; ; ) {
-      const page = await events.read({ subject, after: from, limit: atOnce });
-      own.push(...page);
-      const last = page.at(-1);
-      if (!last) break;
-      from = last.seq;
-    }
-    const count = erased + (await this.#erase(own.toReversed(), person));
+    // The newest first: what the person's addresses were is in them alone.
+    const left = await this.#records.ownWithout(person);
+    await this.#erase(left);
+    const erased = cursor.erased + left.length;
     await jobs.collection.update(job.id, { set: { 'input.from': erasedEmail(person.number) } });
-    await events.append([
+    await runtime.store.events.append([
       domainEvent(runtime, job.cause, {
         id: `${job.id}:erased`,
         type: 'user.erased',
-        subject,
-        data: { name: erasedName(person.number), entries: count },
+        subject: { kind: 'user', id: person.id },
+        data: { name: erasedName(person.number), entries: erased },
       }),
     ]);
-    return {
-      processed: own.length,
-      result: {
-        name: erasedName(person.number),
-        email: erasedEmail(person.number),
-        entries: count,
-      } satisfies Record<string, Json>,
-    };
+    return { processed: left.length, cursor: { phase: 'scrub', erased } };
   }
 
-  async #erase(found: readonly LoggedEvent[], person: ErasedPerson): Promise<number> {
-    const { events } = this.#deps.runtime.store;
-    const left = found.flatMap((event) => withoutPerson(event, person) ?? []);
-    for (let at = 0; at < left.length; at += atOnce) await events.erase(left.slice(at, at + atOnce));
-    return left.length;
-  }
-
-  /** Whom the job is about, by every address and name that their own events know. */
-  async #person({ input }: StoredJob): Promise<ErasedPerson> {
-    const { person: id, from, number } = inputSchema.parse(input);
-    const { events } = this.#deps.runtime.store;
-    const emails = new Set(isErased({ email: from }) ? [] : [from]);
-    const names = new Set<string>();
-    const subject = { kind: 'user', id } as const;
-    for (let after = 0; ; ) {
-      const page = await events.read({ subject, after, limit: atOnce });
-      for (const { data, previous } of page)
-        for (const record of [data, previous ?? {}]) {
-          for (const email of [record.email, record.formerEmail])
-            if (typeof email === 'string' && !isErased({ email })) emails.add(email.toLowerCase());
-          const { displayName } = record;
-          if (typeof displayName === 'string' && displayName !== erasedName(Number(number)))
-            names.add(displayName);
-        }
-      const last = page.at(-1);
-      if (!last) return { id, emails: [...emails], names: [...names], number: Number(number) };
-      after = last.seq;
+  /** Whoever reads from the write-ahead log ends soon; what keeps on is a backup, and the log is overwritten later. */
+  async #scrub({ input }: StoredJob, { erased, tries = 0 }: Cursor): Promise<JobStep> {
+    const isDone = await this.#deps.runtime.store.scrub([...searched]);
+    if (!isDone && tries < mostTries) {
+      await sleep(betweenTriesMs);
+      return { processed: 0, cursor: { phase: 'scrub', erased, tries: tries + 1 } };
     }
+    const number = Number(inputSchema.parse(input).number);
+    const result: Record<string, Json> = {
+      name: erasedName(number),
+      email: erasedEmail(number),
+      entries: erased,
+    };
+    return { processed: 0, result };
   }
 
-  async #endSessions({ store }: Runtime, userId: string): Promise<void> {
+  async #erase(left: readonly ReadableEvent[]): Promise<void> {
+    const { events } = this.#deps.runtime.store;
+    for (let at = 0; at < left.length; at += atOnce) await events.erase(left.slice(at, at + atOnce));
+  }
+
+  #person({ input }: StoredJob): Promise<ErasedPerson> {
+    const { person, from, number } = inputSchema.parse(input);
+    return this.#records.personOf(person, from, Number(number));
+  }
+
+  /** Their sessions and tokens, and links that were mailed to them. */
+  async #endAccess(userId: string): Promise<void> {
+    const { store } = this.#deps.runtime;
     const sessions = store.collection(sessionCollection);
     for await (const { id } of sessions.stream({ where: equals('userId', userId) }))
       await sessions.remove(id);
+    for (const links of [resetCollection, invitationCollection, confirmationCollection])
+      await store.collection(links).remove(userId);
   }
 }
 
-const isOwn = ({ subject }: LoggedEvent, { id }: ErasedPerson): boolean =>
-  subject.kind === 'user' && subject.id === id;
+/** The collections whose search finds people by what is erased. */
+const searched: readonly StoredKind[] = ['users', 'requests', 'vendors', 'catalog'];

@@ -1,7 +1,7 @@
-import type { EventType, LoggedEvent } from '@quartermaster/core/events/event';
+import type { LoggedEvent } from '@quartermaster/core/events/event';
 
 /** Events that only tell: the change that they tell of has an event of its own. */
-const telling: ReadonlySet<EventType> = new Set([
+const telling: ReadonlySet<LoggedEvent['type']> = new Set([
   'import.finished',
   'export.started',
   'access.refused',

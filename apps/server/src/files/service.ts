@@ -81,6 +81,14 @@ export class FileService {
     return false;
   }
 
+  /** Changes what a generated file says; one that is gone stays so. */
+  async rewrite(id: string, change: (content: Uint8Array) => Promise<Uint8Array>): Promise<void> {
+    const content = await this.#contents.get(id);
+    if (!content) return;
+    const base64 = Buffer.from(await change(Buffer.from(content.base64, 'base64'))).toString('base64');
+    if (base64 !== content.base64) await this.#contents.update(id, { set: { base64 } });
+  }
+
   /** Removes a file that a record no longer refers to, unless another record does. */
   async release(id: string): Promise<void> {
     await this.#removeUnused([id]);

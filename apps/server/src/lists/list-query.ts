@@ -8,6 +8,7 @@ import { parseWhere, printPath } from '@quartermaster/core/query/text';
 import { type FieldType, typeMismatch, withTypes } from '@quartermaster/core/query/typed';
 import type { Bound, Sort, Where } from '@quartermaster/core/query/where';
 import { and } from '@quartermaster/core/query/where';
+import type { Unreadable } from '@quartermaster/core/unreadable';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import {
   type Collection,
@@ -17,6 +18,7 @@ import {
   ReadTimedOut,
   type Stored,
 } from '@quartermaster/store';
+import { readable } from '../records/readable.ts';
 import { RefusalError } from '../refusal-error.ts';
 
 export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
@@ -138,7 +140,7 @@ export async function page<T extends Identified, Answer>(
   asked: { where: Where; sort: Sort; limit: number; cursor?: string | undefined },
   reading: Reading,
   present: (documents: Stored<T>[]) => Answer[] | Promise<Answer[]>,
-): Promise<{ items: Answer[]; total: number; nextCursor?: string }> {
+): Promise<{ items: Answer[]; unreadable?: Unreadable[]; total: number; nextCursor?: string }> {
   const { where, sort, limit, cursor } = asked;
   const options: ReadOptions = {
     caller: reading.caller,
@@ -150,8 +152,10 @@ export async function page<T extends Identified, Answer>(
   try {
     const query = { where, sort, limit, total: true, ...(cursor === undefined ? {} : { after: cursor }) };
     const found = await collection.find(query, options);
+    const { items, left } = readable(collection, found.items);
     return {
-      items: await present(found.items),
+      items: await present(items),
+      ...left,
       total: found.total ?? found.items.length,
       ...(found.next === undefined ? {} : { nextCursor: found.next }),
     };

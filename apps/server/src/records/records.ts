@@ -10,6 +10,7 @@ import { KeyedMutex } from '../keyed-mutex.ts';
 import { changedMeanwhile, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { changeTo } from './changes.ts';
+import { requireReadable } from './readable.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** How often a write that loses a race starts again with the current record. */
@@ -104,7 +105,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   async find(id: string): Promise<Stored<Document>> {
     const stored = await this.collection.get(id);
     if (!stored) throw this.notFound();
-    return stored;
+    return requireReadable(this.collection, stored);
   }
 
   notFound(): RefusalError {

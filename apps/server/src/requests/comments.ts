@@ -1,5 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import type { Actor } from '@quartermaster/core/access/actor';
+import { isReadable } from '@quartermaster/core/events/event';
 import { type Comment, commentOf, type NewComment } from '@quartermaster/core/requests/comment';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
@@ -28,7 +29,9 @@ export class RequestComments {
   /** A page of them, newest first. */
   async list(idOrPrefix: string, query: CommentsQuery, actor: Actor) {
     const { id } = await this.#requests.find(idOrPrefix, actor);
-    return toldPage(this.#runtime.store.events, id, query, commentOf);
+    return toldPage(this.#runtime.store.events, id, query, (event) =>
+      isReadable(event) ? commentOf(event) : undefined,
+    );
   }
 
   /** Adds a comment. @param eventId the same for a repeated call, which adds no second one */

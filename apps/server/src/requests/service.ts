@@ -27,6 +27,7 @@ import { byCaller, bySystem, type Caller } from '../events/cause.ts';
 import { between, listFilter, listSort, page, type Reading } from '../lists/list-query.ts';
 import type { LocationService } from '../locations/service.ts';
 import { changeTo } from '../records/changes.ts';
+import { requireReadable } from '../records/readable.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -278,14 +279,14 @@ export class RequestService {
   async find(id: string, actor: Actor): Promise<StoredRequest> {
     const mine = visible('request', actor);
     const exact = await this.collection.get(id);
-    if (exact && matches(mine, exact, [])) return exact;
+    if (exact && matches(mine, exact, [])) return requireReadable(this.collection, exact);
     if (id.length >= shortestPrefix) {
       const { items } = await this.collection.find({
         where: and(startsWith('id', id), mine),
         limit: 2,
       });
       if (items.length > 1) throw new RefusalError(refused('CONFLICT', message.requestAmbiguous));
-      if (items[0]) return items[0];
+      if (items[0]) return requireReadable(this.collection, items[0]);
     }
     throw this.#records.notFound();
   }

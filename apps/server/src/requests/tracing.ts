@@ -1,7 +1,7 @@
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, addressesOf, isAdmin } from '@quartermaster/core/access/actor';
 import { countRanges, lastMonths } from '@quartermaster/core/dashboard/dashboard';
-import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
+import { type EventSubject, isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
 import { isHeldBy } from '@quartermaster/core/history/entries';
 import { medianOf } from '@quartermaster/core/median';
 import { matches } from '@quartermaster/core/query/matches';
@@ -200,12 +200,12 @@ export class Tracing {
     return job?.kind.endsWith('.import') ?? false;
   }
 
-  /** All of a record's events, oldest first. */
-  async #events(subject: EventSubject): Promise<LoggedEvent[]> {
-    const all: LoggedEvent[] = [];
+  /** All of a record's events that can be read, oldest first. */
+  async #events(subject: EventSubject): Promise<ReadableEvent[]> {
+    const all: ReadableEvent[] = [];
     for (let after = 0; ; ) {
       const page = await this.#runtime.store.events.read({ subject, after, limit: pageSize });
-      all.push(...page);
+      all.push(...page.filter(isReadable));
       after = page.at(-1)?.seq ?? after;
       if (page.length < pageSize) return all;
     }
@@ -213,12 +213,12 @@ export class Tracing {
 }
 
 /** The system by its name. */
-function doerOf(event: LoggedEvent | undefined): string | undefined {
+function doerOf(event: ReadableEvent | undefined): string | undefined {
   if (event?.actor.kind === 'system') return 'Quartermaster';
   return event?.actor.kind === 'user' ? (event.actor.name ?? event.actor.email) : undefined;
 }
 
-const isOwn = ({ actor }: LoggedEvent, { id }: Actor): boolean => actor.kind === 'user' && actor.id === id;
+const isOwn = ({ actor }: ReadableEvent, { id }: Actor): boolean => actor.kind === 'user' && actor.id === id;
 
 const textsOf = <Name extends string>(values: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
@@ -229,7 +229,7 @@ const othersOf = (request: StoredRequest, unit: Unit | undefined): Trace['others
     .map(({ assetId, state }) => ({ assetId, state }));
 
 /** What an employee is told: since the asset last came to them. */
-function sinceHeld(events: readonly LoggedEvent[], actor: Actor): readonly LoggedEvent[] {
+function sinceHeld(events: readonly ReadableEvent[], actor: Actor): readonly ReadableEvent[] {
   const before = events.findLastIndex(({ data }) => !isHeldBy(data, actor));
   return events.slice(before + 1);
 }

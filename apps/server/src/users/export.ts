@@ -4,6 +4,7 @@ import { personExportColumns, personExportRow } from '@quartermaster/core/users/
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
+import { ReadableRows } from '../records/readable-rows.ts';
 import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import { userFilter, userSort } from './list.ts';
@@ -28,8 +29,10 @@ export async function exportPeople(
   ]);
   return (async function* () {
     yield columns.map(({ name }) => name);
+    const readable = new ReadableRows(users.collection);
     // What is left of somebody who was erased is no person to move elsewhere.
-    for await (const user of users.collection.stream(query, reading))
+    for await (const user of readable.of(users.collection.stream(query, reading)))
       if (!isErased(user)) yield personExportRow(columns, toUser(user));
+    yield* readable.leftOut();
   })();
 }

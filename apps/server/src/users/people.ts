@@ -14,6 +14,7 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
 import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
+import { readable } from '../records/readable.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import type { RequestService } from '../requests/service.ts';
 import type { AddressChanges } from './address-changes.ts';
@@ -153,9 +154,21 @@ export class People {
         ...page,
       }),
     ]);
+    const [theirs, open] = [
+      readable(assets.collection, held.items),
+      readable(requests.collection, asked.items),
+    ];
     const answer = {
-      assets: { items: await assets.present(held.items), total: held.total ?? held.items.length },
-      requests: { items: await requests.listed(asked.items), total: asked.total ?? asked.items.length },
+      assets: {
+        items: await assets.present(theirs.items),
+        ...theirs.left,
+        total: held.total ?? held.items.length,
+      },
+      requests: {
+        items: await requests.listed(open.items),
+        ...open.left,
+        total: asked.total ?? asked.items.length,
+      },
     };
     return { answer, asked: asked.items };
   }

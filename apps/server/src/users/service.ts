@@ -8,6 +8,7 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller, type Origin } from '../events/cause.ts';
+import { requireReadable } from '../records/readable.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -165,7 +166,8 @@ export class UserService {
 
   /** The user with this id or address; refuses (404) others. */
   async find(idOrEmail: string): Promise<StoredUser> {
-    return (await this.byEmail(idOrEmail.toLowerCase())) ?? this.records.find(idOrEmail);
+    const found = await this.byEmail(idOrEmail.toLowerCase());
+    return found ? requireReadable(this.collection, found) : this.records.find(idOrEmail);
   }
 
   /** Confirms that the address of the account with this id or address is its own; one that is confirmed stays so. */

@@ -5,6 +5,7 @@ import type { CatalogueService } from '../catalogue/service.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
+import { ReadableRows } from '../records/readable-rows.ts';
 import { accept } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoredVendor } from './collection.ts';
@@ -33,11 +34,13 @@ export async function exportVendors(
   ]);
   return (async function* () {
     yield columns.map(({ name }) => name);
-    for await (const some of inParts(vendors.collection.stream(query, reading))) {
+    const readable = new ReadableRows(vendors.collection);
+    for await (const some of inParts(readable.of(vendors.collection.stream(query, reading)))) {
       const ids = some.flatMap(({ products = [] }) => products.map(({ catalogueItemId }) => catalogueItemId));
       const items = await itemNames(catalogue.collection, { ids });
       for (const vendor of some) yield* vendorExportRows(columns, vendor, items);
     }
+    yield* readable.leftOut();
   })();
 }
 

@@ -4,6 +4,7 @@ import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
+import { withoutAddress } from '@quartermaster/core/users/address-in-text';
 import { refused } from '@quartermaster/core/verdict';
 import {
   mostViews,
@@ -108,14 +109,13 @@ function requireAdmin(caller: Caller): void {
 
 /** Filters with one address in place of another, also within the text of a filter. */
 function withAddress(filters: ViewFilters, from: string, to: string): ViewFilters {
-  const asWord = new RegExp(`(?<![\\w.+-])${from.replaceAll(/[^\w@]/g, '\\$&')}(?![\\w.-])`, 'gi');
   const { assignedTo, where, search } = filters;
   return {
     ...filters,
     ...definedFields({
       assignedTo: assignedTo === from ? to : assignedTo,
-      where: where?.replaceAll(asWord, to),
-      search: search?.replaceAll(asWord, to),
+      where: where && withoutAddress(where, from, to),
+      search: search && withoutAddress(search, from, to),
     }),
   };
 }

@@ -311,6 +311,10 @@ export const routeMatrix: Record<Operation, Row> = {
     expected: adminOnly(200),
   },
   ...requestRows,
+  'users.erasure': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}/erasure` }),
+    expected: adminOnly(200),
+  },
   'users.erase': {
     call: async ({ server }) => ({
       method: 'POST',

@@ -1,4 +1,9 @@
-import { causeSchema, type EventType, eventTypes, type LoggedEvent } from '@quartermaster/core/events/event';
+import {
+  causeSchema,
+  type EventType,
+  eventTypes,
+  type ReadableEvent,
+} from '@quartermaster/core/events/event';
 import { eventSchemas } from '@quartermaster/core/events/event-schemas';
 import type { JsonObject } from '@quartermaster/core/json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,12 +46,12 @@ const record = z.record(z.string(), z.json());
 const listed = z.object({ items: z.array(record) });
 
 let scene: Scene;
-let recorded: LoggedEvent[] = [];
+let recorded: ReadableEvent[] = [];
 
 const admin = (): Caller => scene.admin.caller;
 
 /** A record as a list, or for one that isn't listed its own route, shows it to an administrator. */
-async function readBack({ kind, id }: LoggedEvent['subject']): Promise<JsonObject | undefined> {
+async function readBack({ kind, id }: ReadableEvent['subject']): Promise<JsonObject | undefined> {
   const lists: Record<string, string> = {
     asset: '/api/equipment?limit=200',
     user: '/api/users?limit=200',
@@ -267,7 +272,7 @@ const eventOnly = [
 ];
 
 it('previous has just the fields that changed, as they were in the event before', () => {
-  const before = new Map<string, LoggedEvent>();
+  const before = new Map<string, ReadableEvent>();
   let compared = 0;
   for (const event of recorded) {
     if (happenings.includes(event.type)) continue;
@@ -297,7 +302,7 @@ it('previous has just the fields that changed, as they were in the event before'
 });
 
 it('what belongs together bears one batch', () => {
-  const batchOf = (find: (event: LoggedEvent) => boolean) => recorded.find(find)?.batch;
+  const batchOf = (find: (event: ReadableEvent) => boolean) => recorded.find(find)?.batch;
   const imported = batchOf(({ data }) => data.assetId === 'IMP-1');
   expect(imported).toBeDefined();
   const ofImport = recorded.filter(({ batch }) => batch === imported).map(({ type }) => type);

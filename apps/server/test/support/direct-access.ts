@@ -1,4 +1,5 @@
-import { type EventLog, openStore, type Store } from '@quartermaster/store';
+import { isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
+import { type EventLog, type EventQuery, openStore, type Store } from '@quartermaster/store';
 import { chainKeysOf } from '../../src/chain-keys.ts';
 import { collections } from '../../src/collections.ts';
 import { secretKey } from '../../src/secret-key.ts';
@@ -10,7 +11,10 @@ export interface DirectAccess {
   readonly services: Services;
   readonly store: Store;
   /** The event log, including the events of every call that was answered. */
-  readonly log: Pick<EventLog, 'read' | 'last'>;
+  readonly log: Pick<EventLog, 'last'> & {
+    /** Those that can be read. */
+    read(query: EventQuery): Promise<ReadableEvent[]>;
+  };
   close(): Promise<void>;
 }
 
@@ -40,7 +44,7 @@ export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir
       reportFault: () => undefined,
     }),
     log: {
-      read: (query) => upToDate((log) => log.read(query)),
+      read: async (query) => (await upToDate((log) => log.read(query))).filter(isReadable),
       last: () => upToDate((log) => log.last()),
     },
     close: () => store.close(),

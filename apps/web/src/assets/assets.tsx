@@ -108,6 +108,7 @@ export function Screen() {
   return (
     <>
       <Page
+        unreadable={list.unreadable}
         title={admin ? 'Assets' : 'My Assets'}
         count={
           total === undefined

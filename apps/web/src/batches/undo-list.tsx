@@ -51,6 +51,7 @@ export function Screen() {
   );
   return (
     <Page
+      unreadable={list.unreadable}
       title="Undo"
       back={{ to: '/assets', label: 'Back to assets' }}
       count={`the last ${undoDays} days`}

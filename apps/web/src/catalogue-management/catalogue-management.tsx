@@ -120,6 +120,7 @@ export function Screen() {
   return (
     <>
       <Page
+        unreadable={list.unreadable}
         title="Catalogue Management"
         count={total === undefined ? undefined : count(total)}
         actions={

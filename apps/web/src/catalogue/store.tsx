@@ -50,6 +50,7 @@ export function Screen() {
 
   return (
     <Page
+      unreadable={list.unreadable}
       title={admin ? 'Catalogue' : 'Store'}
       count={list.total === undefined ? undefined : count(list.total)}
       actions={

@@ -75,6 +75,7 @@ export function Screen() {
 
   return (
     <Page
+      unreadable={list.unreadable}
       title="Employees"
       count={
         total === undefined

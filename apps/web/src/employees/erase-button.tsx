@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { Eraser } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { erasureCounts } from '@quartermaster/core/users/erasure-preview';
+import { useQuery } from '@tanstack/react-query';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { toastError } from '../ui/toast.ts';
@@ -25,7 +27,12 @@ export function EraseButton({ person: { id, displayName }, onErased }: EraseButt
   return (
     <QuestionButton
       title={`Erase the personal data of ${displayName}?`}
-      text="Name, email, phone, photo and address are erased everywhere, also in the audit, for good. What was done stays, as a former employee's."
+      text={
+        <>
+          Name, email, phone, photo and address are erased everywhere, also in the audit, for good. What was
+          done stays, as a former employee's. <Changes id={id} />
+        </>
+      }
       action="Erase"
       intent="danger"
       onConfirm={erase}
@@ -40,4 +47,14 @@ export function EraseButton({ person: { id, displayName }, onErased }: EraseButt
       />
     </QuestionButton>
   );
+}
+
+/** How much is changed, or why nothing can be yet. */
+function Changes({ id }: Pick<Person, 'id'>) {
+  const { data, error } = useQuery(
+    api.users.erasure.queryOptions({ input: { params: { id } }, gcTime: 0, staleTime: 0 }),
+  );
+  if (error) return <b>{failureText(error, message.erasureNotCounted)}</b>;
+  if (!data) return <b role="status">Counting what it changes</b>;
+  return <b role="status">{data.refusal ?? message.erasureChanges(erasureCounts(data))}</b>;
 }

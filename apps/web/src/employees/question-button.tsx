@@ -5,7 +5,7 @@ import { Dropdown } from '../ui/dropdown.tsx';
 interface QuestionButtonProps {
   /** The question, and what follows from it. */
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   /** The verb: 'Make admin'. */
   readonly action: string;
   readonly intent?: Intent;

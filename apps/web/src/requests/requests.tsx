@@ -63,6 +63,7 @@ export function Screen() {
 
   return (
     <Page
+      unreadable={list.unreadable}
       title={admin ? 'Equipment Requests' : 'My Requests'}
       count={total === undefined ? undefined : count(total)}
       actions={admin ? <CreateRequestButton selected={selected} change={change} /> : undefined}

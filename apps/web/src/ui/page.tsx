@@ -1,4 +1,5 @@
 import { ArrowLeft } from '@blueprintjs/icons';
+import { listedUnreadable, type Unreadable } from '@quartermaster/core/unreadable';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useInnerWidth } from './fit-columns.ts';
@@ -18,11 +19,23 @@ interface PageProps {
   /** Search, filters, chips. */
   readonly toolbar?: ReactNode;
   readonly footer?: ReactNode;
+  /** What its list should show, and can't. */
+  readonly unreadable?: readonly Unreadable[];
   readonly children: ReactNode;
 }
 
 /** The layout of every screen: title row, one toolbar, full-width content, footer. */
-export function Page({ title, back, picture, count, actions, toolbar, footer, children }: PageProps) {
+export function Page({
+  title,
+  back,
+  picture,
+  count,
+  actions,
+  toolbar,
+  footer,
+  unreadable = [],
+  children,
+}: PageProps) {
   useDocumentTitle(title);
   const page = useRef<HTMLDivElement>(null);
   const width = useInnerWidth(page);
@@ -41,6 +54,7 @@ export function Page({ title, back, picture, count, actions, toolbar, footer, ch
           <div className="qm-row qm-push">{actions}</div>
         </header>
         {toolbar ? <div className="qm-tools">{toolbar}</div> : null}
+        {unreadable.length > 0 ? <p className="qm-unreadable">{listedUnreadable(unreadable)}</p> : null}
         {children}
         {footer ? <footer className="qm-foot">{footer}</footer> : null}
       </div>

@@ -1,7 +1,9 @@
+import type { Unreadable } from '@quartermaster/core/unreadable';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 
 export interface ListPage<Row> {
   readonly items: Row[];
+  readonly unreadable?: Unreadable[] | undefined;
   readonly total: number;
   readonly nextCursor?: string | undefined;
 }
@@ -11,6 +13,8 @@ export const pageLimit = (cursor: string | undefined): string => (cursor === und
 
 export interface ListQuery<Row> {
   readonly rows: Row[];
+  /** Those of the loaded pages that can't be read. */
+  readonly unreadable: readonly Unreadable[];
   readonly total: number | undefined;
   readonly loading: boolean;
   readonly error: Error | null;
@@ -39,6 +43,7 @@ export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
   const pages = query.data?.pages ?? [];
   return {
     rows: pages.flatMap((page) => page.items),
+    unreadable: pages.flatMap((page) => page.unreadable ?? []),
     total: pages[0]?.total,
     loading: query.isPending,
     error: query.data ? null : query.error,

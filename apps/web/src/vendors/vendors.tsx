@@ -83,6 +83,7 @@ export function Screen() {
   ) : undefined;
   return (
     <Page
+      unreadable={list.unreadable}
       title="Vendors"
       count={total === undefined ? undefined : count(total)}
       actions={

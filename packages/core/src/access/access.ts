@@ -46,6 +46,7 @@ export const access = {
   'users.holdings': 'admin',
   'users.invite': 'admin',
   'users.handover': 'admin',
+  'users.erasure': 'admin',
   'users.erase': 'admin',
   'handovers.get': 'admin',
   'handovers.mail': 'admin',

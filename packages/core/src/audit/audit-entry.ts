@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorSchema, eventTypes, faces, type LoggedEvent } from '../events/event.ts';
+import { actorSchema, eventTypes, faces, type LoggedEvent, unreadable } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';
 import { auditKindOf, auditKinds } from './audit-kind.ts';
@@ -13,10 +13,11 @@ export const auditEntrySchema = z.object({
   id: z.string(),
   at: instant,
   kind: z.enum(auditKinds),
-  type: z.enum(eventTypes),
-  /** A stranger is whoever fails to sign in to an account that isn't there. */
+  /** `unreadable`: it tells nothing, because what was recorded can't be read. */
+  type: z.enum([...eventTypes, unreadable]),
+  /** A stranger is whoever fails to sign in to an account that isn't there. Of an unreadable entry it isn't known. */
   who: z.object({
-    kind: z.enum([...actorSchema.options.map((option) => option.shape.kind.value), 'stranger']),
+    kind: z.enum([...actorSchema.options.map((option) => option.shape.kind.value), 'stranger', 'unknown']),
     id: z.string().optional(),
     name: z.string().optional(),
     email: z.string().optional(),
@@ -93,7 +94,16 @@ export const auditVerdictSchema = z.object({
   /** The first thousand. */
   findings: z.array(
     z.object({
-      kind: z.enum(['missing', 'edited', 'misplaced', 'erased', 'unknownKey', 'unsigned', 'cutOff']),
+      kind: z.enum([
+        'missing',
+        'edited',
+        'misplaced',
+        'erased',
+        'unreadable',
+        'unknownKey',
+        'unsigned',
+        'cutOff',
+      ]),
       seq: z.number().int(),
       /** The last one's number where several are missing. */
       to: z.number().int().optional(),

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType } from '../events/event.ts';
+import type { DomainEvent, EventType, LoggedEvent } from '../events/event.ts';
 
 /** What an audit tells apart. */
 export const auditKinds = ['change', 'signIn', 'refusal', 'export'] as const;
@@ -13,7 +13,8 @@ const kinds: { readonly [Type in EventType]?: AuditKind } = {
   'export.started': 'export',
 };
 
-export const auditKindOf = (type: EventType): AuditKind => kinds[type] ?? 'change';
+export const auditKindOf = (type: LoggedEvent['type']): AuditKind =>
+  (type === 'unreadable' ? undefined : kinds[type]) ?? 'change';
 
 /** The id of the person whose doing it is. Whose sign-in fails acts as nobody: what is known is whose account it was. */
 export function doerOf({ actor, type, subject }: DomainEvent): string | undefined {

@@ -53,9 +53,11 @@ const linkTitles: Readonly<Record<string, string>> = {
 } satisfies Record<LinkPurpose, string>;
 
 /** What happened, in a few words: 'Edited status, location', 'Failed to sign in', 'Refused: export of assets'. */
-export function auditTitle({ type, data, previous, record }: AuditEntry): string {
+export function auditTitle({ seq, type, data, previous, record }: AuditEntry): string {
   const times = typeof data.times === 'number' ? data.times : 1;
   switch (type) {
+    case 'unreadable':
+      return message.entryUnreadable(seq);
     case 'user.signedIn':
       return 'Signed in';
     case 'user.signedOut':
@@ -212,6 +214,7 @@ function fieldLabel(path: string): string {
 export function auditWho({ who }: Pick<AuditEntry, 'who'>): string {
   if (who.kind === 'system') return 'Quartermaster';
   if (who.kind === 'workflow') return 'A workflow';
+  if (who.kind === 'unknown') return 'Not known';
   return (
     who.name ??
     erasedNameOf(who.email) ??
@@ -247,6 +250,8 @@ export function findingText({ kind, seq, to = seq }: AuditFinding): string | und
       return `Entry ${number(seq)} was changed`;
     case 'misplaced':
       return `Entry ${number(seq)} is out of order: something was inserted, removed or moved before it`;
+    case 'unreadable':
+      return message.entryUnreadable(seq);
     case 'unknownKey':
       return `From entry ${number(seq)} on nothing can be verified: its key is not at hand`;
     case 'unsigned':

@@ -82,22 +82,25 @@ export const causeSchema = z.strictObject({
 });
 export type Cause = z.infer<typeof causeSchema>;
 
+export const subjectKinds = [
+  'asset',
+  'request',
+  'user',
+  'item',
+  'vendor',
+  'location',
+  'type',
+  'field',
+  'settings',
+  'view',
+  'job',
+  'export',
+  'operation',
+] as const;
+
 /** The record that an event is about. */
 export interface EventSubject {
-  readonly kind:
-    | 'asset'
-    | 'request'
-    | 'user'
-    | 'item'
-    | 'vendor'
-    | 'location'
-    | 'type'
-    | 'field'
-    | 'settings'
-    | 'view'
-    | 'job'
-    | 'export'
-    | 'operation';
+  readonly kind: (typeof subjectKinds)[number];
   readonly id: string;
 }
 
@@ -115,8 +118,18 @@ export interface DomainEvent extends Cause {
   readonly previous?: JsonObject;
 }
 
+/** What is known of an event that can't be read: its place in the log, and what it was about. It tells nothing. */
+export interface UnreadableEvent extends Omit<DomainEvent, 'type' | 'actor'> {
+  readonly type: typeof unreadable;
+  readonly actor: { readonly kind: 'unknown' };
+}
+export const unreadable = 'unreadable';
+
 /** An event as the log keeps it: `seq` grows by one and never has a gap or a repeat. */
-export type LoggedEvent = DomainEvent & Chained & { readonly seq: number };
+export type ReadableEvent = DomainEvent & Chained & { readonly seq: number };
+export type LoggedEvent = ReadableEvent | (UnreadableEvent & Chained & { readonly seq: number });
+
+export const isReadable = (event: LoggedEvent): event is ReadableEvent => event.type !== unreadable;
 
 /** What binds an event to the one before it (docs/store.md, "The chain"). */
 export interface Chained {

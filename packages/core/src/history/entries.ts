@@ -1,20 +1,23 @@
 import type { Actor } from '../access/actor.ts';
 import { addressesOf, isAdmin } from '../access/actor.ts';
-import type { DomainEvent } from '../events/event.ts';
+import { type DomainEvent, isReadable, type LoggedEvent } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { changesOf } from './changes.ts';
 import type { HistoryChange, HistoryEntry, HistoryKind } from './history-entry.ts';
 
 /** Whether two events that follow each other are told as one: they are parts of the same batch. */
-export const isSameBatch = (one: DomainEvent, other: DomainEvent): boolean =>
-  one.batch !== undefined && one.batch === other.batch;
+export const isSameBatch = (one: LoggedEvent, other: LoggedEvent): boolean =>
+  isReadable(one) && isReadable(other) && one.batch !== undefined && one.batch === other.batch;
 
 /**
  * One entry of a history, of events that belong together; undefined if they come to nothing.
- * @param events newest first, one or more
+ * @param logged newest first, one or more
  */
-export function historyEntry(events: readonly [DomainEvent, ...DomainEvent[]]): HistoryEntry | undefined {
-  const [{ id, at, actor, face, batch }] = events;
+export function historyEntry(logged: readonly [LoggedEvent, ...LoggedEvent[]]): HistoryEntry | undefined {
+  const [newest, ...older] = logged;
+  if (!isReadable(newest)) return unreadableEntry(newest);
+  const events = [newest, ...older.filter(isReadable)] as const;
+  const { id, at, actor, face, batch } = newest;
   const changes = combined(events);
   const kind = kindOf(events, changes);
   if (changes.length === 0 && (kind === 'updated' || kind === 'renamed')) return undefined;
@@ -30,6 +33,16 @@ export function historyEntry(events: readonly [DomainEvent, ...DomainEvent[]]): 
     ...(note === undefined ? {} : { note }),
   };
 }
+
+const unreadableEntry = ({ id, at, actor, face, seq }: LoggedEvent): HistoryEntry => ({
+  id,
+  kind: 'unreadable',
+  number: seq,
+  at,
+  who: actor,
+  face,
+  changes: [],
+});
 
 /** What was said of a maintenance. */
 function noteOf({ data: { maintained } }: DomainEvent): string[] {

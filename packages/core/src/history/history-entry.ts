@@ -4,7 +4,10 @@ import { actorSchema, faces } from '../events/event.ts';
 import { jobKinds } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 
-/** What happened, in a word: to the asset, or to what it refers to (renamed, moved, merged). */
+/**
+ * What happened, in a word: to the asset, or to what it refers to (renamed, moved, merged). `unreadable`: something did,
+ * but what was recorded of it can't be read.
+ */
 export const historyKinds = [
   'created',
   'updated',
@@ -15,6 +18,7 @@ export const historyKinds = [
   'renamed',
   'moved',
   'merged',
+  'unreadable',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
@@ -34,7 +38,7 @@ export type HistoryChange = z.infer<typeof historyChangeSchema>;
 
 /** Whoever did it; without a name for those who may not learn it. */
 const who = z.object({
-  kind: z.enum(actorSchema.options.map((option) => option.shape.kind.value)),
+  kind: z.enum([...actorSchema.options.map((option) => option.shape.kind.value), 'unknown']),
   id: z.string().optional(),
   /** The name that they had then. */
   name: z.string().optional(),
@@ -46,6 +50,8 @@ export const historyEntrySchema = z.object({
   /** Of its last event. */
   id: z.string(),
   kind: z.enum(historyKinds),
+  /** Its number in the log, if it can't be read. */
+  number: z.number().int().optional(),
   at: instant,
   who,
   /** The way it came in. */

@@ -32,12 +32,13 @@ export class Replay {
 
   /**
    * The asset as it was, with the names that its type, vendor, location and holder had at that moment rather than at
-   * its last change; undefined if it didn't exist.
+   * its last change; undefined if it didn't exist, or if what was recorded of it can't be read.
    */
   asset(id: string): Snapshot<'asset'> | undefined {
     const latest = this.#latest.get(keyOf({ kind: 'asset', id }));
     if (!latest || latest.isGone) return undefined;
-    const asset = assetSnapshotSchema.parse(latest.data);
+    const asset = assetSnapshotSchema.safeParse(latest.data).data;
+    if (!asset) return undefined;
     const vendor = this.#textOf('vendor', asset.vendorId, 'name') ?? asset.vendor;
     const holder = this.#textOf('user', asset.assignedToId, 'displayName') ?? asset.assignedToName;
     const path = asset.location === undefined ? undefined : this.#pathOf(asset.location);

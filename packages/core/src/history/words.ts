@@ -1,3 +1,4 @@
+import { message } from '../messages.ts';
 import type { HistoryChange, HistoryEntry, HistoryValue } from './history-entry.ts';
 
 /** What an asset's fields are called in its history. */
@@ -53,7 +54,7 @@ const batches: { readonly [Kind in NonNullable<NonNullable<HistoryEntry['batch']
 };
 
 /** An entry's title, in a few words: 'Assigned to Mia Okafor', 'Import of 18 assets'. */
-export function historyTitle({ kind, batch, changes }: HistoryEntry): string {
+export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry): string {
   if (batch?.kind === 'batches.undo') return kind === 'created' ? 'Restored' : 'Undone';
   const own = (field: string) => changes.find((change) => change.of === 'asset' && change.field === field);
   const holder = own('assignedTo');
@@ -77,6 +78,8 @@ export function historyTitle({ kind, batch, changes }: HistoryEntry): string {
         ? `Type ${first.from} merged into ${first.to}`
         : 'Several types merged';
     }
+    case 'unreadable':
+      return message.entryUnreadable(number);
     case 'moved':
       return 'Location moved';
     case 'renamed': {
@@ -104,6 +107,7 @@ function batchTitle(batch: HistoryEntry['batch']): string | undefined {
 export function whoDidIt({ who }: Pick<HistoryEntry, 'who'>): string {
   if (who.kind === 'system') return 'Quartermaster';
   if (who.kind === 'workflow') return 'A workflow';
+  if (who.kind === 'unknown') return 'Not known';
   return who.name ?? who.email ?? 'An administrator';
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Actor, isAdmin } from '../access/actor.ts';
-import type { DomainEvent } from '../events/event.ts';
+import { type DomainEvent, isReadable, type LoggedEvent } from '../events/event.ts';
 import { historyEntrySchema } from '../history/history-entry.ts';
 import type { JsonObject } from '../json.ts';
+import { message } from '../messages.ts';
 import { itemsText } from './items-text.ts';
 import { unitsOf } from './receiving.ts';
 import { requestItemSchema, type Unit, unitSchema } from './request.ts';
@@ -14,7 +15,9 @@ const editedFields = ['userId', 'items', 'priority', 'ticketRef', 'notes', 'reas
 export const requestEntrySchema = historyEntrySchema
   .pick({ id: true, at: true, who: true, face: true })
   .extend({
-    kind: z.enum(['submitted', 'moved', 'received', 'missing', 'readdressed', 'edited']),
+    kind: z.enum(['submitted', 'moved', 'received', 'missing', 'readdressed', 'edited', 'unreadable']),
+    /** Its number in the log, if what was recorded can't be read. */
+    number: z.number().int().optional(),
     /** That it was submitted in, or moved to. */
     status: z.enum(requestStatuses).optional(),
     /** Those that were received or marked as missing. */
@@ -30,7 +33,11 @@ export type RequestEntry = z.infer<typeof requestEntrySchema>;
  * What an event tells of a request's history; undefined if nothing. Comments are told elsewhere.
  * @param actor who asks: employees see nobody's name but their own
  */
-export function requestEntry(event: DomainEvent, actor: Actor): RequestEntry | undefined {
+export function requestEntry(event: LoggedEvent, actor: Actor): RequestEntry | undefined {
+  if (!isReadable(event)) {
+    const { id, at, face, actor: who, seq } = event;
+    return { id, at, face, who, kind: 'unreadable', number: seq, units: [], changes: [] };
+  }
   const told = stepOf(event);
   if (!told) return undefined;
   const { id, at, face, actor: by } = event;
@@ -104,7 +111,7 @@ const steps: Readonly<Record<RequestStatus, string>> = {
 };
 
 /** An entry's title, in a few words: 'Accepted', 'Received QTM2252'. */
-export function requestEntryTitle({ kind, status, units }: RequestEntry): string {
+export function requestEntryTitle({ kind, status, units, number = 0 }: RequestEntry): string {
   const assetIds = units.map(({ assetId }) => assetId).join(', ');
   switch (kind) {
     case 'submitted':
@@ -117,6 +124,8 @@ export function requestEntryTitle({ kind, status, units }: RequestEntry): string
       return `Marked ${assetIds} as missing`;
     case 'readdressed':
       return 'Readdressed';
+    case 'unreadable':
+      return message.entryUnreadable(number);
     default:
       return 'Edited';
   }

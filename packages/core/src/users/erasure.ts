@@ -1,13 +1,13 @@
-import { canonicalJson } from '../canonical-json.ts';
-import type { LoggedEvent } from '../events/event.ts';
+import type { ReadableEvent } from '../events/event.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { withoutAddress } from './address-in-text.ts';
+import { eventPlaces, type PersonalPlaces } from './personal-places.ts';
 
-/** Whose personal data is erased, and everything that they were called by. */
+/** Whose personal data is erased. */
 export interface ErasedPerson {
   readonly id: string;
   /** Lower-cased: the present address and earlier ones. */
   readonly emails: readonly string[];
-  readonly names: readonly string[];
   /** Which former employee they are from now on. */
   readonly number: number;
 }
@@ -24,74 +24,149 @@ export function erasedNameOf(email: string | undefined): string | undefined {
 
 export const isErased = ({ email }: { readonly email: string }): boolean => email.endsWith('@erased.invalid');
 
-/** What a person's own events say that nobody needs once they are erased. */
-const own = ['phoneNumber', 'photoURL'];
-
 /**
- * An event without the personal data of somebody: their addresses and names become those of a former employee; phone,
- * photo, and the network addresses that they came from are left out. What was done stays.
- * @returns undefined if it has none of theirs
+ * An event without the personal data of somebody, where it is declared and theirs. What was done stays.
+ * @returns the same event if it has none of theirs
  */
-export function withoutPerson(event: LoggedEvent, person: ErasedPerson): LoggedEvent | undefined {
-  const { seq: _s, digest: _d, chain: _c, keyId: _k, handover: _h, erased: _e, ...said } = event;
-  const text = JSON.stringify(said).toLowerCase();
-  if (!person.emails.some((email) => text.includes(email)) && !text.includes(person.id.toLowerCase()))
-    return undefined;
-  const { address, ...rest } = event;
-  const aboutThem = event.subject.kind === 'user' && event.subject.id === person.id;
+export function withoutPerson(event: ReadableEvent, person: ErasedPerson): ReadableEvent {
+  const { actor, address, subject, type, data, previous, ...rest } = event;
+  const isDoer = actor.kind === 'user' && actor.id === person.id;
+  const doer = isDoer ? formerActor(actor, person) : actor;
   // Whoever isn't signed in acts as nobody: the account tells whose network address it may be.
-  const isTheirs =
-    event.actor.kind === 'user' ? event.actor.id === person.id : aboutThem && event.actor.kind === 'system';
-  const left: LoggedEvent = {
+  const isAboutThem = subject.kind === 'user' && subject.id === person.id;
+  const isFrom = isDoer || (actor.kind === 'system' && isAboutThem);
+  const places = [eventPlaces[type]];
+  const left = withoutPersonIn(data, places, person);
+  // What hasn't changed is in `data` alone.
+  const before = previous && withoutPersonIn(previous, places, person, { ...data, ...previous });
+  const isSameCause = doer === actor && !(isFrom && address !== undefined);
+  if (isSameCause && left === data && before === previous) return event;
+  return {
     ...rest,
-    ...(address === undefined || isTheirs ? {} : { address }),
-    actor:
-      event.actor.kind === 'user' ? { ...event.actor, ...replacedStrings(event.actor, person) } : event.actor,
-    data: shown(event.data, aboutThem, person),
-    ...(event.previous ? { previous: shown(event.previous, aboutThem, person) } : {}),
+    type,
+    subject,
+    actor: doer,
+    ...(address === undefined || isFrom ? {} : { address }),
+    data: left,
+    ...(before ? { previous: before } : {}),
   };
-  return canonicalJson(left) === canonicalJson(event) ? undefined : left;
 }
 
-const shown = (record: JsonObject, aboutThem: boolean, person: ErasedPerson): JsonObject => {
-  const replaced = replacedIn(record, person);
-  return aboutThem
-    ? Object.fromEntries(Object.entries(replaced).filter(([field]) => !own.includes(field)))
-    : replaced;
-};
+type PersonalActor = Extract<ReadableEvent['actor'], { kind: 'user' }>;
 
-const replacedStrings = <Of extends object>(of: Of, person: ErasedPerson) =>
-  Object.fromEntries(
-    Object.entries(of).map(([key, value]) => [
-      key,
-      typeof value === 'string' && key !== 'id' ? replacedText(value, person) : value,
-    ]),
+function formerActor(actor: PersonalActor, { number }: ErasedPerson): PersonalActor {
+  const [email, name] = [erasedEmail(number), erasedName(number)];
+  if (actor.email === email && (actor.name ?? name) === name) return actor;
+  return { ...actor, email, ...(actor.name === undefined ? {} : { name }) };
+}
+
+/**
+ * A record without the personal data of somebody, where it is declared and theirs.
+ * @param context the record that tells whose something is, if this is only a part of it
+ * @returns the same record if it has none of theirs
+ */
+export function withoutPersonIn(
+  record: JsonObject,
+  places: readonly PersonalPlaces[],
+  person: ErasedPerson,
+  context: JsonObject = record,
+): JsonObject {
+  const [email, name] = [erasedEmail(person.number), erasedName(person.number)];
+  const isTheirs = (text: string): boolean =>
+    text === person.id || person.emails.includes(text.toLowerCase());
+  const ofText = (change: (text: string) => string | undefined) => (value: Json) =>
+    typeof value === 'string' ? change(value) : value;
+  const address = ofText((text) => (person.emails.includes(text.toLowerCase()) ? email : text));
+  const inText = ofText((text) =>
+    person.emails.reduce((left, one) => withoutAddress(left, one, email), text),
   );
+  const inPart = (part: string): string => {
+    if (!person.emails.includes(decoded(part).toLowerCase())) return part;
+    return part.includes('@') ? email : encodeURIComponent(email);
+  };
+  const inCallPath = ofText((path) => path.split('/').map(inPart).join('/'));
+  const nested = (inner: PersonalPlaces) => (value: Json) => {
+    if (typeof value !== 'string') return isObject(value) ? withoutPersonIn(value, [inner], person) : value;
+    const parsed = objectFrom(value);
+    const left = parsed && withoutPersonIn(parsed, [inner], person);
+    return left === parsed ? value : JSON.stringify(left);
+  };
+  let left: Json | undefined = record;
+  const change = (paths: readonly string[] = [], to: (value: Json) => Json | undefined): void => {
+    for (const path of paths) if (left !== undefined) left = changedAt(left, path.split('.'), to);
+  };
+  for (const { addresses, texts, callPaths, beside = [], within = {} } of places) {
+    change(addresses, address);
+    change(texts, inText);
+    change(callPaths, inCallPath);
+    for (const { of, ...theirs } of beside) {
+      const who = of.map((path) => textAt(context, path)).find((text) => text !== undefined);
+      if (who === undefined || !isTheirs(who)) continue;
+      change(
+        theirs.names,
+        ofText(() => name),
+      );
+      change(
+        theirs.addresses,
+        ofText(() => email),
+      );
+      change(
+        theirs.left,
+        ofText(() => undefined),
+      );
+    }
+    for (const [path, inner] of Object.entries(within)) change([path], nested(inner));
+  }
+  return isObject(left) ? left : record;
+}
 
-/** A record in which the person is a former employee, at whatever depth they are named. */
-export const replacedIn = (record: JsonObject, person: ErasedPerson): JsonObject =>
-  Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [
-      key,
-      value === undefined ? value : replaced(value, person),
-    ]),
-  );
-
-function replaced(value: Json, person: ErasedPerson): Json {
-  if (typeof value === 'string') return replacedText(value, person);
+/** A value changed at a path; the same value if nothing changed, undefined if nothing is left of it. */
+function changedAt(
+  value: Json,
+  [key, ...rest]: readonly string[],
+  change: (value: Json) => Json | undefined,
+): Json | undefined {
+  if (key === undefined) return change(value);
   if (typeof value !== 'object' || value === null) return value;
-  return isList(value) ? value.map((one) => replaced(one, person)) : replacedIn(value, person);
+  if (isList(value)) {
+    if (key !== '*') return value;
+    const left = value.flatMap((one) => changedAt(one, rest, change) ?? []);
+    return left.length === value.length && left.every((one, at) => one === value[at]) ? value : left;
+  }
+  if (key !== '*' && !Object.hasOwn(value, key)) return value;
+  let hasChanged = false;
+  const entries = Object.entries(value).flatMap(([name, was]) => {
+    if (was === undefined || (key !== '*' && name !== key)) return [[name, was] as const];
+    const is = changedAt(was, rest, change);
+    if (is !== was) hasChanged = true;
+    return is === undefined ? [] : [[name, is] as const];
+  });
+  return hasChanged ? Object.fromEntries(entries) : value;
+}
+
+function textAt(record: JsonObject, path: string): string | undefined {
+  let value: Json | undefined = record;
+  for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !isList(value);
 
-/** A name is replaced where it is all of a text: within sentences it may be another's. */
-function replacedText(text: string, { emails, names, number }: ErasedPerson): string {
-  if (names.includes(text)) return erasedName(number);
-  return emails.reduce(
-    (left, email) => left.replaceAll(new RegExp(escaped(email), 'gi'), erasedEmail(number)),
-    text,
-  );
+function objectFrom(text: string): JsonObject | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetSchema } from '../assets/asset.ts';
 import { listedRequestSchema } from '../requests/request.ts';
 import { requestStatuses } from '../requests/status.ts';
+import { unreadableSchema } from '../unreadable.ts';
 
 /** The statuses of requests that somebody still waits for. */
 export const openStatuses = requestStatuses.filter(
@@ -15,12 +16,14 @@ const awaitedSchema = assetSchema.extend({
   expectedDelivery: z.string().optional(),
 });
 
+const counted = { unreadable: z.array(unreadableSchema).optional(), total: z.number().int() };
+
 /** What is in a person's name and what they asked for that is still open; the newest 200 of each, with how many there are. */
 export const holdingsSchema = z.object({
   /** Both what they hold and what is on its way to them. */
-  assets: z.object({ items: z.array(assetSchema), total: z.number().int() }),
+  assets: z.object({ items: z.array(assetSchema), ...counted }),
   /** Those of them that haven't arrived. */
   onItsWay: z.object({ items: z.array(awaitedSchema), total: z.number().int() }),
-  requests: z.object({ items: z.array(listedRequestSchema), total: z.number().int() }),
+  requests: z.object({ items: z.array(listedRequestSchema), ...counted }),
 });
 export type Holdings = z.infer<typeof holdingsSchema>;

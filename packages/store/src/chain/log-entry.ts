@@ -1,6 +1,17 @@
 import { auditKindOf, doerOf } from '@quartermaster/core/audit/audit-kind';
 import { canonicalJson } from '@quartermaster/core/canonical-json';
-import type { Chained, DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
+import {
+  type Chained,
+  type DomainEvent,
+  isReadable,
+  type LoggedEvent,
+  type ReadableEvent,
+  subjectKinds,
+  type UnreadableEvent,
+  unreadable,
+} from '@quartermaster/core/events/event';
+import { readEvent } from '@quartermaster/core/events/read-event';
+import type { Batch } from '../port.ts';
 
 /** An event as databases keep it: as canonical JSON, which is what is signed, beside what it is found by. */
 export interface EventEntry {
@@ -45,15 +56,39 @@ export function eventEntry(event: DomainEvent): EventEntry {
 }
 
 /** An event of another log, with its number and its place in the chain. */
-export function logEntry(logged: LoggedEvent): LogEntry {
+export function logEntry(logged: ReadableEvent): LogEntry {
   const { seq, digest, chain, keyId, handover, erased, ...event } = logged;
   return { ...eventEntry(event), ...chained({ seq, digest, chain, keyId, handover, erased }) };
 }
 
 export const loggedEvent = (entry: LogEntry): LoggedEvent => ({
-  ...JSON.parse(entry.event),
+  ...(readEvent(entry.event) ?? unreadableEvent(entry)),
   ...chained(entry),
 });
+
+/** What is kept beside an event tells what it was about; it was found by that when it could be read. */
+const unreadableEvent = ({ id, at, subjectKind, subjectId }: LogEntry): UnreadableEvent => ({
+  id,
+  type: unreadable,
+  at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? new Date(at).toISOString() : unknownTime,
+  actor: { kind: 'unknown' },
+  face: 'system',
+  subject: { kind: subjectKinds.find((kind) => kind === subjectKind) ?? 'operation', id: subjectId },
+  data: {},
+});
+
+/** A part of a dump. */
+export function eventsBatch(entries: readonly LogEntry[]): Batch {
+  const all = entries.map(loggedEvent);
+  const unread = all.filter((event) => !isReadable(event)).map(({ seq }) => seq);
+  return {
+    kind: 'events',
+    events: all.filter(isReadable),
+    ...(unread.length > 0 ? { unreadable: unread } : {}),
+  };
+}
+
+const unknownTime = new Date(0).toISOString();
 
 function chained({ seq, digest, chain, keyId, handover, erased }: Omit<LogEntry, keyof EventEntry>) {
   return {

@@ -1,3 +1,4 @@
+import { readEvent } from '@quartermaster/core/events/read-event';
 import type { ChainFinding, ChainKeys } from '../port.ts';
 import { isFoundByItself, type LogEntry } from './log-entry.ts';
 import { Signer } from './signer.ts';
@@ -20,6 +21,11 @@ export class ChainWalk {
 
   /** Takes the next event of the log, and answers what is to be said of it and of what should be before it. */
   *follow(entry: LogEntry): Iterable<ChainFinding> {
+    yield* this.#bound(entry);
+    if (readEvent(entry.event) === undefined) yield { kind: 'unreadable', seq: entry.seq, id: entry.id };
+  }
+
+  *#bound(entry: LogEntry): Iterable<ChainFinding> {
     const { seq, id, keyId } = entry;
     const last = this.#last;
     this.#last = entry;

@@ -58,6 +58,10 @@ export function describeEvents(engine: Engine): void {
       expect(await read({ after: 1, before: 4 })).toBe('23');
       expect(await read({ newestFirst: true }, 2)).toBe('54');
       expect(await read({ subject: { kind: 'asset', id: 'odd' } })).toBe('135');
+      await events.append([event('6', '6', { notes: "Ask O'Neil+1@x.test." })]);
+      expect(await read({ naming: ["o'neil+1@X.test", 'EVEN'] })).toBe('246');
+      expect(await read({ naming: ["o'neil?1@x.test", 'o.neil'] })).toBe('');
+      expect(await read({ after: 2, before: 6, naming: ['even'] })).toBe('4');
       expect(await read({ subject: { kind: 'asset', id: 'odd' }, after: 1, newestFirst: true })).toBe('53');
       expect(await read({ subject: { kind: 'asset', id: 'odd' }, before: 5 })).toBe('13');
       expect(await read({ subject: { kind: 'user', id: 'odd' } })).toBe('');

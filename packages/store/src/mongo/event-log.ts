@@ -1,4 +1,4 @@
-import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
+import type { DomainEvent, LoggedEvent, ReadableEvent } from '@quartermaster/core/events/event';
 import type { Filter } from 'mongodb';
 import { type EventEntry, eventEntry, type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
 import { Signer } from '../chain/signer.ts';
@@ -76,6 +76,8 @@ function pageFilter({ subject, from, to, ...equal }: EventFilter, after?: EventP
   };
 }
 
+const literally = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, String.raw`\$&`);
+
 /** Milliseconds of verifying after which others have their turn. */
 const sliceMs = 4;
 
@@ -113,6 +115,7 @@ export class MongoEventLog implements EventLog {
     subject,
     subjects,
     batch,
+    naming,
     newestFirst = false,
   }: EventQuery): Promise<LoggedEvent[]> {
     requireFew(subjects?.ids ?? []);
@@ -123,6 +126,7 @@ export class MongoEventLog implements EventLog {
       ...(subject ? { subjectKind: subject.kind, subjectId: subject.id } : {}),
       ...(subjects ? { subjectKind: subjects.kind, subjectId: { $in: [...subjects.ids] } } : {}),
       ...(batch === undefined ? {} : { batch }),
+      ...(naming === undefined ? {} : { event: { $regex: naming.map(literally).join('|'), $options: 'i' } }),
       seq: { $gt: after, ...(before === undefined ? {} : { $lt: before }) },
     };
     const sort = { seq: newestFirst ? -1 : 1 } as const;
@@ -156,7 +160,7 @@ export class MongoEventLog implements EventLog {
     return this.#chainKeys;
   }
 
-  async erase(events: readonly LoggedEvent[]): Promise<void> {
+  async erase(events: readonly ReadableEvent[]): Promise<void> {
     requireFew(events);
     const operations = events.map(logEntry).map(({ id, seq, chain: _, digest: __, ...entry }) => ({
       updateOne: {

@@ -70,6 +70,10 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     return document;
   }
 
+  isReadable({ version: _, ...document }: Stored<T>): boolean {
+    return this.#schema.safeParse(document).success;
+  }
+
   async getMany(ids: readonly string[]): Promise<Stored<T>[]> {
     if (ids.length > 1000) throw new RangeError('At most 1,000 documents can be read at a time.');
     const filter = { _id: { $in: ids.filter(isStorableText) }, [own.removed]: false };

@@ -171,6 +171,11 @@ class MongoStore implements Store {
     return Promise.resolve(false);
   }
 
+  /** MongoDB reuses the room of what was replaced by itself. */
+  async scrub(): Promise<boolean> {
+    return true;
+  }
+
   async ping(): Promise<void> {
     await this.#link.ping();
   }

@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '@quartermaster/core/events/event';
+import type { ReadableEvent } from '@quartermaster/core/events/event';
 import { storableDocument } from '@quartermaster/core/query/storable';
-import { logEntry, loggedEvent } from '../chain/log-entry.ts';
+import { eventsBatch, type LogEntry, logEntry } from '../chain/log-entry.ts';
 import type { Batch, CollectionDeclaration, Identified, Stored } from '../port.ts';
 import { asStored, jsonOf, newRow, projection, type Row } from './documents.ts';
 import { type LogRow, logRow, type MongoEventLog } from './event-log.ts';
@@ -27,14 +27,14 @@ export async function* dump(
     }
     if (documents.length > 0) yield { kind: 'documents', collection: layout.name, documents };
   }
-  let events: LoggedEvent[] = [];
+  let entries: LogEntry[] = [];
   for await (const entry of log.every()) {
-    events.push(loggedEvent(entry));
-    if (events.length < batchSize) continue;
-    yield { kind: 'events', events };
-    events = [];
+    entries.push(entry);
+    if (entries.length < batchSize) continue;
+    yield eventsBatch(entries);
+    entries = [];
   }
-  if (events.length > 0) yield { kind: 'events', events };
+  if (entries.length > 0) yield eventsBatch(entries);
 }
 
 /** By one cursor, for those who read a collection through: what is written meanwhile may be in it or not. */
@@ -67,7 +67,7 @@ export async function loadDocuments(
 }
 
 /** Puts in events as they were elsewhere; known ones are left alone. */
-export async function loadEvents(rows: Rows<LogRow>, events: readonly LoggedEvent[]): Promise<void> {
+export async function loadEvents(rows: Rows<LogRow>, events: readonly ReadableEvent[]): Promise<void> {
   const operations = events.map((event) => ({ insertOne: { document: logRow(logEntry(event)) } }));
   if (operations.length === 0) return;
   const refused = await refusedByKeys(rows.bulkWrite(operations, { ordered: false }));

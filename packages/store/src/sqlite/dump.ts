@@ -1,4 +1,4 @@
-import { loggedEvent } from '../chain/log-entry.ts';
+import { eventsBatch } from '../chain/log-entry.ts';
 import type { Batch } from '../port.ts';
 import type { Layout } from './layout.ts';
 import { logPages } from './log-pages.ts';
@@ -41,5 +41,5 @@ async function* documents({ name, tables }: Layout, rows: Rows): AsyncIterable<B
 }
 
 async function* events(rows: Rows): AsyncIterable<Batch> {
-  for await (const page of logPages(rows, batchSize)) yield { kind: 'events', events: page.map(loggedEvent) };
+  for await (const page of logPages(rows, batchSize)) yield eventsBatch(page);
 }

@@ -35,11 +35,16 @@ export class CountChanges {
 
   /** Writes what has changed, inside the caller's transaction. */
   flush(connection: Connection): void {
-    for (const { collection, path, value, by } of this.#changes.values())
-      if (by !== 0)
-        connection.run(sql`INSERT INTO "store.counts" (collection, path, value, count)
-          VALUES (${collection}, ${path}, ${value}, ${by})
-          ON CONFLICT (collection, path, value) DO UPDATE SET count = count + excluded.count`);
+    for (const { collection, path, value, by } of this.#changes.values()) {
+      if (by === 0) continue;
+      connection.run(sql`INSERT INTO "store.counts" (collection, path, value, count)
+        VALUES (${collection}, ${path}, ${value}, ${by})
+        ON CONFLICT (collection, path, value) DO UPDATE SET count = count + excluded.count`);
+      // The value may be somebody's address: nothing is to remember it.
+      if (by < 0)
+        connection.run(sql`DELETE FROM "store.counts"
+          WHERE collection = ${collection} AND path = ${path} AND value = ${value} AND count = 0`);
+    }
     this.forget();
   }
 
@@ -71,6 +76,11 @@ interface Change {
   readonly value: string;
   by: number;
 }
+
+/** Forgets the values that no document has any more, as older versions didn't. */
+export const forgetUnused = (connection: Connection): void => {
+  connection.run(sql`DELETE FROM "store.counts" WHERE count = 0`);
+};
 
 /** Counts a collection's documents anew. */
 export function recount(connection: Connection, layout: Layout): void {

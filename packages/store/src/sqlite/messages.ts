@@ -91,6 +91,12 @@ interface EraseRequest {
   readonly events: readonly LogEntry[];
 }
 
+/** Leaves nothing of what was erased from these collections in what is kept beside them, nor in the write-ahead log. */
+interface ScrubRequest {
+  readonly kind: 'scrub';
+  readonly collections: readonly string[];
+}
+
 /** Signs with the first of these from now on. */
 interface UseKeysRequest {
   readonly kind: 'useKeys';
@@ -109,6 +115,7 @@ export type WriterRequest =
   | LoadEventsRequest
   | CheckSearchRequest
   | EraseRequest
+  | ScrubRequest
   | UseKeysRequest
   | PingRequest;
 

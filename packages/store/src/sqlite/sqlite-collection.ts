@@ -72,6 +72,10 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     return row && stored<T>(row);
   }
 
+  isReadable({ version: _, ...document }: Stored<T>): boolean {
+    return this.#schema.safeParse(document).success;
+  }
+
   async getMany(ids: readonly string[]): Promise<Stored<T>[]> {
     if (ids.length > 1000) throw new RangeError('At most 1,000 documents can be read at a time.');
     const wanted = JSON.stringify(ids.filter(isStorableText));

@@ -1,4 +1,4 @@
-import type { DomainEvent, LoggedEvent } from '@quartermaster/core/events/event';
+import type { DomainEvent, LoggedEvent, ReadableEvent } from '@quartermaster/core/events/event';
 import { eventEntry, type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
 import { ChainWalk } from '../chain/walk.ts';
 import { requireFew, requirePage } from '../page-limit.ts';
@@ -46,6 +46,7 @@ export class SqliteEventLog implements EventLog {
     subject,
     subjects,
     batch,
+    naming,
     newestFirst = false,
   }: EventQuery): Promise<LoggedEvent[]> {
     requireFew(subjects?.ids ?? []);
@@ -56,10 +57,12 @@ export class SqliteEventLog implements EventLog {
       ? sql`subject_kind = ${subjects.kind} AND subject_id IN (${list(subjects.ids.map((id) => sql`${id}`))})`
       : raw('1');
     const within = batch === undefined ? raw('1') : sql`${raw(batchOfEvent)} = ${batch}`;
-    const query = sql`SELECT ${entryColumns} FROM "store.events" WHERE ${about} AND ${aboutOne} AND ${within}
+    const named = naming === undefined ? raw('1') : isNaming(naming);
+    const query = sql`SELECT ${entryColumns} FROM "store.events"
+        WHERE ${about} AND ${aboutOne} AND ${within} AND ${named}
       AND seq > ${after ?? 0} AND seq < ${before ?? Number.MAX_SAFE_INTEGER}
       ORDER BY seq ${raw(newestFirst ? 'DESC' : 'ASC')} LIMIT ${limit}`;
-    const entries = await (limit <= few
+    const entries = await (limit <= few && naming === undefined
       ? this.#reads.few<LogEntry>(query)
       : this.#reads.many<LogEntry>(query));
     return entries.map(loggedEvent);
@@ -94,7 +97,7 @@ export class SqliteEventLog implements EventLog {
     return this.#chainKeys;
   }
 
-  async erase(events: readonly LoggedEvent[]): Promise<void> {
+  async erase(events: readonly ReadableEvent[]): Promise<void> {
     requireFew(events);
     await this.#writer.erase(events.map(logEntry));
   }
@@ -127,6 +130,9 @@ export class SqliteEventLog implements EventLog {
       for (const entry of page) yield* walk.follow(entry);
   }
 }
+
+const isNaming = (texts: readonly string[]): Sql =>
+  sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(texts)}) AS named WHERE instr(lower(event), lower(named.value)))`;
 
 function matches({ doer, subject, face, kind, address, single, from, to }: EventFilter): Sql {
   // What finds least comes first: its index is used. A plus keeps SQLite from using another's.

@@ -131,6 +131,10 @@ class SqliteStore implements Store {
     return (await this.#presence?.whenAlone(work)) ?? false;
   }
 
+  scrub(collections: readonly string[]): Promise<boolean> {
+    return this.#writer.scrub(collections.map((name) => this.#declaration(name).name));
+  }
+
   ping(): Promise<void> {
     return this.#writer.ping();
   }

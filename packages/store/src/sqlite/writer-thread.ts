@@ -9,6 +9,7 @@ import { loadDocuments } from './load.ts';
 import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
 import { eraseEvents, loadEvents, recordEvents } from './record-events.ts';
 import { openForWriting, openUntouched } from './schema.ts';
+import { emptyLog, scrub } from './scrub.ts';
 import { raw } from './sql.ts';
 import { serve } from './thread-side.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -24,6 +25,8 @@ const layoutNamed = byName(layouts);
 const counts = new CountChanges();
 const transaction = () => ({ connection, signer, counts });
 const queue = new WriteQueue();
+/** Tickets of those who wait for the log beside the file to be emptied. */
+const scrubbing = new Set<number>();
 
 serve<WriterRequest>(
   (request, port) => {
@@ -34,7 +37,7 @@ serve<WriterRequest>(
     queue.add(request);
     do {
       receive();
-      port.postMessage(write(queue.take(receive)));
+      port.postMessage(write(queue.take(receive)).map(scrubbed));
     } while (!queue.isEmpty);
   },
   () => {
@@ -43,6 +46,12 @@ serve<WriterRequest>(
     connection.close();
   },
 );
+
+/** What was to be scrubbed is, once the log beside the file is empty as well; within a transaction that can't be done. */
+function scrubbed(answer: Answer): Answer {
+  if (!scrubbing.delete(answer.ticket) || 'failure' in answer) return answer;
+  return { ticket: answer.ticket, result: [emptyLog(connection)] };
+}
 
 type Round = Iterator<Ticketed<WriterRequest>>;
 
@@ -75,9 +84,10 @@ function* joined(first: readonly Ticketed<WriterRequest>[], rest: Round): Genera
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }
 
-function answer({ ticket, request }: Ticketed<WriterRequest>): Answer {
+function answer(ticketed: Ticketed<WriterRequest>): Answer {
+  const { ticket } = ticketed;
   try {
-    return { ticket, result: perform(request) };
+    return { ticket, result: perform(ticketed) };
   } catch (error) {
     throw isUnavailable(error) ? error : new Refusal(ticket, error);
   }
@@ -92,7 +102,7 @@ class Refusal extends Error {
   }
 }
 
-function perform(request: WriterRequest): readonly (Outcome | string)[] {
+function perform({ ticket, request }: Ticketed<WriterRequest>): readonly (Outcome | string)[] {
   switch (request.kind) {
     case 'write': {
       const layout = layoutNamed(request.collection);
@@ -111,6 +121,10 @@ function perform(request: WriterRequest): readonly (Outcome | string)[] {
       return checkSearch(connection, layoutNamed(request.collection));
     case 'erase':
       eraseEvents(connection, request.events);
+      return [];
+    case 'scrub':
+      scrub(connection, request.collections.map(layoutNamed));
+      scrubbing.add(ticket);
       return [];
     case 'useKeys':
       signer = new Signer(request.chainKeys);

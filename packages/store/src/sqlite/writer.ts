@@ -38,6 +38,12 @@ export class Writer {
     await this.#ask({ kind: 'erase', events }, sum(events.map(({ event }) => event.length)));
   }
 
+  /** False while somebody still reads from the write-ahead log. */
+  async scrub(collections: readonly string[]): Promise<boolean> {
+    const [isDone = false] = await this.#ask<boolean>({ kind: 'scrub', collections }, 0);
+    return isDone;
+  }
+
   async useKeys(chainKeys: ChainKeys): Promise<void> {
     await this.#ask({ kind: 'useKeys', chainKeys }, 0);
   }

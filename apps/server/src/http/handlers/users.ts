@@ -55,6 +55,7 @@ export const userHandlers = ({
   sendReset: api.users.sendReset.handler(async ({ input, context }) => ({
     message: await passwordResets.sendTo(await users.find(input.params.id), context.actor),
   })),
+  erasure: api.users.erasure.handler(({ input }) => erasure.preview(input.params.id)),
   erase: api.users.erase.handler(async ({ input, context }) => {
     const id = await erasure.begin(input.params.id, context.actor);
     return jobs.settled(id, context.actor, waitAsked(context.request));

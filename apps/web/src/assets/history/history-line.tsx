@@ -10,6 +10,7 @@ import {
   Plus,
   Trash,
   Undo,
+  WarningSign as Warning,
   Wrench,
 } from '@blueprintjs/icons';
 import { undoableKinds } from '@quartermaster/core/batches/batch';
@@ -162,7 +163,8 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
     renamed: Edit,
     moved: Edit,
     merged: GitMerge,
+    unreadable: Warning,
   } as const;
   if (batch?.kind === 'assets.import') return { Icon: Import, tone };
-  return { Icon: icons[kind], tone: kind === 'deleted' ? 'red' : tone };
+  return { Icon: icons[kind], tone: kind === 'deleted' || kind === 'unreadable' ? 'red' : tone };
 }

@@ -1,0 +1,151 @@
+import { isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
+import { jobKinds } from '@quartermaster/core/jobs/job';
+import type { Json, JsonObject } from '@quartermaster/core/json';
+import type { Change } from '@quartermaster/core/query/change';
+import { AddressHolders, type HeldByOthers } from '@quartermaster/core/users/address-holders';
+import { type ErasedPerson, withoutPerson, withoutPersonIn } from '@quartermaster/core/users/erasure';
+import {
+  documentPlaces,
+  jobPlacesOf,
+  type PersonalPlaces,
+  type StoredKind,
+} from '@quartermaster/core/users/personal-places';
+import type { Collection, CollectionDeclaration, Identified } from '@quartermaster/store';
+import { z } from 'zod';
+import type { Runtime } from '../runtime.ts';
+import type { UserService } from '../users/service.ts';
+
+const atOnce = 200;
+/** How much of the log is searched at a time, and read of it. */
+const stretch = 2_000;
+const mostEvents = 1_000;
+
+/** The collections in which somebody may be named. */
+export const personalKinds = (Object.keys(documentPlaces) as StoredKind[]).filter(
+  (kind) => kind === 'jobs' || Object.keys(documentPlaces[kind]).length > 0,
+);
+
+/** The declaration of a collection: those of all features. */
+export type CollectionOf = (kind: StoredKind) => CollectionDeclaration<Identified>;
+
+/** A record that says something of a person, and what takes it out. */
+interface PersonalRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly change: Change;
+}
+
+/** Some of the log: the events that say something of a person, as they are without. */
+export interface PersonalEvents {
+  readonly left: readonly ReadableEvent[];
+  /** The last number that was looked at; the end is reached where there are none behind. */
+  readonly last: number;
+  readonly held: HeldByOthers;
+}
+
+/** Finds what is stored of a person, some at a time. */
+export class PersonalRecords {
+  readonly #runtime: Runtime;
+  readonly #users: UserService;
+  readonly #collectionOf: CollectionOf;
+
+  constructor(runtime: Runtime, users: UserService, collectionOf: CollectionOf) {
+    this.#runtime = runtime;
+    this.#users = users;
+    this.#collectionOf = collectionOf;
+  }
+
+  collection(kind: StoredKind): Collection<Identified> {
+    return this.#runtime.store.collection(this.#collectionOf(kind));
+  }
+
+  /** By every address that their own events know. */
+  async personOf(id: string, email: string, number: number): Promise<ErasedPerson> {
+    const emails = new Set([email]);
+    for await (const { data, previous } of this.#ownEvents(id))
+      for (const one of [data.email, data.formerEmail, previous?.email, previous?.formerEmail])
+        if (typeof one === 'string') emails.add(one.toLowerCase());
+    return { id, emails: [...emails].filter((one) => !one.endsWith('@erased.invalid')), number };
+  }
+
+  /** Their account's own events without what they say of them, the newest first. */
+  async ownWithout(person: ErasedPerson): Promise<ReadableEvent[]> {
+    const left: ReadableEvent[] = [];
+    for await (const event of this.#ownEvents(person.id)) left.push(...changedOnly(event, person));
+    return left.toReversed();
+  }
+
+  async *#ownEvents(id: string): AsyncIterable<ReadableEvent> {
+    const subject = { kind: 'user', id } as const;
+    for (let after = 0; ; ) {
+      const page = await this.#runtime.store.events.read({ subject, after, limit: atOnce });
+      yield* page.filter(isReadable);
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.seq;
+    }
+  }
+
+  /** Without the addresses that are somebody else's by now: what is stored under these is theirs. */
+  async withoutPassedOn(person: ErasedPerson): Promise<ErasedPerson> {
+    const holders = await this.#users.byEmails(person.emails);
+    return {
+      ...person,
+      emails: person.emails.filter((one) => (holders.get(one)?.id ?? person.id) === person.id),
+    };
+  }
+
+  /** A page of a collection. @param person with the addresses that are theirs now */
+  async page(kind: StoredKind, after: string | undefined, person: ErasedPerson) {
+    const asked = { limit: atOnce, ...(after === undefined ? {} : { after }) };
+    const page = await this.collection(kind).find(asked);
+    const found = page.items.flatMap((document): PersonalRecord[] => {
+      const { id, version } = document;
+      const change = changeOf({ ...document }, placesOf(kind, { ...document }), person);
+      return change ? [{ id, version, change }] : [];
+    });
+    return { found, read: page.items.length, next: page.next };
+  }
+
+  /** The next events but those of their own account. @param after the number of the last event that was looked at */
+  async events(person: ErasedPerson, after: number, held: HeldByOthers): Promise<PersonalEvents> {
+    const { events } = this.#runtime.store;
+    const naming = [person.id, ...person.emails, ...person.emails.map(encodeURIComponent)];
+    const page = await events.read({ after, before: after + stretch + 1, naming, limit: mostEvents });
+    const holders = new AddressHolders(person, held);
+    const left = page.filter(isReadable).flatMap((event) => {
+      const theirs = holders.follow(event);
+      return event.subject.kind === 'user' && event.subject.id === person.id
+        ? []
+        : changedOnly(event, theirs);
+    });
+    const last = page.length === mostEvents ? (page.at(-1)?.seq ?? after) : after + stretch;
+    return { left, last, held: holders.held };
+  }
+}
+
+const changedOnly = (event: ReadableEvent, person: ErasedPerson): ReadableEvent[] => {
+  const left = withoutPerson(event, person);
+  return left === event ? [] : [left];
+};
+
+const kindSchema = z.object({ kind: z.enum(jobKinds) });
+
+function placesOf(kind: StoredKind, document: JsonObject): readonly PersonalPlaces[] {
+  if (kind !== 'jobs') return [documentPlaces[kind]];
+  const job = kindSchema.safeParse(document).data;
+  return job ? jobPlacesOf(job.kind) : [];
+}
+
+function changeOf(
+  document: JsonObject,
+  places: readonly PersonalPlaces[],
+  person: ErasedPerson,
+): Change | undefined {
+  const left = withoutPersonIn(document, places, person);
+  if (left === document) return undefined;
+  const set: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(left))
+    if (value !== undefined && value !== document[name]) set[name] = value;
+  return { set, unset: Object.keys(document).filter((name) => !Object.hasOwn(left, name)) };
+}

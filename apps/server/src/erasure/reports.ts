@@ -1,0 +1,36 @@
+import type { Json } from '@quartermaster/core/json';
+import { type ErasedPerson, withoutPersonIn } from '@quartermaster/core/users/erasure';
+import { readCsv } from '@quartermaster/csv/read-csv';
+import { csvText } from '@quartermaster/csv/write-csv';
+import { z } from 'zod';
+import { fileIdOf } from '../files/references.ts';
+import type { FileService } from '../files/service.ts';
+
+const reportOf = z.object({ report: z.string() });
+const row = z.object({ id: z.string(), name: z.string(), reason: z.string() });
+const places = [{ texts: ['reason'], beside: [{ of: ['id'], names: ['name'] }] }];
+
+/** Takes a person out of the report of a job: id, name and reason of what was left as it was. */
+export async function withoutPersonInReport(
+  files: FileService,
+  result: Json | undefined,
+  person: ErasedPerson,
+): Promise<void> {
+  const report = reportOf.safeParse(result).data?.report;
+  if (report === undefined) return;
+  await files.rewrite(fileIdOf(report), async (content) => {
+    const csv = await readCsv(inOne(content));
+    const rows = [csv.header];
+    for await (const batch of csv.batches)
+      for (const { cells } of batch) {
+        const [id = '', name = '', reason = ''] = cells;
+        const left = row.parse(withoutPersonIn({ id, name, reason }, places, person));
+        rows.push([left.id, left.name, left.reason]);
+      }
+    return Buffer.from(csvText(rows));
+  });
+}
+
+async function* inOne(content: Uint8Array): AsyncIterable<Uint8Array> {
+  yield content;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { JsonObject } from '../json.ts';
+import { instant } from '../text.ts';
+import { causeSchema, type DomainEvent, eventTypes, subjectKinds } from './event.ts';
+
+/** What it tells of its record is for whoever shows that: older versions told it otherwise. */
+const told = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+const eventSchema = z.looseObject({
+  ...causeSchema.shape,
+  id: z.string(),
+  type: z.enum(eventTypes),
+  at: instant,
+  subject: z.object({ kind: z.enum(subjectKinds), id: z.string() }),
+  data: told,
+  previous: told.exactOptional(),
+});
+
+/** An event from its JSON; undefined if that isn't one. */
+export function readEvent(json: string): DomainEvent | undefined {
+  try {
+    return eventSchema.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const count = z.number().int();
+
+/** What erasing somebody changes, in numbers: records, jobs and events that say less of them afterwards. */
+export const erasurePreviewSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  /** Why they can't be erased yet. */
+  refusal: z.string().optional(),
+  /** Their own, and how many sessions and access tokens end with it. */
+  accounts: count,
+  sessions: count,
+  assets: count,
+  requests: count,
+  views: count,
+  /** Of the catalogue, vendors, locations, asset types, custom fields and settings. */
+  others: count,
+  jobs: count,
+  /** Of the audit. */
+  events: count,
+});
+export type ErasurePreview = z.infer<typeof erasurePreviewSchema>;
+
+const nouns = [
+  ['accounts', 'account', 'accounts'],
+  ['sessions', 'session', 'sessions'],
+  ['assets', 'asset', 'assets'],
+  ['requests', 'request', 'requests'],
+  ['views', 'saved view', 'saved views'],
+  ['others', 'other record', 'other records'],
+  ['jobs', 'job', 'jobs'],
+  ['events', 'audit entry', 'audit entries'],
+] as const;
+
+const list = new Intl.ListFormat('en-GB');
+
+/** '1 account, 3 requests and 41 audit entries'. */
+export const erasureCounts = (preview: ErasurePreview): string =>
+  list.format(
+    nouns.flatMap(([name, one, many]) =>
+      preview[name] === 0
+        ? []
+        : `${preview[name].toLocaleString('en-GB')} ${preview[name] === 1 ? one : many}`,
+    ),
+  );

@@ -1,0 +1,213 @@
+import type { EventType } from '../events/event.ts';
+import type { JobKind } from '../jobs/job.ts';
+
+/**
+ * Where a record may name a person. Paths lead to values, a `*` in them to each of a list or of a map. Erasing somebody
+ * touches nothing else.
+ */
+export interface PersonalPlaces {
+  /** An address and nothing beside it. */
+  readonly addresses?: readonly string[];
+  /** What people write, which may name an address. */
+  readonly texts?: readonly string[];
+  /** The path of a call, of which a part may be an address. */
+  readonly callPaths?: readonly string[];
+  readonly beside?: readonly Beside[];
+  /** The same within an object, or within JSON that is kept as text. */
+  readonly within?: Readonly<Record<string, PersonalPlaces>>;
+}
+
+/** What stands beside somebody's id or address, and is theirs if that is. */
+interface Beside {
+  /** Of several the first that is there decides: an address can pass on to somebody else, an id can't. */
+  readonly of: readonly string[];
+  readonly names?: readonly string[];
+  readonly addresses?: readonly string[];
+  /** What else tells who they are: phone, photo, network address. */
+  readonly left?: readonly string[];
+}
+
+/** Where nobody is named. */
+const none: PersonalPlaces = {};
+
+/** Whoever did something, and where from: theirs by their id alone. */
+const doer = (path: string): Beside => ({
+  of: [`${path}actor.id`],
+  names: [`${path}actor.name`],
+  addresses: [`${path}actor.email`],
+  left: [`${path}address`],
+});
+
+const values = ['specs.*', 'customFields.*'];
+
+const asset: PersonalPlaces = {
+  addresses: ['assignedTo'],
+  texts: ['notes', 'maintained.note', ...values],
+  beside: [{ of: ['assignedToId', 'assignedTo'], names: ['assignedToName'] }],
+};
+
+const item: PersonalPlaces = { texts: ['description', 'specs.*'] };
+
+const request: PersonalPlaces = {
+  addresses: ['userId'],
+  texts: [
+    ...['notes', 'reason', 'warnings.*.text'],
+    ...['items.*.procurementDetails.notes', 'items.*.units.*.reason'],
+  ],
+  beside: [{ of: ['userId'], names: ['requesterName'] }],
+};
+
+const user: PersonalPlaces = {
+  addresses: ['email', 'formerEmail'],
+  beside: [{ of: ['id'], names: ['displayName'], left: ['phoneNumber', 'photoURL'] }],
+};
+
+const vendor: PersonalPlaces = { addresses: ['email'], texts: ['notes', 'paymentTerms'] };
+
+const location: PersonalPlaces = {
+  addresses: ['contact.email'],
+  beside: [{ of: ['contact.email'], names: ['contact.name'], left: ['contact.phone'] }],
+};
+
+const type: PersonalPlaces = { texts: ['description'] };
+const field: PersonalPlaces = { texts: ['options.*', 'defaultValue'] };
+const settings: PersonalPlaces = { addresses: ['email'] };
+const view: PersonalPlaces = {
+  addresses: ['filters.assignedTo'],
+  texts: ['filters.where', 'filters.search'],
+};
+const email: PersonalPlaces = { addresses: ['email'] };
+
+/** Of what events tell in `data`, and of the same in `previous`. */
+export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
+  'equipment.created': asset,
+  'equipment.updated': asset,
+  'equipment.deleted': asset,
+  'equipment.assigned': asset,
+  'request.created': request,
+  'request.updated': request,
+  'request.fulfilled': request,
+  'request.rejected': request,
+  'request.commented': { addresses: ['userId'], texts: ['text'] },
+  'user.created': user,
+  'user.updated': user,
+  'user.deleted': user,
+  'user.erased': none,
+  'user.signedIn': email,
+  'user.signedOut': email,
+  'user.signInRefused': email,
+  'access.refused': { callPaths: ['path'] },
+  'user.linkIssued': email,
+  'user.tokenCreated': email,
+  'user.tokenRevoked': email,
+  'catalog.created': item,
+  'catalog.updated': item,
+  'catalog.deleted': item,
+  'vendor.created': vendor,
+  'vendor.updated': vendor,
+  'vendor.deleted': vendor,
+  'location.created': location,
+  'location.updated': location,
+  'location.deleted': location,
+  'type.created': type,
+  'type.updated': type,
+  'type.deleted': type,
+  'field.created': field,
+  'field.updated': field,
+  'field.deleted': field,
+  'settings.updated': settings,
+  'view.created': view,
+  'view.updated': view,
+  'view.deleted': view,
+  'import.finished': none,
+  'export.started': none,
+  'inventory.low': item,
+  'maintenance.due': asset,
+};
+
+/** Of an edit of many assets, as its job has it: JSON. */
+const bulkInput = { within: { 'input.set': asset } };
+const importJob = none;
+const bulkJob: PersonalPlaces = { texts: ['result.failed.*.message', 'cursor.failed.*.message'] };
+const undoJob: PersonalPlaces = {
+  texts: ['result.left.*.message', 'cursor.left.*.message'],
+  within: {
+    'result.left.*': { beside: [{ of: ['id'], names: ['name'] }] },
+    'cursor.left.*': { beside: [{ of: ['id'], names: ['name'] }] },
+  },
+};
+const addressJob: PersonalPlaces = { addresses: ['input.from', 'input.to'] };
+
+/** Of what jobs are given, remember and result in. */
+const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
+  'assets.import': importJob,
+  'catalogue.import': importJob,
+  'users.import': importJob,
+  'vendors.import': importJob,
+  'users.handover': {
+    addresses: ['input.email'],
+    texts: ['result.failed.*.message', 'cursor.failed.*.message'],
+    beside: [{ of: ['input.person'], names: ['input.displayName'] }],
+    within: { 'input.sets.*': asset },
+  },
+  'users.changeEmail': addressJob,
+  'users.erase': addressJob,
+  'catalogue.bulkEdit': { ...bulkJob, within: { 'input.set': item } },
+  'catalogue.bulkDelete': bulkJob,
+  'assets.bulkEdit': { ...bulkJob, ...bulkInput },
+  'assets.bulkDelete': bulkJob,
+  'assets.edit': none,
+  'assets.delete': none,
+  'batches.undo': undoJob,
+  'names.refresh': none,
+  'types.merge': none,
+  'fields.convert': none,
+  'maintenance.refresh': none,
+};
+
+/** Of a job, whatever its kind. */
+export const jobPlacesOf = (kind: JobKind): readonly PersonalPlaces[] => [
+  { beside: [doer('cause.')] },
+  jobPlaces[kind],
+];
+
+/**
+ * Of every collection but those of jobs, which are declared by kind, and of the erased person's own account, which is
+ * emptied as a whole.
+ */
+export const documentPlaces = {
+  equipment: asset,
+  assetMarks: none,
+  assetTypes: type,
+  signInAttempts: none,
+  bulkParts: {
+    texts: ['failed.*.message'],
+    within: { 'failed.*': { beside: [{ of: ['id'], names: ['name'] }] } },
+  },
+  confirmations: none,
+  counters: none,
+  customFields: field,
+  installation: none,
+  invitations: none,
+  files: none,
+  /** Of reports, row by row (`report-rows.ts`). */
+  fileContents: none,
+  catalog: item,
+  jobs: none,
+  /** What was answered is emptied as a whole. */
+  keyedCalls: none,
+  leases: none,
+  locations: location,
+  requests: { ...request, beside: [...(request.beside ?? []), doer('pendingEffect.cause.')] },
+  passwordResets: none,
+  retiredAssetIds: none,
+  /** The person's own end with the account. */
+  sessions: none,
+  settings,
+  users: none,
+  vendors: vendor,
+  formerVendors: none,
+  views: view,
+} as const satisfies Readonly<Record<string, PersonalPlaces>>;
+
+export type StoredKind = keyof typeof documentPlaces;

@@ -1,0 +1,366 @@
+import type { EventType, ReadableEvent } from '../../src/events/event.ts';
+import type { EventData } from '../../src/events/event-schemas.ts';
+import type { JsonObject } from '../../src/json.ts';
+
+export interface MadeUpPerson {
+  readonly id: string;
+  readonly email: string;
+  /** That they had before. */
+  readonly earlier: string;
+  readonly name: string;
+  readonly phone?: string;
+}
+
+/** Writes events about some people. The same seed writes the same, whatever the people are called. */
+export class Writer {
+  readonly #people: readonly MadeUpPerson[];
+  readonly #decoys: readonly string[];
+  #state: number;
+
+  /** @param decoys stand where nobody is named, whatever they look like */
+  constructor(seed: number, people: readonly MadeUpPerson[], decoys: readonly string[]) {
+    this.#state = seed;
+    this.#people = people;
+    this.#decoys = decoys;
+  }
+
+  /** A whole number below this. */
+  below(limit: number): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((this.#state / 2 ** 32) * limit);
+  }
+
+  one<Of>(of: readonly [Of, ...Of[]]): Of {
+    return of[this.below(of.length)] ?? of[0];
+  }
+
+  person(): MadeUpPerson {
+    const found = this.#people[this.below(this.#people.length)];
+    if (!found) throw new Error('There are no people');
+    return found;
+  }
+
+  /** Of somebody, as somebody may have written it. */
+  address({ email, earlier } = this.person()): string {
+    const one = this.one([email, email, earlier]);
+    return this.below(4) === 0 && !one.endsWith('.invalid') ? one.toUpperCase() : one;
+  }
+
+  decoy = (): string => this.#decoys[this.below(this.#decoys.length)] ?? '';
+
+  text(): string {
+    const ends = [
+      ['', ''],
+      ['<', '>,'],
+      ['(', ')'],
+      ["'", "'"],
+      ['Ask ', '.'],
+      ['mailto:', '?'],
+    ] as const;
+    return Array.from({ length: 1 + this.below(3) }, () => {
+      const [open, close] = ends[this.below(ends.length)] ?? ends[0];
+      return `${open}${this.address()}${close} ${this.one(['Assigned', 'user', 'longer', 'and so on'])}`;
+    }).join(' ');
+  }
+}
+
+const at = '2026-03-01T10:00:00.000Z';
+const record = { createdAt: at, updatedAt: at, version: 3 };
+
+const asset = (say: Writer): EventData<'equipment.created'> => {
+  const holder = say.person();
+  return {
+    ...record,
+    id: say.decoy(),
+    assetId: say.decoy(),
+    name: say.decoy(),
+    type: say.decoy(),
+    typeId: say.decoy(),
+    status: say.one(['Available', 'Assigned']),
+    condition: 'Good',
+    assignedTo: say.address(holder),
+    assignedToId: holder.id,
+    assignedToName: holder.name,
+    serialNumber: say.decoy(),
+    vendor: say.decoy(),
+    location: say.decoy(),
+    locationName: say.decoy(),
+    locationPath: say.decoy(),
+    notes: say.text(),
+    specs: { user: say.text(), RAM: say.text() },
+    customFields: { owner: say.text(), ram_gb: 16 },
+    lastUpdated: at,
+  };
+};
+
+const item = (say: Writer): EventData<'catalog.created'> => ({
+  ...record,
+  id: say.decoy(),
+  sku: say.decoy(),
+  name: say.decoy(),
+  type: say.decoy(),
+  typeId: say.decoy(),
+  manufacturer: say.decoy(),
+  price: 3,
+  currency: 'EUR',
+  inStock: 2,
+  description: say.text(),
+  specs: { user: say.text() },
+});
+
+const request = (say: Writer): EventData<'request.created'> => {
+  const requester = say.person();
+  const status = say.one(['pending', 'rejected']);
+  return {
+    ...record,
+    id: say.decoy(),
+    userId: say.address(requester),
+    requesterName: requester.name,
+    items: [
+      {
+        id: say.decoy(),
+        catalogItemId: say.decoy(),
+        name: say.decoy(),
+        price: 1,
+        currency: 'EUR',
+        quantity: 1,
+        status,
+        procurementDetails: {
+          vendor: say.decoy(),
+          notes: say.text(),
+          orderDate: at,
+          expectedDeliveryDate: '2026-04-01',
+        },
+        units: [
+          {
+            key: 'a.1',
+            inventoryId: say.decoy(),
+            assetId: say.decoy(),
+            state: 'missing',
+            at,
+            serialNumber: say.decoy(),
+            reason: say.text(),
+          },
+        ],
+      },
+    ],
+    status,
+    statusSince: at,
+    statusTimes: { pending: at },
+    priority: 'low',
+    notes: say.text(),
+    ticketRef: say.decoy(),
+    location: say.decoy(),
+    locationName: say.decoy(),
+    reason: say.text(),
+    warnings: [{ status, text: say.text() }],
+    totalPrice: 1,
+  };
+};
+
+const user = (say: Writer, subject: MadeUpPerson): EventData<'user.created'> => ({
+  ...record,
+  id: subject.id,
+  email: subject.email,
+  formerEmail: subject.earlier,
+  displayName: subject.name,
+  role: 'user',
+  department: say.decoy(),
+  position: say.decoy(),
+  ...(subject.phone === undefined
+    ? {}
+    : { phoneNumber: subject.phone, photoURL: `/api/files/${subject.id}` }),
+  mustChangePassword: false,
+  unconfirmed: false,
+  suspended: false,
+});
+
+const vendor = (say: Writer): EventData<'vendor.created'> => ({
+  ...record,
+  id: say.decoy(),
+  name: say.decoy(),
+  email: say.address(),
+  phone: say.decoy(),
+  address: say.decoy(),
+  country: say.decoy(),
+  notes: say.text(),
+  paymentTerms: say.text(),
+  status: 'active',
+});
+
+const location = (say: Writer): EventData<'location.created'> => {
+  const contact = say.person();
+  return {
+    ...record,
+    id: say.decoy(),
+    name: say.decoy(),
+    path: say.decoy(),
+    address: say.decoy(),
+    contact: {
+      name: contact.name,
+      email: say.address(contact),
+      ...(contact.phone === undefined ? {} : { phone: contact.phone }),
+    },
+    isDefault: false,
+    parentName: say.decoy(),
+  };
+};
+
+const type = (say: Writer): EventData<'type.created'> => ({
+  ...record,
+  id: say.decoy(),
+  name: say.decoy(),
+  description: say.text(),
+  maintenanceInterval: null,
+  requiresCalibration: false,
+  customFields: [say.decoy()],
+});
+
+const field = (say: Writer): EventData<'field.created'> => ({
+  ...record,
+  id: say.decoy(),
+  displayName: say.decoy(),
+  apiName: 'owner',
+  type: 'select',
+  required: false,
+  options: [say.text(), say.text()],
+  defaultValue: say.text(),
+  assetTypes: [say.decoy()],
+  typeIds: [say.decoy()],
+  hiddenOnItemForms: false,
+});
+
+const view = (say: Writer): EventData<'view.created'> => ({
+  ...record,
+  id: say.decoy(),
+  list: 'assets',
+  name: say.decoy(),
+  filters: {
+    assignedTo: say.address(),
+    where: `assignedTo:${say.address()} status:Assigned`,
+    search: say.text(),
+    type: say.decoy(),
+    vendor: say.decoy(),
+  },
+  shared: true,
+  ownerId: say.person().id,
+});
+
+const settings = (say: Writer): EventData<'settings.updated'> => ({
+  ...record,
+  companyName: say.decoy(),
+  email: say.address(),
+  notificationsEnabled: true,
+  autoApproveRequests: false,
+  defaultRequestPriority: 'low',
+  maintenanceInterval: 3,
+  assetIdPrefix: 'QTM',
+  theme: 'blue',
+  signUpOpen: true,
+  signUpDomains: ['x.test'],
+  currency: 'EUR',
+  assetIdCounter: 7,
+});
+
+const token = (say: Writer, subject: MadeUpPerson): EventData<'user.tokenCreated'> => ({
+  email: say.address(subject),
+  name: say.decoy(),
+  scope: 'read',
+  expiresAt: at,
+});
+
+const data: {
+  readonly [Type in EventType]: (say: Writer, subject: MadeUpPerson) => EventData<Type>;
+} = {
+  'equipment.created': asset,
+  'equipment.updated': (say) => ({ ...asset(say), maintained: { date: '2026-03-01', note: say.text() } }),
+  'equipment.deleted': asset,
+  'equipment.assigned': asset,
+  'request.created': request,
+  'request.updated': request,
+  'request.fulfilled': request,
+  'request.rejected': request,
+  'request.commented': (say) => ({ id: say.decoy(), userId: say.address(), text: say.text() }),
+  'user.created': user,
+  'user.updated': user,
+  'user.deleted': user,
+  'user.erased': (say) => ({ name: say.decoy(), entries: 3 }),
+  'user.signedIn': (say, subject) => ({ email: say.address(subject) }),
+  'user.signedOut': (say, subject) => ({ email: say.address(subject) }),
+  'user.signInRefused': (say, subject) => ({ email: say.address(subject), times: 2 }),
+  'access.refused': (say) => ({
+    operation: 'users.get',
+    path: `/api/users/${encodeURIComponent(say.address()).replace('%40', say.one(['@', '%40']))}/holdings`,
+    reason: say.decoy(),
+  }),
+  'user.linkIssued': (say, subject) => ({ email: say.address(subject), purpose: 'reset', expiresAt: at }),
+  'user.tokenCreated': token,
+  'user.tokenRevoked': token,
+  'catalog.created': item,
+  'catalog.updated': item,
+  'catalog.deleted': item,
+  'vendor.created': vendor,
+  'vendor.updated': vendor,
+  'vendor.deleted': vendor,
+  'location.created': location,
+  'location.updated': location,
+  'location.deleted': location,
+  'type.created': type,
+  'type.updated': type,
+  'type.deleted': type,
+  'field.created': field,
+  'field.updated': field,
+  'field.deleted': field,
+  'settings.updated': settings,
+  'view.created': view,
+  'view.updated': view,
+  'view.deleted': view,
+  'import.finished': () => ({
+    kind: 'users.import',
+    state: 'done',
+    ...{ processed: 1, created: 1, updated: 0, unchanged: 0, failed: 0 },
+  }),
+  'export.started': () => ({ what: 'users', columns: 'all' }),
+  'inventory.low': item,
+  'maintenance.due': asset,
+};
+
+/** Fields of a record that change together: a reference and what it is called. */
+const together = [
+  ['assignedTo', 'assignedToId', 'assignedToName'],
+  ['userId', 'requesterName'],
+];
+
+/** An event of a type, as the log has it. */
+export function madeUpEvent(type: EventType, say: Writer, seq = 1): ReadableEvent {
+  const [doer, subject] = [say.person(), say.person()];
+  const kindOf = (of: EventType) => (of.startsWith('user.') ? subject.id : say.decoy());
+  const isAttempt = type === 'user.signInRefused';
+  const from = isAttempt ? subject : doer;
+  const tell = (): JsonObject => JSON.parse(JSON.stringify(data[type](say, subject)));
+  const [told, earlier] = [tell(), tell()];
+  const kept = Object.keys(earlier).filter(
+    (key) => key !== 'id' && Math.imul(seq + 7, key.length * 31) % 3 > 0,
+  );
+  const whole = kept.flatMap((key) => together.find((group) => group.includes(key)) ?? [key]);
+  const previous = Object.fromEntries(Object.entries(earlier).filter(([key]) => whole.includes(key)));
+  return {
+    id: `event-${seq}`,
+    type,
+    at,
+    subject: { kind: type.startsWith('user.') ? 'user' : 'asset', id: kindOf(type) },
+    actor: isAttempt
+      ? { kind: 'system' }
+      : { kind: 'user', id: doer.id, email: say.address(doer), name: doer.name },
+    face: 'console',
+    requestId: say.decoy(),
+    // Whoever is erased came from nowhere.
+    ...(from.phone === undefined ? {} : { address: '192.0.2.7' }),
+    data: told,
+    ...(type.endsWith('updated') ? { previous } : {}),
+    seq,
+    digest: 'd',
+    chain: 'c',
+    keyId: 'k',
+  };
+}

@@ -1,0 +1,24 @@
+import { type Connection, resultCode, sqliteBusy, sqliteLocked } from './connection.ts';
+import { forgetUnused } from './kept-counts.ts';
+import type { Layout } from './layout.ts';
+import { raw, sql } from './sql.ts';
+
+/** Leaves nothing of texts that were deleted in the indexes for search: these only mark it as deleted at first. */
+export function scrub(connection: Connection, layouts: readonly Layout[]): void {
+  forgetUnused(connection);
+  for (const { search, tables } of layouts)
+    if (search.length > 0)
+      connection.run(sql`INSERT INTO ${tables.search} (${tables.search}) VALUES ('optimize')`);
+}
+
+/** Carries the write-ahead log over into the file and empties it. False while somebody reads what is in it. */
+export function emptyLog(connection: Connection): boolean {
+  try {
+    const [row] = connection.all<{ busy: number }>(raw('PRAGMA wal_checkpoint(TRUNCATE)'));
+    return row?.busy === 0;
+  } catch (error) {
+    const code = resultCode(error);
+    if (code === sqliteBusy || code === sqliteLocked) return false;
+    throw error;
+  }
+}
