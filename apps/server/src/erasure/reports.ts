@@ -21,13 +21,17 @@ export async function withoutPersonInReport(
   await files.rewrite(fileIdOf(report), async (content) => {
     const csv = await readCsv(inOne(content));
     const rows = [csv.header];
+    let hasChanged = false;
     for await (const batch of csv.batches)
       for (const { cells } of batch) {
         const [id = '', name = '', reason = ''] = cells;
-        const left = row.parse(withoutPersonIn({ id, name, reason }, places, person));
+        const told = { id, name, reason };
+        const remaining = withoutPersonIn(told, places, person);
+        if (remaining !== told) hasChanged = true;
+        const left = row.parse(remaining);
         rows.push([left.id, left.name, left.reason]);
       }
-    return Buffer.from(csvText(rows));
+    return hasChanged ? Buffer.from(csvText(rows)) : content;
   });
 }
 
