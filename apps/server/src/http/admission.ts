@@ -14,7 +14,10 @@ import type { AskedRoute } from './routes.ts';
  * the next router.
  */
 export const admission =
-  ({ refusals, accessExplanation }: Services, callOf: (request: Request) => Call): RequestHandler =>
+  (
+    { refusals, accessExplanation, keyedCalls }: Services,
+    callOf: (request: Request) => Call,
+  ): RequestHandler =>
   async (request, _response, next) => {
     const call = callOf(request);
     if (!call.route) {
@@ -22,7 +25,8 @@ export const admission =
       return;
     }
     try {
-      admit(call, call.route);
+      // What was created under this key is told as its caller may see it now, whatever else they may no longer do.
+      if (!(await isRepeated(call, call.route, keyedCalls))) admit(call, call.route);
       await requireRecord(call, call.route, accessExplanation);
     } catch (error) {
       await noteRefusal(refusals, call, call.route.operation, error);
@@ -31,7 +35,18 @@ export const admission =
     next();
   };
 
-function admit(call: Call, route: AskedRoute): void {
+async function isRepeated(
+  { actor, key }: Call,
+  { idempotencyKey }: AskedRoute,
+  keyedCalls: Services['keyedCalls'],
+): Promise<boolean> {
+  return (
+    actor !== undefined && key !== undefined && idempotencyKey && (await keyedCalls.isClaimed(actor, key))
+  );
+}
+
+/** Refuses a call whose caller may not try this route at all. */
+export function admit(call: Call, route: AskedRoute): void {
   accept(judgeAccess(route.operation, call.actor));
   refuseFirstPassword(route.operation, call);
   requireVersion(call, route);

@@ -1,9 +1,11 @@
 import { call } from '@orpc/server';
-import type { Operation } from '@quartermaster/core/access/access';
+import type { RouteMeta } from '@quartermaster/contract';
+import { judgeAccess, type Operation } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { CallIds } from '../idempotency/keyed-calls.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
+import { refuseFirstPassword } from './api.ts';
 import { type Call, derivedId } from './call.ts';
 import type { Router } from './router.ts';
 
@@ -24,17 +26,39 @@ export function recordReaders({
 }: Router): { readonly [Name in Operation]?: Reader } {
   const byId = ({ recordId }: CallIds) => ({ params: { id: recordId } });
   return {
-    'assets.create': (ids, context) => call(assets.get, byId(ids), { context }),
-    'catalogue.create': (ids, context) => call(catalogue.get, byId(ids), { context }),
-    'requests.create': (ids, context) => call(requests.get, byId(ids), { context }),
-    'users.create': (ids, context) => call(users.get, byId(ids), { context }),
-    'users.handover': (ids, context) => call(handovers.get, byId(ids), { context }),
-    'vendors.create': (ids, context) => call(vendors.get, byId(ids), { context }),
-    'assetTypes.create': listed('type', (context) => call(assetTypes.list, {}, { context })),
-    'customFields.create': listed('cf', (context) => call(customFields.list, {}, { context })),
-    'locations.create': listed('loc', (context) => call(locations.list, {}, { context })),
-    'views.create': listed(undefined, (context) => call(views.list, {}, { context })),
+    'assets.create': (ids, context) => call(assets.get, byId(ids), { context: reading(assets.get, context) }),
+    'catalogue.create': (ids, context) =>
+      call(catalogue.get, byId(ids), { context: reading(catalogue.get, context) }),
+    'requests.create': (ids, context) =>
+      call(requests.get, byId(ids), { context: reading(requests.get, context) }),
+    'users.create': (ids, context) => call(users.get, byId(ids), { context: reading(users.get, context) }),
+    'users.handover': (ids, context) =>
+      call(handovers.get, byId(ids), { context: reading(handovers.get, context) }),
+    'vendors.create': (ids, context) =>
+      call(vendors.get, byId(ids), { context: reading(vendors.get, context) }),
+    'assetTypes.create': listed('type', (context) =>
+      call(assetTypes.list, {}, { context: reading(assetTypes.list, context) }),
+    ),
+    'customFields.create': listed('cf', (context) =>
+      call(customFields.list, {}, { context: reading(customFields.list, context) }),
+    ),
+    'locations.create': listed('loc', (context) =>
+      call(locations.list, {}, { context: reading(locations.list, context) }),
+    ),
+    'views.create': listed(undefined, (context) =>
+      call(views.list, {}, { context: reading(views.list, context) }),
+    ),
   };
+}
+
+/** A call of the route that reads, by whoever makes this one. */
+function reading(
+  { '~orpc': { meta } }: { readonly '~orpc': { readonly meta: RouteMeta } },
+  context: Call,
+): Call {
+  accept(judgeAccess(meta.operation, context.actor));
+  refuseFirstPassword(meta.operation, context);
+  return { ...context, route: { ...meta, recordId: undefined } };
 }
 
 /** Reads a record of which there is no route of its own from the list of all. */

@@ -4,6 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
+import { admit } from './admission.ts';
 import { refuseFirstPassword } from './api.ts';
 import { bytesOf } from './bodies.ts';
 import type { Call } from './call.ts';
@@ -26,7 +27,11 @@ export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
     switch (claim.kind) {
       case 'first': {
         const { recordId, firstTry } = claim.held;
-        const answered = async () => ({ body: await work({ recordId, firstTry }) });
+        const answered = async () => {
+          // A key that was claimed before let the call in unjudged.
+          if (context.route) admit(context, context.route);
+          return { body: await work({ recordId, firstTry }) };
+        };
         return (await keyedCalls.perform(claim.held, answered, (error) => hadNoEffect(error, actor))).body;
       }
       case 'replay':

@@ -81,6 +81,11 @@ export class KeyedCalls {
     return this.#retry(known, idsOf(known, caller.id, key), caller.role);
   }
 
+  /** Whether this caller has used the key before. */
+  async isClaimed(caller: Pick<Actor, 'id' | 'role'>, key: string): Promise<boolean> {
+    return (await this.#find(this.#digest([caller.id, key]), caller, key)) !== undefined;
+  }
+
   /** Does the work of a claimed call and keeps its answer. @param isRefusal whether an error says that nothing was done */
   async perform<Result extends Answer>(
     held: Held,

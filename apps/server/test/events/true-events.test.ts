@@ -253,6 +253,7 @@ const derived = ['location.isDefault', 'settings.assetIdCounter', 'vendor.produc
 
 /** Fields that only the events have: names of what the record refers to, and details of the change. */
 const eventOnly = [
+  'requesterId',
   'typeId',
   'typeIds',
   'vendorId',
