@@ -28,7 +28,7 @@ export async function secretKey(
   const file = keyFile(dataDir);
   if (isUsed) throw new ConfigError(keyMissing(location.file, file, await neededIds()));
   const made = randomBytes(length);
-  const partial = `${file}.${process.pid}`;
+  const partial = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     // Write to a temporary file first, so that a full disk leaves no incomplete key.

@@ -56,7 +56,7 @@ function parsed(bytes: Buffer): unknown {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const value = jsonOf(text);
   if (inheritedName.test(text))
-    throw new RefusalError(invalid([{ path: '__proto__', message: message.invalidInput }]));
+    throw new RefusalError(invalid([{ path: pathToInherited(value), message: message.invalidInput }]));
   return value;
 }
 
@@ -80,6 +80,20 @@ const inheritedName = new RegExp(
     .join('')}"\\s*:`,
   'i',
 );
+
+/** Where the first such field is. */
+function pathToInherited(value: unknown): string {
+  const waiting: { readonly path: readonly string[]; readonly value: unknown }[] = [{ path: [], value }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { path, value: held } = next;
+    if (typeof held !== 'object' || held === null) continue;
+    for (const [name, inner] of Object.entries(held)) {
+      if (name === '__proto__') return [...path, name].join('.');
+      waiting.push({ path: [...path, name], value: inner });
+    }
+  }
+  return '__proto__';
+}
 
 export const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
