@@ -53,7 +53,7 @@ export async function ownView({ owner }: Scene): Promise<string> {
 export const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(server)).id}`;
 
 export const ownJob = async ({ direct, owner }: Scene) =>
-  `/api/jobs/${await direct.services.jobs.attend('assets.import', { ...origin, role: 'user', ...owner })}`;
+  `/api/jobs/${await direct.services.jobs.attend('vendors.import', { ...origin, role: 'user', ...owner })}`;
 
 /** A handover by somebody who holds nothing and stays. */
 export async function ownHandover({ server, other }: Scene): Promise<string> {
