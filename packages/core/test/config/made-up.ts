@@ -296,16 +296,24 @@ const itemEntry = (like: Installation) =>
     { requiredKeys: ['name', 'type'] },
   );
 
-const productEntry = fc.record(
-  {
-    item: fc.constantFrom('dock', 'M-1', 'm-2', 'Mouse', 'Nothing'),
-    sku: fc.constantFrom('S-0', 's-1', 'S-9'),
-    price: fc.constantFrom(0, 9.99),
-    moq: fc.constantFrom(1, 3),
-    region: fc.constantFrom(null, '', 'UK'),
-  },
-  { requiredKeys: ['item', 'sku', 'price'] },
-);
+const productEntry = (like: Installation) =>
+  fc.record(
+    {
+      // Mostly what is there.
+      item: fc.oneof(
+        { weight: 1, arbitrary: fc.constantFrom('dock', 'M-1', 'm-2', 'Mouse', 'Nothing') },
+        {
+          weight: 4 * like.items.length,
+          arbitrary: fc.constantFrom('', ...like.items.map(({ name, sku }) => sku ?? name)).filter(Boolean),
+        },
+      ),
+      sku: fc.constantFrom('S-0', 's-1', 'S-9'),
+      price: fc.constantFrom(0, 9.99),
+      moq: fc.constantFrom(1, 3),
+      region: fc.constantFrom(null, '', 'UK'),
+    },
+    { requiredKeys: ['item', 'sku', 'price'] },
+  );
 
 const vendorEntry = (like: Installation) =>
   fc.record(
@@ -315,7 +323,7 @@ const vendorEntry = (like: Installation) =>
       website: fc.constantFrom(null, 'https://y.example'),
       notes: fc.constantFrom(null, '', 'Text'),
       country: fc.constant('Chile'),
-      products: fc.uniqueArray(productEntry, { maxLength: 2, selector: ({ sku }) => sku }),
+      products: fc.uniqueArray(productEntry(like), { maxLength: 2, selector: ({ sku }) => sku }),
     },
     { requiredKeys: ['name'] },
   );
