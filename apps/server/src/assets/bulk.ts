@@ -14,8 +14,9 @@ import { type BulkCall, BulkEdits } from '../bulk/edits.ts';
 import type { BulkVerdict, FoundRecords } from '../bulk/kind.ts';
 import type { BulkParts } from '../bulk/parts.ts';
 import type { JobService } from '../jobs/service.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
+import { recipients } from '../users/recipients.ts';
 import type { AssetIds } from './asset-ids.ts';
 import { checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
@@ -41,7 +42,9 @@ export const assetBulkChanges = (
       action === 'edit'
         ? message.assetsUpdated(updated, failedCount)
         : message.assetsDeleted(updated, failedCount),
-    judge: (set) => judge(set, assets),
+    judge: (set, recipient) => judge(set, recipient, assets),
+    recipientOf: async ({ assignedTo }) =>
+      assignedTo ? (await assets.deps.users.byEmail(assignedTo))?.id : undefined,
     where: async ({ filter, where }, caller) =>
       assetFilter(filter ?? { where }, caller, await assets.listFields(caller)),
     find: (names) => find(names, assets),
@@ -51,8 +54,16 @@ export const assetBulkChanges = (
     beforeDeletion: (stored) => assetIds.retire(stored),
   });
 
-async function judge(set: BulkChange, { deps }: AssetService): Promise<(stored: StoredAsset) => BulkVerdict> {
-  refuseTwoValues(set);
+async function judge(
+  asked: BulkChange,
+  recipient: string | undefined,
+  { deps }: AssetService,
+): Promise<(stored: StoredAsset) => BulkVerdict> {
+  refuseTwoValues(asked);
+  const set =
+    recipient === undefined
+      ? asked
+      : { ...asked, assignedTo: accept((await recipients(deps.users, [recipient]))(recipient)) };
   const change = underOwnNames(set);
   const [references, definitions, types] = await Promise.all([
     findReferences(change, deps),

@@ -40,7 +40,9 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
 
   /** What an action would do to any record. Refuses one that no record could take. */
   async judge(action: BulkAction<Set>): Promise<(stored: Stored<Document>) => BulkVerdict> {
-    return action.kind === 'edit' ? this.kind.judge(action.set) : () => ({ what: 'change' });
+    return action.kind === 'edit'
+      ? this.kind.judge(action.set, action.recipient)
+      : () => ({ what: 'change' });
   }
 
   /**

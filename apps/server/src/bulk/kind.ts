@@ -10,7 +10,14 @@ import type { Caller } from '../events/cause.ts';
 import type { EditEventDetails, PlannedChange } from '../records/records.ts';
 
 /** What is to become of many records. */
-export type BulkAction<Set> = { readonly kind: 'edit'; readonly set: Set } | { readonly kind: 'delete' };
+export type BulkAction<Set> =
+  | {
+      readonly kind: 'edit';
+      readonly set: Set;
+      /** Id of whoever gets them: the address that `set` names may be somebody else's by the time. */
+      readonly recipient?: string | undefined;
+    }
+  | { readonly kind: 'delete' };
 
 /** What would become of one record. */
 export type BulkVerdict =
@@ -54,7 +61,12 @@ export interface BulkKind<Document extends Identified, Set, Selection> {
   /** The sentence that people read. */
   readonly said: (action: BulkAction<Set>['kind'], counts: BulkCounts) => string;
   /** What a change would do to any record. Refuses one that no record could take. */
-  readonly judge: (set: Set) => Promise<(stored: Stored<Document>) => BulkVerdict>;
+  readonly judge: (
+    set: Set,
+    recipient: string | undefined,
+  ) => Promise<(stored: Stored<Document>) => BulkVerdict>;
+  /** Id of the person to whom records go by a change, if they can go to somebody. */
+  readonly recipientOf?: (set: Set) => Promise<string | undefined>;
   /** What the filter of a call finds. */
   readonly where: (selection: Selection, caller: Caller) => Promise<Where>;
   readonly find: (names: readonly string[]) => Promise<FoundRecords<Document>>;

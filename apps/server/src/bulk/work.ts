@@ -21,9 +21,13 @@ const cursorSchema = z.object({
 });
 type BulkCursor = z.infer<typeof cursorSchema>;
 
+const editInput = z.object({ set: z.string(), recipient: z.string().optional() });
+
 /** An action as the input of a job. */
 export const inputOf = <Set>(action: BulkAction<Set>): JobInput =>
-  action.kind === 'edit' ? { set: JSON.stringify(action.set) } : {};
+  action.kind === 'edit'
+    ? { set: JSON.stringify(action.set), ...definedFields({ recipient: action.recipient }) }
+    : {};
 
 /** Edits or deletes records whose ids were fixed when the job began, part by part. */
 export class BulkWork<Document extends Identified, Set, Selection> implements JobWork {
@@ -89,7 +93,8 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
   #actionOf({ kind, input }: StoredJob): BulkAction<Set> {
     const { jobs, setSchema } = this.#changes.kind;
     if (kind === jobs.delete) return { kind: 'delete' };
-    return { kind: 'edit', set: setSchema.parse(JSON.parse(String(input?.set))) };
+    const { set, recipient } = editInput.parse(input);
+    return { kind: 'edit', set: setSchema.parse(JSON.parse(set)), recipient };
   }
 }
 

@@ -102,21 +102,20 @@ export class HandoverWork implements JobWork {
 
   /** Settles a part of the assets. */
   async #settle(job: StoredJob, cursor: HandoverCursor): Promise<JobStep> {
-    const { changes, parts, users } = this.#deps;
+    const { changes, parts } = this.#deps;
     const { person, email, sets, heirs, whats } = handoverInput.parse(job.input);
     const { part } = cursor;
     const ids = (await parts.idsOf(job.id, part)) ?? [];
-    const theirs = addressesOf(await users.records.find(person));
-    const heirId = heirs[part] ?? '';
-    const heir = heirId === '' ? undefined : (await recipients(users, [heirId]))(heirId);
+    const theirs = await this.#addressesOf(person);
+    const set = sets[part] ?? {};
     const isAwaited = whats[part] === 'onItsWay';
-    const set = { ...sets[part], ...(heir?.ok ? { assignedTo: heir.value } : {}) };
     const faultOf = (stored: AssetDocument): string | undefined => {
       if (!theirs.includes(stored.assignedTo ?? '')) return message.notTheirs(email);
-      if (isOnItsWay(stored) !== isAwaited) return isAwaited ? message.arrivedMeanwhile : message.notYetHeld;
-      return heir?.ok === false ? heir.message : undefined;
+      if (isOnItsWay(stored) === isAwaited) return undefined;
+      return isAwaited ? message.arrivedMeanwhile : message.notYetHeld;
     };
-    const { updated, failed } = await changes.settle(ids, { kind: 'edit', set }, job.cause, { job, faultOf });
+    const action = { kind: 'edit', set, recipient: heirs[part] || undefined } as const;
+    const { updated, failed } = await changes.settle(ids, action, job.cause, { job, faultOf });
     await parts.setFailed(job.id, part, failed);
     const counted = isAwaited ? 'redirected' : set.assignedTo === null ? 'back' : 'over';
     return {
@@ -131,10 +130,9 @@ export class HandoverWork implements JobWork {
   }
 
   /** Makes a request somebody else's, and with it the units that are on their way. @returns how many those are */
-  async #readdress(job: StoredJob, { request, heir }: Readdress): Promise<number> {
-    const { id, cause, input } = job;
+  async #readdress({ id, cause, input }: StoredJob, { request, heir }: Readdress): Promise<number> {
     const { changes, requests, users } = this.#deps;
-    const theirs = addressesOf(await users.records.find(handoverInput.parse(input).person));
+    const theirs = await this.#addressesOf(handoverInput.parse(input).person);
     const to = (await recipients(users, [heir]))(heir);
     if (!to.ok) return 0;
     await requests.readdress(request, theirs, to.value, cause, `${id}:${request}`).catch(ignoreRefusal);
@@ -147,9 +145,16 @@ export class HandoverWork implements JobWork {
       const still = found.filter((one) => isOnItsWay(one) && theirs.includes(one.assignedTo ?? ''));
       const action = { kind: 'edit', set: { assignedTo: to.value } } as const;
       const ids = still.map((one) => one.id);
-      redirected += (await changes.settle(ids, action, cause, { job })).updated;
+      // Units of what was ordered since it was asked for go along, too.
+      redirected += (await changes.settle(ids, action, cause)).updated;
     }
     return redirected;
+  }
+
+  /** All the addresses of whoever leaves, by now; none once the account is deleted. */
+  async #addressesOf(person: string): Promise<string[]> {
+    const user = await this.#deps.users.collection.get(person);
+    return user ? addressesOf(user) : [];
   }
 
   /** Rejects a request that is still open. */

@@ -1,7 +1,9 @@
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
+import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byCaller } from '../../src/events/cause.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { bulkCall, eventsOfEach, killed, serverOn } from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
@@ -88,6 +90,35 @@ it(
   },
   soak ? 600_000 : 180_000,
 );
+
+it('a bulk edit that goes on later assigns to whom it was asked for, not to whoever has the address by then', async () => {
+  const { assets, people, users } = offline.services;
+  const newcomer = () =>
+    users.create(
+      newUserSchema.parse({
+        email: 'ann@northwind.example',
+        displayName: 'Ann',
+        password: 'lanterns on the quay',
+      }),
+      byCaller(somebody),
+    );
+  const ann = await newcomer();
+  const stopped = serverOn(offline.store);
+  await stopped.workers.stop();
+  const { batchId = '' } = await stopped.assetBulk.run(
+    { ...everyPlotter, set: { assignedTo: ann.email } },
+    bulkCall,
+  );
+  await people.remove(ann.id, somebody);
+  await newcomer();
+  const next = serverOn(offline.store);
+  await next.workers.run();
+  expect(await next.jobs.get(batchId, somebody)).toMatchObject({
+    state: 'done',
+    result: { updated: 0, failedCount: count },
+  });
+  expect(await assets.collection.count(equals('assignedTo', ann.email))).toBe(0);
+});
 
 it('a bulk edit that is cancelled keeps what took effect, and says how much that was', async () => {
   const services = serverOn(offline.store);

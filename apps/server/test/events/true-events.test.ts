@@ -261,6 +261,7 @@ const eventOnly = [
   'locationPath',
   'assignedToId',
   'assignedToName',
+  'requesterId',
   'parentName',
   'defaultLocation',
   'totalPrice',
