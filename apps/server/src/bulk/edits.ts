@@ -114,9 +114,9 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
       await this.#jobs.collection.update(id, { set: { total } });
     };
     const kind = this.#kind.jobs[action.kind];
-    const recipient = action.kind === 'edit' ? await this.#kind.recipientOf?.(action.set) : undefined;
-    const fixed = inputOf({ ...action, recipient });
-    return (await this.#jobs.following(kind, fixed, call.caller, write, id)).jobId;
+    const fixed =
+      action.kind === 'edit' ? { ...action, recipient: await this.#kind.recipientOf?.(action.set) } : action;
+    return (await this.#jobs.following(kind, inputOf(fixed), call.caller, write, id)).jobId;
   }
 
   async *#idsOf(input: BulkInput<Set, Selection>, call: BulkCall): AsyncIterable<string> {

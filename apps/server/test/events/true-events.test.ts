@@ -253,7 +253,6 @@ const derived = ['location.isDefault', 'settings.assetIdCounter', 'vendor.produc
 
 /** Fields that only the events have: names of what the record refers to, and details of the change. */
 const eventOnly = [
-  'requesterId',
   'typeId',
   'typeIds',
   'vendorId',
