@@ -3,13 +3,16 @@ import type { RouteMeta } from '@quartermaster/contract';
 import { judgeAccess, type Operation } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
+import { z } from 'zod';
+import { definedFields } from '../documents.ts';
 import type { CallIds } from '../idempotency/keyed-calls.ts';
 import { accept, RefusalError } from '../refusal-error.ts';
 import { refuseFirstPassword } from './api.ts';
 import { type Call, derivedId } from './call.ts';
 import type { Router } from './router.ts';
 
-type Reader = (ids: CallIds, context: Call) => Promise<unknown>;
+/** @param input of the call that made the record */
+type Reader = (ids: CallIds, context: Call, input: unknown) => Promise<unknown>;
 
 /** How the record that a call created is read: by the route that reads such records, so as its caller may see it now. */
 export function recordReaders({
@@ -31,6 +34,21 @@ export function recordReaders({
       call(catalogue.get, byId(ids), { context: reading(catalogue.get, context) }),
     'requests.create': (ids, context) =>
       call(requests.get, byId(ids), { context: reading(requests.get, context) }),
+    'requests.comment': async ({ recordId }, context, input) => {
+      const { params } = inPath.parse(input);
+      for (let cursor: string | undefined; ; ) {
+        const query = { limit: 200, ...definedFields({ cursor }) };
+        const page = await call(
+          requests.comments,
+          { params, query },
+          { context: reading(requests.comments, context) },
+        );
+        const comment = page.items.find(({ id }) => id === recordId);
+        if (comment) return comment;
+        if (page.nextCursor === undefined) throw notFound();
+        cursor = page.nextCursor;
+      }
+    },
     'users.create': (ids, context) => call(users.get, byId(ids), { context: reading(users.get, context) }),
     'users.handover': (ids, context) =>
       call(handovers.get, byId(ids), { context: reading(handovers.get, context) }),
@@ -61,6 +79,10 @@ function reading(
   return { ...context, route: { ...meta, recordId: undefined } };
 }
 
+const inPath = z.object({ params: z.object({ id: z.string() }) });
+
+const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.notFound));
+
 /** Reads a record of which there is no route of its own from the list of all. */
 const listed =
   (
@@ -70,6 +92,6 @@ const listed =
   async (ids, context) => {
     const id = prefix === undefined ? ids.recordId : derivedId(prefix, ids);
     const record = (await list(context)).items.find((one) => one.id === id);
-    if (!record) throw new RefusalError(refused('NOT_FOUND', message.notFound));
+    if (!record) throw notFound();
     return record;
   };

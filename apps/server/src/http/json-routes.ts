@@ -43,9 +43,9 @@ export function jsonRoutes(
         return output;
       },
       ({ next, ...options }) => {
-        const { context, procedure } = options;
+        const { context, procedure, input } = options;
         const { operation, idempotencyKey } = procedure['~orpc'].meta;
-        return keyed(context, { operation, idempotencyKey }, (ids) =>
+        return keyed({ context, input }, { operation, idempotencyKey }, (ids) =>
           next({ ...options, context: { ...context, ...ids } }),
         );
       },

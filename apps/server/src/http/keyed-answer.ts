@@ -16,7 +16,7 @@ import type { Router } from './router.ts';
 export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
   const readers = recordReaders(router);
   return async (
-    context: Call,
+    { context, input }: { readonly context: Call; readonly input: unknown },
     { operation, idempotencyKey }: Pick<RouteMeta, 'operation' | 'idempotencyKey'>,
     work: (ids: Pick<Call, 'recordId' | 'firstTry'>) => Promise<unknown>,
   ): Promise<unknown> => {
@@ -42,7 +42,7 @@ export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
         return claim.answer.body;
       case 'done': {
         const read = readers[operation];
-        if (read) return read(claim.ids, context);
+        if (read) return read(claim.ids, context, input);
         accept(judgeAccess(operation, actor));
         throw new RefusalError(refused('CONFLICT', message.answerGone));
       }

@@ -70,7 +70,11 @@ describe('a key that is used again in another role', () => {
   it('answers the record as that role may see it now, and no kept answer', async () => {
     const asker = await person();
     const mine = made(await order(asker.caller, 'promoted', 'A laptop'), requestSchema);
+    const path = `/api/requests/${mine.id}/comments`;
+    const comment = (await keyed(asker.caller, path, 'comment', { text: 'Soon' })).body;
+    expect(comment).toMatchObject({ text: 'Soon' });
     const promoted = await inRole(asker, 'admin');
+    expect((await keyed(promoted, path, 'comment', { text: 'Soon' })).body).toEqual(comment);
     await promoted.put(`/api/requests/${mine.id}`, { notes: 'A lighter laptop' });
     const answer = await order(promoted, 'promoted', 'A laptop');
     expect(answer.headers['idempotency-replayed']).toBeUndefined();
