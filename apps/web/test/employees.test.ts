@@ -176,7 +176,10 @@ it('erases the personal data of somebody, who is a former employee from then on'
   await page.goto('/employees');
   await row('Gone Away').click();
   await button(dialog(), 'Erase personal data').click();
-  await button(page.getByRole('alertdialog'), 'Erase').click();
+  const question = page.getByRole('alertdialog');
+  // First it says how much that changes.
+  await question.getByText(/^It changes 1 account and \d audit entr(y|ies)\.$/).waitFor();
+  await button(question, 'Erase').click();
   await row('Gone Away').waitFor({ state: 'detached' });
   const { items } = await client.users.list({ search: 'former' });
   expect(items).toMatchObject([{ displayName: 'Former employee #1', suspended: true }]);

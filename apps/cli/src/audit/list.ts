@@ -15,7 +15,7 @@ const auditView = ({ now }: Context): ListView<AuditEntry> => ({
     {
       title: 'What',
       value: auditTitle,
-      colour: ({ kind }) => (kind === 'refusal' ? 'red' : undefined),
+      colour: ({ kind, type }) => (kind === 'refusal' || type === 'unreadable' ? 'red' : undefined),
       minWidth: 20,
     },
     { title: 'Record', value: ({ record }) => record.name ?? '', priority: 3 },

@@ -22,6 +22,7 @@ export async function erasePerson(context: Context, id: string): Promise<ExitCod
   const who = `${person.displayName} <${person.email}>`;
   const changes = message.erasureChanges(erasureCounts(person));
   const question = `Erase the name, email, phone, photo and address of ${who} everywhere? ${changes} It cannot be undone.`;
+  if (context.yes) context.note(`  ${changes}`);
   if (!(await confirm(context, question))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
