@@ -190,7 +190,7 @@ export const documentPlaces = {
   installation: none,
   invitations: none,
   files: none,
-  /** Of reports, row by row (`report-rows.ts`). */
+  /** Of reports, row by row, with the jobs that they belong to. */
   fileContents: none,
   catalog: item,
   jobs: none,

@@ -1,0 +1,63 @@
+import { eventTypes } from '@quartermaster/core/events/event';
+import { eventSchemas } from '@quartermaster/core/events/event-schemas';
+import { documentPlaces, eventPlaces, type PersonalPlaces } from '@quartermaster/core/users/personal-places';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { collectionOf, collections } from '../../src/collections.ts';
+import { personalKinds } from '../../src/erasure/personal-records.ts';
+
+/** Whether there can be a text at a path of what a schema allows. */
+function leadsToText(schema: unknown, path: readonly string[]): boolean {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodExactOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
+    return leadsToText(schema.def.innerType, path);
+  if (schema instanceof z.ZodUnion) return schema.options.some((one) => leadsToText(one, path));
+  const [key, ...rest] = path;
+  if (key === undefined) return schema instanceof z.ZodString;
+  if (schema instanceof z.ZodObject) return leadsToText(schema.shape[key], rest);
+  if (schema instanceof z.ZodArray) return key === '*' && leadsToText(schema.element, rest);
+  return schema instanceof z.ZodRecord && key === '*' && leadsToText(schema.valueType, rest);
+}
+
+/** Every path that is declared. */
+const pathsOf = ({
+  addresses = [],
+  texts = [],
+  callPaths = [],
+  beside = [],
+  within = {},
+}: PersonalPlaces): string[] => [
+  ...[...addresses, ...texts, ...callPaths],
+  ...beside.flatMap(({ of, names = [], left = [], addresses: theirs = [] }) => [
+    ...[...of, ...names, ...left, ...theirs],
+  ]),
+  ...Object.entries(within).flatMap(([path, inner]) => pathsOf(inner).map((one) => `${path}.${one}`)),
+];
+
+/** Only some events, and no record, have these: what they share is declared once. */
+const ofSome = ['maintained.note', 'assignedToId', 'assignedToName', 'requesterName'];
+
+it('where events and records may name people, they can: no declared path is misspelt', () => {
+  for (const type of eventTypes)
+    for (const path of pathsOf(eventPlaces[type]))
+      if (!ofSome.includes(path))
+        expect(leadsToText(eventSchemas[type].shape.data, path.split('.')), `${type}: ${path}`).toBe(true);
+  for (const kind of personalKinds)
+    for (const path of pathsOf(documentPlaces[kind]))
+      if (!ofSome.includes(path))
+        expect(leadsToText(collectionOf(kind).schema, path.split('.')), `${kind}: ${path}`).toBe(true);
+  for (const path of ofSome)
+    expect(
+      Object.values(eventSchemas).some(({ shape }) => leadsToText(shape.data, path.split('.'))),
+      path,
+    ).toBe(true);
+});
+
+it('every collection goes by the name that its places are declared under', () => {
+  expect(collections.map(({ name }) => name).sort()).toEqual(Object.keys(documentPlaces).sort());
+  for (const kind of personalKinds) expect(collectionOf(kind).name).toBe(kind);
+});
