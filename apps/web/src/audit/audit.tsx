@@ -227,7 +227,13 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', {
 
 const What = ({ row }: { readonly row: AuditRow }) => (
   <span
-    className={row.kind === 'refusal' || row.type === 'unreadable' ? 'qm-refused' : row.erased ? 'qm-audit-erased' : undefined}
+    className={
+      row.kind === 'refusal' || row.type === 'unreadable'
+        ? 'qm-refused'
+        : row.erased
+          ? 'qm-audit-erased'
+          : undefined
+    }
     title={auditTitle(row)}
   >
     {auditTitle(row)}
