@@ -138,6 +138,8 @@ async function expectText(page: Page, shown: string): Promise<void> {
 }
 
 const closed = async (page: Page): Promise<void> => {
+  // Only then does it hear of keys.
+  await page.locator('.bp6-dialog-container:focus-within').first().waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('.bp6-dialog').count()).toBe(0);
 };
