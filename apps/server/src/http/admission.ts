@@ -25,8 +25,7 @@ export const admission =
       return;
     }
     try {
-      // What was created under this key is told as its caller may see it now, whatever else they may no longer do.
-      if (!(await isRepeated(call, call.route, keyedCalls))) admit(call, call.route);
+      await admitOrRepeat(call, call.route, keyedCalls);
       await requireRecord(call, call.route, accessExplanation);
     } catch (error) {
       await noteRefusal(refusals, call, call.route.operation, error);
@@ -35,14 +34,19 @@ export const admission =
     next();
   };
 
-async function isRepeated(
-  { actor, key }: Call,
-  { idempotencyKey }: AskedRoute,
+/** What was created under a key is told as its caller may see it now, whatever else they may no longer do. */
+async function admitOrRepeat(
+  call: Call,
+  route: AskedRoute,
   keyedCalls: Services['keyedCalls'],
-): Promise<boolean> {
-  return (
-    actor !== undefined && key !== undefined && idempotencyKey && (await keyedCalls.isClaimed(actor, key))
-  );
+): Promise<void> {
+  try {
+    admit(call, route);
+  } catch (error) {
+    const { actor, key } = call;
+    if (!actor || key === undefined || !route.idempotencyKey) throw error;
+    if (!(await keyedCalls.isClaimed(actor, key))) throw error;
+  }
 }
 
 /** Refuses a call whose caller may not try this route at all. */

@@ -83,13 +83,14 @@ const inheritedName = new RegExp(
 
 /** Where the first such field is. */
 function pathToInherited(value: unknown): string {
-  const waiting: { readonly path: readonly string[]; readonly value: unknown }[] = [{ path: [], value }];
+  const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: '', value }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { path, value: held } = next;
     if (typeof held !== 'object' || held === null) continue;
     for (const [name, inner] of Object.entries(held)) {
-      if (name === '__proto__') return [...path, name].join('.');
-      waiting.push({ path: [...path, name], value: inner });
+      const at = path === '' ? name : `${path}.${name}`;
+      if (name === '__proto__') return at;
+      waiting.push({ path: at.slice(0, 300), value: inner });
     }
   }
   return '__proto__';
