@@ -8,12 +8,14 @@ import { type Refusal, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { derivedRecordId } from '../ids.ts';
+import { Stillness } from '../jobs/stillness.ts';
 import { purgeOlderThan } from '../purge-older-than.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type CallDocument, keyedCallCollection, type StoredCall } from './collection.ts';
-import { SignsOfLife } from './signs-of-life.ts';
 
 const retentionMs = 24 * 3_600_000;
+/** A call that gives no sign of life for this long has crashed. */
+const leaseMs = 30_000;
 /** How often a call that is under way says so. */
 const renewEvery = 10_000;
 
@@ -52,13 +54,13 @@ export class KeyedCalls {
   readonly #runtime: Runtime;
   readonly #calls: Collection<CallDocument>;
   readonly #key: Uint8Array;
-  readonly #signsOfLife: SignsOfLife;
+  readonly #stillness: Stillness;
 
   constructor(runtime: Runtime, key: Uint8Array) {
     this.#runtime = runtime;
     this.#key = key;
     this.#calls = runtime.store.collection(keyedCallCollection);
-    this.#signsOfLife = new SignsOfLife(runtime);
+    this.#stillness = new Stillness(runtime);
   }
 
   /** Claims the key for this call, or returns the result of the first one. `call` is what makes two calls the same. */
@@ -77,7 +79,7 @@ export class KeyedCalls {
       return this.#begin(known, fingerprint, caller.role);
     if (!isSame) return { kind: 'refused', refusal: refused('UNPROCESSABLE_CONTENT', message.keyReused) };
     if (known.state === 'answered') return this.#answered(known, caller, key);
-    if (known.state === 'running' && !this.#signsOfLife.haveStopped(known)) return busy;
+    if (known.state === 'running' && !this.#stillness.lasts(known.id, known.version, leaseMs)) return busy;
     return this.#retry(known, idsOf(known, caller.id, key), caller.role);
   }
 
