@@ -3,7 +3,12 @@ import { jobKinds } from '@quartermaster/core/jobs/job';
 import type { Json, JsonObject } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { AddressHolders, type HeldByOthers } from '@quartermaster/core/users/address-holders';
-import { type ErasedPerson, withoutPerson, withoutPersonIn } from '@quartermaster/core/users/erasure';
+import {
+  type ErasedPerson,
+  isErased,
+  withoutPerson,
+  withoutPersonIn,
+} from '@quartermaster/core/users/erasure';
 import {
   documentPlaces,
   jobPlacesOf,
@@ -65,7 +70,7 @@ export class PersonalRecords {
     for await (const { data, previous } of this.#ownEvents(id))
       for (const one of [data.email, data.formerEmail, previous?.email, previous?.formerEmail])
         if (typeof one === 'string') emails.add(one.toLowerCase());
-    return { id, emails: [...emails].filter((one) => !one.endsWith('@erased.invalid')), number };
+    return { id, emails: [...emails].filter((one) => !isErased({ email: one })), number };
   }
 
   /** Their account's own events without what they say of them, the newest first. */

@@ -39,7 +39,7 @@ const pathsOf = ({
 ];
 
 /** Only some events, and no record, have these: what they share is declared once. */
-const ofSome = ['maintained.note', 'assignedToId', 'assignedToName', 'requesterName'];
+const ofSome = ['maintained.note', 'assignedToId', 'assignedToName', 'requesterId', 'requesterName'];
 
 it('where events and records may name people, they can: no declared path is misspelt', () => {
   for (const type of eventTypes)

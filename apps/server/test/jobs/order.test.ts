@@ -2,16 +2,14 @@ import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals, isIn } from '@quartermaster/core/query/where';
 import { handoverSchema } from '@quartermaster/core/users/handover';
-import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BulkParts } from '../../src/bulk/parts.ts';
-import { byCaller } from '../../src/events/cause.ts';
 import { JobService } from '../../src/jobs/service.ts';
 import type { JobWork } from '../../src/jobs/workers.ts';
 import { Workers } from '../../src/jobs/workers.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { bulkCall, killed, serverOn, takenOver } from '../support/killed-server.ts';
-import { openOfflineDatabase } from '../support/offline-database.ts';
+import { newAccount, openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
 
 /** More than are changed within a call. */
@@ -23,11 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => offline.close());
 
-const person = (email: string) =>
-  offline.services.users.create(
-    newUserSchema.parse({ email, displayName: email, password: 'lanterns on the quay' }),
-    byCaller(somebody),
-  );
+const person = (email: string) => newAccount(offline, email);
 
 /** Assets of one name that somebody holds. @returns their ids */
 async function assetsOf(holder: string, name: string): Promise<string[]> {

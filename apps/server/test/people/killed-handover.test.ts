@@ -3,14 +3,13 @@ import { newItemSchema } from '@quartermaster/core/catalogue/item';
 import { equals } from '@quartermaster/core/query/where';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { handoverSchema } from '@quartermaster/core/users/handover';
-import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { byCaller, type Caller } from '../../src/events/cause.ts';
+import type { Caller } from '../../src/events/cause.ts';
 import { actorOf } from '../../src/users/service.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { hastyClock, serverOn, takenOver } from '../support/killed-server.ts';
-import { openOfflineDatabase } from '../support/offline-database.ts';
+import { newAccount, openOfflineDatabase } from '../support/offline-database.ts';
 import { origin, somebody } from '../support/origin.ts';
 
 let offline: DirectAccess;
@@ -19,11 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => offline.close());
 
-const person = (email: string) =>
-  offline.services.users.create(
-    newUserSchema.parse({ email, displayName: email, password: 'lanterns on the quay' }),
-    byCaller(somebody),
-  );
+const person = (email: string) => newAccount(offline, email);
 const asset = async (assignedTo: string) =>
   offline.services.assets.create(
     newAssetSchema.parse({

@@ -1,8 +1,18 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newUserSchema } from '@quartermaster/core/users/user';
+import { byCaller } from '../../src/events/cause.ts';
 import { removeData } from './database.ts';
 import { type DirectAccess, openDirectAccess } from './direct-access.ts';
+import { somebody } from './origin.ts';
+
+/** Adds an account, called by its address. */
+export const newAccount = ({ services }: Pick<DirectAccess, 'services'>, email: string) =>
+  services.users.create(
+    newUserSchema.parse({ email, displayName: email, password: 'lanterns on the quay' }),
+    byCaller(somebody),
+  );
 
 /**
  * A database that only the test uses; a server would pick up waiting jobs by itself every five seconds. Closing it

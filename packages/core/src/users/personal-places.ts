@@ -54,7 +54,7 @@ const request: PersonalPlaces = {
     ...['notes', 'reason', 'warnings.*.text'],
     ...['items.*.procurementDetails.notes', 'items.*.units.*.reason'],
   ],
-  beside: [{ of: ['userId'], names: ['requesterName'] }],
+  beside: [{ of: ['requesterId', 'userId'], names: ['requesterName'] }],
 };
 
 const user: PersonalPlaces = {
