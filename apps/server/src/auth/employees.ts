@@ -44,8 +44,9 @@ export class Employees {
       ...(takenOver ? [{ op: 'range', path: 'createdAt', lte: takenOver.at } as const] : []),
     );
     for await (const request of this.#requests.collection.stream({ where })) {
-      const subject = { kind: 'request', id: request.id } as const;
-      const [created] = await store.events.read({ subject, limit: 1 });
+      // Another server may have taken it just now.
+      const subjects = { kind: 'request', ids: [request.id] } as const;
+      const [created] = await store.events.read({ subjects, limit: 1 });
       const actor = created?.actor;
       if (actor?.kind !== 'user' || actor.id !== id) continue;
       const rejection = { to: 'rejected', reason: message.askedUnconfirmed } as const;
