@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
 import { administrator, button, complaintsOf, fields, types } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -90,8 +90,7 @@ it('people who are no administrators are sent to their assets', async () => {
     displayName: 'Mia',
     mustChangePassword: false,
   });
-  const page = await under.page(desk);
-  await signIn(page, email, 'seven lanterns on the quay');
+  const page = await under.pageOf({ email, password: 'seven lanterns on the quay' }, desk);
   await page.goto('/asset-configuration');
   await page.getByRole('heading', { level: 1, name: 'My Assets' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/assets');

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { userSchema } from '@quartermaster/core/users/user';
 import { startBrowser } from '@quartermaster/test-kit/browser';
 import {
   adminEmail,
@@ -10,10 +11,22 @@ import {
   signedInClient,
   startServerProcess,
 } from '@quartermaster/test-kit/server-process';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  request,
+} from 'playwright-core';
 import { expect, onTestFinished, TestRunner } from 'vitest';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** With what somebody signs in. */
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
 
 export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 export const phone: BrowserContextOptions = {
@@ -21,6 +34,9 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 };
+
+/** The console leaves movement out where it is asked to: there is nothing to wait for. */
+const withoutMovement = { reducedMotion: 'reduce' } as const;
 
 /** One for all files that this process tests, and ended with it: each page has its own context in it. */
 let browser: Promise<Browser> | undefined;
@@ -33,7 +49,9 @@ export class ConsoleUnderTest {
   #server: ServerProcess;
   readonly #browser: Browser;
   readonly #contexts = new Set<BrowserContext>();
-  #administrator: Promise<StorageState> | undefined;
+  /** Those that no test uses now, by their options. They have run the console's files before: half of a page's work. */
+  readonly #idle = new Map<string, Page[]>();
+  readonly #sessions = new Map<string, Promise<StorageState>>();
   /** What any page said on its error console; a test ends with none. */
   readonly complaints: string[] = [];
 
@@ -54,33 +72,21 @@ export class ConsoleUnderTest {
     return this.#server.url;
   }
 
-  /** A page of a browser of its own: nobody is signed in. One that a test opens is closed with it. */
-  async page(options: BrowserContextOptions): Promise<Page> {
-    // Without movement, which the console leaves out where it is asked to: there is nothing to wait for.
-    const context = await this.#browser.newContext({
-      reducedMotion: 'reduce',
-      baseURL: this.#server.url,
-      ...options,
-    });
-    this.#contexts.add(context);
-    // An idle page still takes its share of the machine.
-    if (TestRunner.getCurrentTest()) onTestFinished(() => this.#close(context));
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => this.complaints.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
-    });
-    return page;
+  /** A page of a browser in which nothing is stored and nobody is signed in. One that a test opens is closed with it. */
+  page(options: BrowserContextOptions): Promise<Page> {
+    return this.#open(options, { cookies: [], origins: [] });
   }
 
-  /**
-   * A page of a browser of its own, in which the first administrator is signed in; it isn't anywhere yet. One sign-in
-   * does for all of them.
-   */
-  async administratorPage(options: BrowserContextOptions): Promise<Page> {
-    this.#administrator ??= this.#signIn();
-    return this.page({ ...options, storageState: await this.#administrator });
+  /** Likewise, but somebody is signed in there; it isn't anywhere yet. All pages of one person have one session. */
+  async pageOf({ email, password }: Credentials, options: BrowserContextOptions): Promise<Page> {
+    const session = this.#sessions.get(email) ?? this.#signIn({ email, password });
+    this.#sessions.set(email, session);
+    return this.#open(options, await session);
+  }
+
+  /** Likewise, for the first administrator. */
+  administratorPage(options: BrowserContextOptions): Promise<Page> {
+    return this.pageOf({ email: adminEmail, password: adminPassword }, options);
   }
 
   /** The path of the link in the mail to this address, which the server writes to a file. */
@@ -111,7 +117,7 @@ export class ConsoleUnderTest {
 
   async end(): Promise<void> {
     consoles.delete(this);
-    await Promise.all([...this.#contexts].map((context) => this.#close(context)));
+    await Promise.all([...this.#contexts].map((context) => context.close()));
     await this.#server.stop();
     await removeData(this.#server);
   }
@@ -120,17 +126,75 @@ export class ConsoleUnderTest {
     return [...this.#contexts].flatMap((context) => context.pages());
   }
 
-  async #signIn(): Promise<StorageState> {
-    const page = await this.page(desk);
-    await signIn(page, adminEmail, adminPassword);
-    const state = await page.context().storageState();
-    await this.#close(page.context());
-    return state;
+  async #open(options: BrowserContextOptions, stored: StorageState): Promise<Page> {
+    const kind = JSON.stringify([options, stored]);
+    const page = this.#idle.get(kind)?.pop() ?? (await this.#newPage({ storageState: stored, ...options }));
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    });
+    // An idle page still takes its share of the machine.
+    if (TestRunner.getCurrentTest())
+      onTestFinished(async () => {
+        if (await isRestored(page, options, stored))
+          this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), page]);
+        else await page.context().close();
+      });
+    return page;
   }
 
-  async #close(context: BrowserContext): Promise<void> {
-    this.#contexts.delete(context);
-    await context.close();
+  async #newPage(options: BrowserContextOptions): Promise<Page> {
+    const context = await this.#browser.newContext({
+      ...withoutMovement,
+      baseURL: this.#server.url,
+      ...options,
+    });
+    this.#contexts.add(context);
+    context.on('close', () => this.#contexts.delete(context));
+    return context.newPage();
+  }
+
+  /** Signs in without a page, and says what a browser stores of it. */
+  async #signIn(credentials: Credentials): Promise<StorageState> {
+    const caller = await request.newContext({ baseURL: this.#server.url });
+    const data = { ...credentials, remember: false };
+    const answer = await caller.post('/api/auth/session', { data, failOnStatusCode: true });
+    const { displayName: name, role } = userSchema.parse(await answer.json());
+    const { cookies } = await caller.storageState();
+    await caller.dispose();
+    const localStorage = [{ name: 'auth-store', value: JSON.stringify({ name, role }) }];
+    return { cookies, origins: [{ origin: this.#server.url, localStorage }] };
+  }
+}
+
+/** Makes a browser with one page as it was at first, but for the console's files; false where that can't be done. */
+async function isRestored(
+  page: Page,
+  { viewport }: BrowserContextOptions,
+  { cookies, origins }: StorageState,
+): Promise<boolean> {
+  const kept = origins.flatMap(({ localStorage }) => localStorage);
+  const context = page.context();
+  // A test has closed it, or opened another.
+  if (page.isClosed() || context.pages().length > 1) return false;
+  try {
+    page.removeAllListeners();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.evaluate((entries) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const { name, value } of entries) localStorage.setItem(name, value);
+    }, kept);
+    await page.goto('about:blank');
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
+    await context.clearCookies();
+    await context.addCookies(cookies);
+    return true;
+  } catch {
+    // It is nowhere, or can't be left.
+    return false;
   }
 }
 
@@ -163,24 +227,70 @@ interface AxeResults {
   }[];
 }
 
-/** What axe's rules see in colours; nothing else is different in the dark. */
+/** axe's rules of colours: nothing else is different in the dark. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** axe's default rules, best practices included, on what is on screen: in light, then what is of colours in dark. */
+/** Looks whose colours this process has judged: most of a screen looks like what was on another one. */
+const judged = new Set<string>();
+
+/** How the elements on the page are styled: each by its own and its parent's classes and states. */
+const looksOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const states = /^(class|disabled|data-.*|aria-(checked|current|disabled|invalid|pressed|selected))$/;
+    const look = ({ localName, attributes }: Element): string =>
+      [localName, ...[...attributes].filter(({ name }) => states.test(name)).map(({ value }) => value)].join(
+        ' ',
+      );
+    const { theme = '' } = document.documentElement.dataset;
+    const all = [...document.body.querySelectorAll('*')].map(
+      (element) => `${theme} ${element.parentElement ? look(element.parentElement) : ''} > ${look(element)}`,
+    );
+    return [...new Set(all)];
+  });
+
+/**
+ * axe's default rules, best practices included, on what is on screen; those of colours in light and in dark, where
+ * there is a look that none of them has judged yet.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  await loadAxe(page);
+  const looks = await looksOf(page);
+  if (!process.env.QM_SOAK && looks.every((look) => judged.has(look))) {
+    await expectNoViolations(page, 'light', {
+      rules: Object.fromEntries(ofColours.map((rule) => [rule, off])),
+    });
+    return;
+  }
+  await expectNoViolations(page, 'light', {});
+  await inDark(page, process.env.QM_SOAK ? {} : { runOnly: ofColours });
+  for (const look of looks) judged.add(look);
+}
+
+/** Only axe's rules of colours, in light and in dark: for one screen in several themes. */
+export async function expectContrast(page: Page): Promise<void> {
+  await loadAxe(page);
+  await expectNoViolations(page, 'light', { runOnly: ofColours });
+  await inDark(page, { runOnly: ofColours });
+}
+
+const off = { enabled: false };
+
+async function loadAxe(page: Page): Promise<void> {
   // By the debugging protocol, which the page's own policy doesn't bind.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(await axeSource);
-  for (const [colorScheme, rules] of [
-    ['light', undefined],
-    ['dark', process.env.QM_SOAK ? undefined : ofColours],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) };
-    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
-    expect.soft(found.join('\n'), `${page.url()} in ${colorScheme}`).toBe('');
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function inDark(page: Page, rules: object): Promise<void> {
+  await page.emulateMedia({ ...withoutMovement, colorScheme: 'dark' });
+  await expectNoViolations(page, 'dark', rules);
+  await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
+}
+
+async function expectNoViolations(page: Page, scheme: 'light' | 'dark', rules: object): Promise<void> {
+  const options = { resultTypes: ['violations'], preload: false, ...rules };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect.soft(found.join('\n'), `${page.url()} in ${scheme}`).toBe('');
 }

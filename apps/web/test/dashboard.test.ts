@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -125,8 +125,7 @@ it('the dashboard fits the phone, and is no place for an employee', async () => 
   expect((right?.x ?? 390) + (right?.width ?? 0)).toBeLessThan(374);
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(narrow);
-  const own = await under.page(desk);
-  await signIn(own, employee.email, employee.password);
+  const own = await under.pageOf(employee, desk);
   await own.goto('/dashboard');
   await own.getByRole('heading', { name: 'Store' }).waitFor();
   expect(await own.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);

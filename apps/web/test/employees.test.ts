@@ -153,9 +153,11 @@ it('suspends somebody, whose open page is signed out by itself', async () => {
   await row('Cy Haas').click();
   await button(dialog(), 'Suspend').click();
   const suspend = page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' });
-  await suspend.click();
-  await theirs.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
-  await page.getByText('Cy Haas is suspended and signed out').waitFor();
+  await Promise.all([
+    page.getByText('Cy Haas is suspended and signed out').waitFor(),
+    theirs.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor(),
+    suspend.click(),
+  ]);
   await button(dialog(), 'Let sign in again').waitFor();
   await page.keyboard.press('Escape');
   await row('Cy Haas').waitFor({ state: 'detached' });

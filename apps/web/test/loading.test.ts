@@ -23,9 +23,9 @@ const screens = [
   ['/catalogue-management', '**/api/catalog?*', 'No items found'],
 ] as const;
 
-for (const [size, options] of [
-  ['desk', desk],
-  ['phone', phone],
+for (const [size, options, tried] of [
+  ['desk', desk, screens],
+  ['phone', phone, screens.slice(0, 1)],
 ] as const) {
   it(`a screen that nothing comes for says after two seconds that it is still trying (${size})`, async () => {
     // All at once, because each of them waits.
@@ -40,9 +40,8 @@ for (const [size, options] of [
       await page.unroute(reads);
       await page.getByText(there, { exact: true }).first().waitFor();
       await expect.poll(() => said(page).count()).toBe(0);
-      await page.close();
     };
-    await Promise.all(screens.map(tryScreen));
+    await Promise.all(tried.map(tryScreen));
   });
 }
 
@@ -90,7 +89,6 @@ it('a screen that could not be loaded opens by itself once the server can be rea
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
   for (const calls of lost) await page.unroute(calls);
   await page.getByLabel('Company name').waitFor();
-  await page.close();
 });
 
 it('what the server refuses is said at once, and asking again is offered only where it may help', async () => {
@@ -111,7 +109,6 @@ it('what the server refuses is said at once, and asking again is offered only wh
   await page.unroute(reads);
   await retry.click();
   await page.getByText('No equipment found', { exact: true }).waitFor();
-  await page.close();
 });
 
 it('nothing was said on the error console but that calls were cut off or refused', () => {

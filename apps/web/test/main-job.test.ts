@@ -1,7 +1,7 @@
 import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
 
 let under: ConsoleUnderTest;
 let admin: Page;
@@ -155,8 +155,8 @@ it('a signed-in person returns to where they came from, and an employee finds no
   await employee.getByRole('navigation', { name: 'Main, mobile' }).waitFor();
   await employee.getByRole('button', { name: 'Go to Home' }).click();
   await employee.getByRole('heading', { name: 'Store' }).waitFor();
-  const other = await under.page(desk);
-  await signIn(other, employeeEmail, employeePassword);
+  const other = await under.pageOf({ email: employeeEmail, password: employeePassword }, desk);
+  await other.goto('/');
   await other.getByRole('button', { name: /^Profile menu/ }).click();
   await other.getByRole('menuitem', { name: 'Sign Out' }).click();
   await other.waitForURL('**/login');

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@quartermaster/contract';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
 import { administrator } from './locators.ts';
 
 const employee = { email: 'mia@northwind.example', password: 'seven lanterns', displayName: 'Mia Okafor' };
@@ -131,8 +131,7 @@ it('creating requests for others is an administrator’s, and each is told who r
   await page.goto('/requests');
   await page.getByRole('button', { name: 'Create Request' }).waitFor();
 
-  const own = await under.page(desk);
-  await signIn(own, employee.email, employee.password);
+  const own = await under.pageOf(employee, desk);
   await own.goto(`/requests?selected=${asked.id}`);
   await own.getByRole('button', { name: 'Cancel Request' }).click();
   await own.getByText('Shown to the administrators.').waitFor();
@@ -192,8 +191,7 @@ it('an administrator confirms an address where it matters: choosing a holder, an
 it('a request is talked about and given a priority where it is reviewed; links open no page of ours', async () => {
   const { id: catalogItemId } = await item('Camera');
   const { id } = await request(catalogItemId, 1);
-  const own = await under.page(phone);
-  await signIn(own, employee.email, employee.password);
+  const own = await under.pageOf(employee, phone);
   await own.goto(`/requests?selected=${id}`);
   const field = own.getByLabel('Add a comment');
   await field.fill('Like https://shop.example/c, not javascript:alert(1)');

@@ -3,7 +3,7 @@ import { createClient } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
 import { administrator } from './locators.ts';
 
@@ -144,6 +144,8 @@ it('a search box takes words, and filters by the fields of what is listed', asyn
 
 it('a download is spoken of until it has ended, however long that takes', async () => {
   const page = await administrator(under);
+  // Its clock stays as this test leaves it.
+  onTestFinished(() => page.context().close());
   await page.clock.install();
   const held: Route[] = [];
   await page.route('**/api/equipment/export*', (route) => {
@@ -246,9 +248,9 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
   const [nobody, administrators, employees] = await Promise.all([
     under.page(phone),
     administrator(under, phone),
-    under.page(phone),
+    under.pageOf({ email, password }, phone),
   ]);
-  await signIn(employees, email, password);
+  await employees.goto('/');
   const scrolls = async (page: Page): Promise<void> =>
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390);
   // One that breaks into lines, and one that can't.

@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { ConsoleUnderTest, desk, expectAccessible, expectContrast, phone } from './console.ts';
 import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -102,7 +102,7 @@ it('a theme is on every screen at once, in this window and in others’', async 
   ] as const) {
     await admin.getByRole('radio', { name: label }).check({ force: true });
     await admin.locator(`html[data-theme=${theme}]`).waitFor();
-    await expectAccessible(admin);
+    await expectContrast(admin);
   }
   await expect.poll(async () => (await settings()).theme).toBe('emerald');
   await employee.reload();
@@ -391,11 +391,10 @@ it('an employee finds no settings', async () => {
   const password = 'seven lanterns';
   const email = 'mia@northwind.example';
   await client.users.create({ email, password, displayName: 'Mia', mustChangePassword: false });
-  const page = await under.page(desk);
-  await signIn(page, email, password);
-  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  const page = await under.pageOf({ email, password }, desk);
   await page.goto('/settings');
   await page.getByRole('heading', { name: 'Store' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 });
 
 it('nothing was said on the error console', () => {
