@@ -29,9 +29,14 @@ export function qmServer(
   });
 }
 
-/** Starts it so that it can be killed. */
-export const spawnQmServer = (dataDir: string, args: readonly string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [program, ...args], {
+/** Starts it so that it can be killed. @param entry in its place, for tests that break it off */
+export const spawnQmServer = (
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  entry = program,
+) =>
+  spawn(process.execPath, [entry, ...args], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, QM_DATA_DIR: dataDir, ...env },
     stdio: 'ignore',
