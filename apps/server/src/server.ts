@@ -80,6 +80,7 @@ export async function startServer(
     await store.whenAlone(async () => {
       await services.leases.releaseAll();
       await services.jobs.releaseAll();
+      await services.keyedCalls.releaseAll();
     });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
     await noteKey(store, config, key, nameOf(location));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventEntry } from '../src/chain/log-entry.ts';
+import { eventEntry } from '../src/chain/event-entry.ts';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { event, thing, things } from '../src/conformance/things.ts';
 import { openStore, type Store } from '../src/index.ts';

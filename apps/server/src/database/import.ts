@@ -18,7 +18,7 @@ const pollMs = 250;
 export interface ImportOptions {
   /** Receives how many documents and events are imported, of how many. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Called when this import must wait for another; the lease of a killed one expires. */
+  /** Called when this import must wait for another, or for a killed one's lease to expire where others may be at work. */
   readonly onWait: () => void;
   /** Interrupts the import between two batches, so that the next one can continue at once. */
   readonly interrupted: AbortSignal;
@@ -36,6 +36,8 @@ export async function importFrom(
   const { runtime } = services;
   await checkTarget(runtime, file.header);
   const leases = new Leases(runtime);
+  // The lease of an import that was killed would else be free only when it is over.
+  await runtime.store.whenAlone(() => leases.releaseAll());
   await takeTurn(leases, options);
   try {
     // The other import may have finished it.

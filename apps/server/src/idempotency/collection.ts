@@ -34,7 +34,7 @@ export type StoredCall = Stored<CallDocument>;
 export const keyedCallCollection: CollectionDeclaration<CallDocument> = {
   name: 'keyedCalls',
   schema: callDocument,
-  shapes: [{ sort: ['startedAt'] }],
+  shapes: [{ sort: ['startedAt'] }, { equals: ['state'] }],
   unique: [],
   search: [],
 };

@@ -5,7 +5,7 @@ import { and, equals } from '@quartermaster/core/query/where';
 import type { ErasedPerson } from '@quartermaster/core/users/erasure';
 import { roles } from '@quartermaster/core/users/user';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
-import type { Collection } from '@quartermaster/store';
+import { type Collection, updateMany } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { derivedRecordId } from '../ids.ts';
 import { Stillness } from '../jobs/stillness.ts';
@@ -122,6 +122,12 @@ export class KeyedCalls {
   async sweep(): Promise<void> {
     const dayAgo = new Date(this.#runtime.now().getTime() - retentionMs).toISOString();
     await purgeOlderThan(this.#calls, 'startedAt', dayAgo);
+  }
+
+  /** Gives up every call that is under way, whoever runs it: only for a server that knows that it is alone. */
+  async releaseAll(): Promise<void> {
+    const where = equals('state', 'running');
+    for await (const _ of updateMany(this.#calls, { where, change: { set: { state: 'failed' } } }));
   }
 
   /** For a streamed body; its end is known only once the call has been answered. */

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { profileSchema } from '@quartermaster/core/users/profile';
 import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/store/test-database';
@@ -13,8 +12,8 @@ import { derivedKey } from '../../src/secret-key.ts';
 import { startServer } from '../../src/server.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
-import { adminEmail, adminPassword, testConfig } from '../support/started-server.ts';
-import { companyKey, freshFolder, qmServer, spawnQmServer } from './qm-server.ts';
+import { adminEmail, adminPassword, hashCost, testConfig } from '../support/started-server.ts';
+import { companyKey, freshFolder, qmServer, spawnQmServer, usedFolder } from './qm-server.ts';
 
 const otherKey = Buffer.alloc(32, 2);
 const [companyId, otherId] = [keyIdOf(companyKey), keyIdOf(otherKey)];
@@ -22,7 +21,7 @@ const [companyId, otherId] = [keyIdOf(companyKey), keyIdOf(otherKey)];
 /** Runs a server for as long as the work takes, with its administrator signed in. */
 async function running<T>(dataDir: string, work: (admin: Caller) => Promise<T>): Promise<T> {
   const config = { ...testConfig(dataDir), mongodbUri: undefined, secretKey: undefined };
-  const server = await startServer(config, pino({ level: 'silent' }));
+  const server = await startServer(config, pino({ level: 'silent' }), { hashCost });
   const nobody = new Caller(server.url.replace('localhost', '127.0.0.1'));
   try {
     return await work(await nobody.signedIn(adminEmail, adminPassword));
@@ -33,19 +32,6 @@ async function running<T>(dataDir: string, work: (admin: Caller) => Promise<T>):
 }
 
 const myAddress = async (admin: Caller) => made(await admin.get('/api/me'), profileSchema).address;
-
-/** A data folder whose database a server has made: a process of its own, because this one would hold the file. */
-let used: Promise<string> | undefined;
-async function usedFolder(): Promise<string> {
-  used ??= mkdtemp(join(tmpdir(), 'qm-database-test-')).then(async (dataDir) => {
-    await putKey(dataDir, companyKey);
-    expect(await (await startServerProcess({ dataDir })).stop()).toBe(0);
-    return dataDir;
-  });
-  const folder = await freshFolder();
-  await copyFile(join(await used, 'quartermaster.db'), join(folder, 'quartermaster.db'));
-  return folder;
-}
 
 const putKey = (folder: string, key: Buffer) => writeFile(join(folder, 'secret.key'), key.toString('base64'));
 const keyIn = async (folder: string, name = 'secret.key') =>

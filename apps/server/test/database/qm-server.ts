@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startServerProcess } from '@quartermaster/test-kit/server-process';
 import { onTestFinished } from 'vitest';
 
 const program = fileURLToPath(new URL('../../bin/qm-server', import.meta.url));
@@ -29,9 +30,14 @@ export function qmServer(
   });
 }
 
-/** Starts it so that it can be killed. */
-export const spawnQmServer = (dataDir: string, args: readonly string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [program, ...args], {
+/** Starts it so that it can be killed. @param entry in its place, for tests that break it off */
+export const spawnQmServer = (
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  entry = program,
+) =>
+  spawn(process.execPath, [entry, ...args], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, QM_DATA_DIR: dataDir, ...env },
     stdio: 'ignore',
@@ -45,5 +51,21 @@ export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qm-database-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'secret.key'), companyKey.toString('base64'));
+  return folder;
+}
+
+/** A data folder whose database a server has made, with its administrator. */
+let made: Promise<string> | undefined;
+
+/** A copy of one: made by a process of its own, because this one would hold the file. */
+export async function usedFolder(): Promise<string> {
+  made ??= mkdtemp(join(tmpdir(), 'qm-database-test-')).then(async (dataDir) => {
+    await writeFile(join(dataDir, 'secret.key'), companyKey.toString('base64'));
+    const code = await (await startServerProcess({ dataDir })).stop();
+    if (code !== 0) throw new Error(`The server ended with ${code}`);
+    return dataDir;
+  });
+  const folder = await freshFolder();
+  await copyFile(join(await made, 'quartermaster.db'), join(folder, 'quartermaster.db'));
   return folder;
 }

@@ -5,14 +5,12 @@ import { canMount, mountReadOnly, unmount } from '@quartermaster/store/test-disk
 import { damagePage, executeOn } from '@quartermaster/store/test-file';
 import { signedInClient, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshFolder, qmServer } from '../database/qm-server.ts';
+import { freshFolder, qmServer, usedFolder } from '../database/qm-server.ts';
 
 /** A data folder with a company's database, after somebody has been at it. */
 async function folderAfter(...statements: string[]): Promise<{ dataDir: string; file: string }> {
-  const dataDir = await freshFolder();
+  const dataDir = await usedFolder();
   const file = join(dataDir, 'quartermaster.db');
-  // By a process of its own: this one would hold the file.
-  expect(await (await startServerProcess({ dataDir })).stop()).toBe(0);
   executeOn(file, ...statements);
   return { dataDir, file };
 }

@@ -4,23 +4,16 @@ import { message } from '@quartermaster/core/messages';
 import { canMount, mount, unmount } from '@quartermaster/store/test-disk';
 import { signedInClient, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, test } from 'vitest';
-import { companyKey, freshFolder, qmServer } from '../database/qm-server.ts';
-
-/** A data folder with a database. By a process of its own: this one would hold the file. */
-async function dataFolder(): Promise<string> {
-  const dataDir = await freshFolder();
-  expect(await (await startServerProcess({ dataDir })).stop()).toBe(0);
-  return dataDir;
-}
+import { companyKey, freshFolder, qmServer, usedFolder } from '../database/qm-server.ts';
 
 test('a backup or export that has no place is refused in one sentence, and nothing is left behind', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await usedFolder();
   const folder = join(dataDir, 'folder');
   mkdirSync(folder);
   const file = join(dataDir, 'notes');
   writeFileSync(file, 'no folder');
-  // Whoever opens the database last may remove what SQLite keeps beside it.
-  const files = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name));
+  // What is kept beside a database that is open.
+  const files = () => readdirSync(dataDir).filter((name) => !/(-wal|-shm|\.lock)$/.test(name));
   const before = files();
   for (const command of ['backup', 'export'])
     for (const [target, sentence] of [
@@ -56,7 +49,7 @@ test('a backup or export that has no place is refused in one sentence, and nothi
 test.runIf(canMount())(
   'where the disk has no room for it, one sentence says so and nothing is left behind',
   async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedFolder();
     const full = join(dataDir, 'full');
     mkdirSync(full);
     mount(full, 'size=4k');

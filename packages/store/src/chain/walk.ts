@@ -1,6 +1,7 @@
 import { readEvent } from '@quartermaster/core/events/read-event';
 import type { ChainFinding, ChainKeys } from '../port.ts';
-import { isFoundByItself, type LogEntry } from './log-entry.ts';
+import { isFoundByItself } from './event-entry.ts';
+import type { LogEntry } from './log-entry.ts';
 import { Signer } from './signer.ts';
 
 /** Walks the log by number, one event after the other, and remembers only the last. */

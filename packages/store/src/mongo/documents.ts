@@ -1,6 +1,6 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import type { Document } from 'mongodb';
-import type { EventEntry } from '../chain/log-entry.ts';
+import type { EventEntry } from '../chain/event-entry.ts';
 import type { Stored } from '../port.ts';
 import { derive } from './derive.ts';
 import { keyField, type Layout, own } from './layout.ts';

@@ -1,6 +1,7 @@
 import type { DomainEvent, LoggedEvent, ReadableEvent } from '@quartermaster/core/events/event';
 import type { Filter } from 'mongodb';
-import { type EventEntry, eventEntry, type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
+import { type EventEntry, eventEntry } from '../chain/event-entry.ts';
+import { type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
 import { Signer } from '../chain/signer.ts';
 import { ChainWalk } from '../chain/walk.ts';
 import { requireFew, requirePage } from '../page-limit.ts';

@@ -4,7 +4,7 @@ import type { Change } from '@quartermaster/core/query/change';
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
 import { everything, type Where } from '@quartermaster/core/query/where';
-import { eventEntry } from '../chain/log-entry.ts';
+import { eventEntry } from '../chain/event-entry.ts';
 import { decodeCursor, encodeCursor, type Position, positionOf } from '../cursor.ts';
 import type {
   Collection,

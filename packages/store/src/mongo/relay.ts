@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Document } from 'mongodb';
-import type { EventEntry } from '../chain/log-entry.ts';
+import type { EventEntry } from '../chain/event-entry.ts';
 import type { Row } from './documents.ts';
 import type { MongoEventLog } from './event-log.ts';
 import { own } from './layout.ts';

@@ -4,7 +4,7 @@ import type { Change } from '@quartermaster/core/query/change';
 import { matches } from '@quartermaster/core/query/matches';
 import { equals, type Where } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
-import type { EventEntry } from '../chain/log-entry.ts';
+import type { EventEntry } from '../chain/event-entry.ts';
 import { StoreUnavailable } from '../port.ts';
 import { pathsOf } from '../touched.ts';
 import { derive, isBesideDerived, removal } from './derive.ts';

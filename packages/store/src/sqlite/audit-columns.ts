@@ -1,4 +1,4 @@
-import { eventEntry } from '../chain/log-entry.ts';
+import { eventEntry } from '../chain/event-entry.ts';
 import type { Connection } from './connection.ts';
 import { raw, sql } from './sql.ts';
 

@@ -1,6 +1,7 @@
 import type { Change } from '@quartermaster/core/query/change';
 import type { Where } from '@quartermaster/core/query/where';
-import type { EventEntry, LogEntry } from '../chain/log-entry.ts';
+import type { EventEntry } from '../chain/event-entry.ts';
+import type { LogEntry } from '../chain/log-entry.ts';
 import type { ChainKeys, Opening } from '../port.ts';
 import type { Failure } from './failure.ts';
 import type { Layout } from './layout.ts';

@@ -1,4 +1,5 @@
-import type { EventEntry, LogEntry } from '../chain/log-entry.ts';
+import type { EventEntry } from '../chain/event-entry.ts';
+import type { LogEntry } from '../chain/log-entry.ts';
 import type { Before, Signer } from '../chain/signer.ts';
 import type { Connection } from './connection.ts';
 import { sql } from './sql.ts';

@@ -1,5 +1,6 @@
 import type { DomainEvent, LoggedEvent, ReadableEvent } from '@quartermaster/core/events/event';
-import { eventEntry, type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
+import { eventEntry } from '../chain/event-entry.ts';
+import { type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
 import { ChainWalk } from '../chain/walk.ts';
 import { requireFew, requirePage } from '../page-limit.ts';
 import type {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { openDatabase } from './driver.ts';
 
 /** Does something to a database file behind the store's back. */
@@ -18,17 +18,4 @@ export function damagePage(file: string, name: string): void {
   const opened = openSync(file, 'r+');
   writeSync(opened, Buffer.alloc(pageSize, 'Z'), 0, pageSize, (rootpage - 1) * pageSize);
   closeSync(opened);
-}
-
-/** Whether a collection's table has a document yet; false as long as there is no such file or table. */
-export function hasDocuments(file: string, table: string): boolean {
-  if (!existsSync(file)) return false;
-  const database = openDatabase(file, { readOnly: true });
-  try {
-    return database.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).all().length > 0;
-  } catch {
-    return false;
-  } finally {
-    database.close();
-  }
 }

@@ -1,4 +1,5 @@
-import type { EventEntry, LogEntry } from '../chain/log-entry.ts';
+import type { EventEntry } from '../chain/event-entry.ts';
+import type { LogEntry } from '../chain/log-entry.ts';
 import { type ChainKeys, StoreUnavailable } from '../port.ts';
 import type { LoadedRow, Operation, Outcome, WriteRequest, WriterRequest } from './messages.ts';
 import type { Thread } from './thread.ts';
