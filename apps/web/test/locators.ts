@@ -10,6 +10,14 @@ export const administrator = (
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
+/** Clicks a value, types another one in the field that it turns into and has the focus, and presses Enter. */
+export async function typeInPlace(within: Locator, label: string, text: string): Promise<void> {
+  await within.getByRole('button', { name: new RegExp(`^${label} of`) }).click();
+  const field = within.getByRole('textbox', { name: `${label} of` }).and(within.locator(':focus'));
+  await field.fill(text);
+  await field.press('Enter');
+}
+
 /** What has the focus: its name for screen readers, else its text; 'nothing' where the browser has lost it. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -3,7 +3,7 @@ import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-proce
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest } from './console.ts';
-import { administrator, button } from './locators.ts';
+import { administrator, button, typeInPlace } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let client: Client;
@@ -126,12 +126,7 @@ it('what section 8 says of vendors is said on the screen', async () => {
     'Failed to add product',
     'Product added successfully',
   );
-  const price = async (): Promise<void> => {
-    await dialog.getByRole('button', { name: /^Price of/ }).click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('10');
-    await page.keyboard.press('Enter');
-  };
+  const price = () => typeInPlace(dialog, 'Price', '10');
   await step('vendors/*/products/*', price, 'Failed to update product', 'Product updated successfully');
   // Another administrator was faster.
   const [vendor] = (await client.vendors.list({ search: 'Kestrel' })).items;

@@ -2,7 +2,7 @@ import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-proce
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
-import { administrator, button, complaintsOf } from './locators.ts';
+import { administrator, button, complaintsOf, typeInPlace } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let client: Awaited<ReturnType<typeof signedInClient>>;
@@ -87,13 +87,7 @@ it('products are added by keyboard, edited in place and removed; a SKU is the ve
   await dialog.getByLabel('SKU').fill('M-1');
   await page.keyboard.press('Enter');
   await rows.nth(2).waitFor();
-  await rows
-    .nth(1)
-    .getByRole('button', { name: /^Price of/ })
-    .click();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('300');
-  await page.keyboard.press('Enter');
+  await typeInPlace(rows.nth(1), 'Price', '300');
   await rows.nth(1).getByText('$300.00').waitFor();
   await button(dialog, 'Remove Mouse').click();
   await expect.poll(() => rows.count()).toBe(2);
