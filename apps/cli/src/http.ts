@@ -28,7 +28,7 @@ export const fetchByHttp: typeof fetch = async (input, init) => {
   const answer = await answering;
   if (!isRedirect(answer) || stream) return responseOf(answer);
   answer.destroy();
-  return fetch(url, { method, signal, headers, ...(body && { body }) });
+  return fetch(url, { method, signal, headers, ...(body && { body: new Blob([body]) }) });
 };
 
 async function open(url: string, options: RequestOptions): Promise<ClientRequest> {
