@@ -41,9 +41,9 @@ export const bareEnvironment = (env: Readonly<Record<string, string>> = {}) => (
 export const runQm = (args: readonly string[], options: QmOptions = {}): Promise<Answer> =>
   process.env.QM_SOAK || needsProcess(options) ? startQm(args, options) : askThread(args, options);
 
-/** Its folders are what a process finds when it starts. */
+/** Without a token it looks into its folders, which are a process's own. */
 const needsProcess = ({ alone, cwd, env }: QmOptions): boolean =>
-  alone === true || cwd !== undefined || env?.XDG_CONFIG_HOME !== undefined;
+  alone === true || cwd !== undefined || env?.QM_TOKEN === undefined || env.XDG_CONFIG_HOME !== undefined;
 
 async function startQm(args: readonly string[], options: QmOptions): Promise<Answer> {
   const child = spawn(process.execPath, [qmFile, ...args], {
