@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientOptions } from '@quartermaster/contract';
 import { foreignServer, Unreachable } from './failure.ts';
+import { fetchByHttp } from './http.ts';
 import { version } from './version.ts';
 
 const retryAfter = 300;
@@ -20,9 +21,12 @@ export const clientOptions = (
     token,
     fetch: async (input, init) => {
       const response = await reaching(input, init);
-      if (response.status === 401 && refused) throw refused();
-      if (isUntyped(response)) throw foreignServer();
-      return response;
+      const failure =
+        response.status === 401 ? refused?.() : isUntyped(response) ? foreignServer() : undefined;
+      if (failure === undefined) return response;
+      // What nobody reads would keep the process from ending.
+      await response.body?.cancel();
+      throw failure;
     },
     agent: `qm/${version()}`,
   };
@@ -39,15 +43,15 @@ const isUntyped = ({ status, headers }: Response): boolean =>
 const fetchFrom =
   (url: string): typeof fetch =>
   async (input, init) => {
-    if (!(input instanceof Request)) return reach(url, () => fetch(input, init));
+    if (!(input instanceof Request)) return reach(url, () => fetchByHttp(input, init));
     const repeatable = input.method === 'GET' || input.headers.has('idempotency-key');
     const spare = repeatable ? input.clone() : undefined;
     try {
-      return await reach(url, () => fetch(input, init));
+      return await reach(url, () => fetchByHttp(input, init));
     } catch (error) {
       if (!spare || isRefused(error)) throw error;
       await pause(retryAfter);
-      return await reach(url, () => fetch(spare, init));
+      return await reach(url, () => fetchByHttp(spare, init));
     }
   };
 

@@ -45,7 +45,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (error instanceof Unreachable) return unreachable(error);
   if (isBrokenConnection(error)) return brokenConnection();
-  const { isApiError, isForeignAnswer } = await import('@quartermaster/contract');
+  const { isApiError, isForeignAnswer } = await import('./calls.ts');
   if (isForeignAnswer(error)) return foreignServer();
   if (!isApiError(error)) return unexpected(error);
   if (error.code === 'BAD_GATEWAY') return gatewayFailure(error.message, error.status);
@@ -86,10 +86,11 @@ function reasonOf(cause: unknown): string {
   return '';
 }
 
-/** What is thrown when a response ends early: by fetch, or by the client for JSON without its end. */
+/** What is thrown when a response ends early: by fetch, by node:http, or by the client for JSON without its end. */
 const isBrokenConnection = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && ['terminated', 'fetch failed'].includes(error.message)) ||
+    ('code' in error && (error.code === 'ECONNRESET' || error.code === 'Z_BUF_ERROR')) ||
     error.message.startsWith('Cannot parse response body'));
 
 const brokenConnection = (): Failure =>

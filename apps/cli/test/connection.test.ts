@@ -12,10 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** Passes calls on to the server; `spoils` says which answers never reach whoever asked. */
+/** Passes calls on to the server, from /old by a redirect; `spoils` says which answers never reach whoever asked. */
 async function openGateway(spoils: (request: IncomingMessage, seen: number) => boolean) {
   let seen = 0;
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith('/old/')) {
+      response.writeHead(307, { location: request.url.slice('/old'.length) }).end();
+      return;
+    }
     const spoiled = spoils(request, seen);
     if (spoiled) seen += 1;
     const body = await buffer(request);
@@ -45,7 +49,7 @@ test('an answer that is lost is asked for again, and the request is made once', 
     ({ method, url }, seen) => method === 'POST' && url === '/api/requests' && seen === 0,
   );
   const { code, stdout } = await scene.mia.qmWith(
-    { env: gateway.env },
+    { env: gateway.env, alone: true },
     ...['requests', 'create', '--item', 'DOCK', '--json', 'id'],
   );
   gateway.close();
@@ -58,7 +62,7 @@ test('a step whose answer is lost is taken once, and its outcome is told', async
   const [request] = (await scene.admin.api.requests.list({})).items;
   const gateway = await openGateway(({ url }, seen) => url?.endsWith('/transitions') === true && seen === 0);
   const { code, stdout } = await scene.admin.qmWith(
-    { env: gateway.env },
+    { env: gateway.env, alone: true },
     ...['requests', 'accept', request?.id ?? '', '--json', 'status'],
   );
   gateway.close();
@@ -67,13 +71,28 @@ test('a step whose answer is lost is taken once, and its outcome is told', async
 
 test('a connection that stays broken is said to be out of reach', async () => {
   const gateway = await openGateway(() => true);
-  const { code, stdout, stderr } = await scene.mia.qmWith({ env: gateway.env }, 'assets', 'list');
+  const { code, stdout, stderr } = await scene.mia.qmWith(
+    { env: gateway.env, alone: true },
+    'assets',
+    'list',
+  );
   gateway.close();
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
   expect(stderr).toContain('cannot be reached: it closed the connection');
 });
 
+test('a server that has moved is followed, by reads and by writes', async () => {
+  const gateway = await openGateway(() => false);
+  const moved = { env: { QM_URL: `${gateway.env.QM_URL}/old` }, alone: true } as const;
+  const listed = await scene.admin.qmWith(moved, 'types', 'list', '--json');
+  const created = await scene.admin.qmWith(moved, 'types', 'create', 'Drone');
+  gateway.close();
+  expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ name: 'Laptop' }));
+  expect(created).toMatchObject({ code: 0, stderr: '' });
+});
+
 test("a full disk is called that, and not 'try again in a moment'", async () => {
+  const order = ['requests', 'create', '--item', 'DOCK'];
   for (const message of [plain.diskFull, plain.nothingSaved]) {
     const body = JSON.stringify({ code: 'SERVICE_UNAVAILABLE', status: 503, message });
     const server = createServer((_request, response) =>
@@ -83,7 +102,7 @@ test("a full disk is called that, and not 'try again in a moment'", async () => 
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('No port');
     const env = { QM_URL: `http://127.0.0.1:${address.port}` };
-    const { code, stderr } = await scene.mia.qmWith({ env }, 'requests', 'create', '--item', 'DOCK');
+    const { code, stderr } = await scene.mia.qmWith({ env, alone: true }, ...order);
     server.close();
     expect({ code, stderr: stderr.replaceAll(/\s+/g, ' ') }).toEqual({ code: 1, stderr: `✗ ${message} ` });
   }

@@ -291,6 +291,7 @@ describe('the environment', () => {
   test('an ended or invented token is a matter of signing in', async () => {
     const { code, stderr } = await runQm(['assets', 'list'], {
       env: { QM_URL: scene.server.url, QM_TOKEN: 'invented' },
+      alone: true,
     });
     expect(code).toBe(4);
     expect(stderr).toBe(

@@ -1,14 +1,73 @@
-import { ValidationError } from '@orpc/contract';
-import { ResponseValidationPlugin } from '@orpc/contract/plugins';
-import { type Client, type ClientOptions, createClient } from './client.ts';
-import { contract } from './contract.ts';
+import type { StandardLinkPlugin } from '@orpc/client/standard';
+import { type AnyContractRouter, isContractProcedure, ValidationError } from '@orpc/contract';
+import { type CallContext, type Client, type ClientOptions, createClient } from './client.ts';
+import type { contract } from './contract.ts';
+
+/** Where the routes of each group are declared: a program that makes one call loads only the schemas of its group. */
+const groups: {
+  readonly [Group in keyof typeof contract]: () => Promise<Pick<typeof contract, Group>>;
+} = {
+  auth: () => import('./auth.ts'),
+  me: () => import('./auth.ts'),
+  tokens: () => import('./tokens.ts'),
+  sessions: () => import('./tokens.ts'),
+  branding: () => import('./branding.ts'),
+  events: () => import('./events.ts'),
+  users: () => import('./users.ts'),
+  handovers: () => import('./handovers.ts'),
+  vendors: () => import('./vendors.ts'),
+  jobs: () => import('./jobs.ts'),
+  settings: () => import('./settings.ts'),
+  assetTypes: () => import('./fields.ts'),
+  customFields: () => import('./fields.ts'),
+  locations: () => import('./locations.ts'),
+  assets: () => import('./assets.ts'),
+  maintenance: () => import('./assets.ts'),
+  batches: () => import('./batches.ts'),
+  catalogue: () => import('./catalogue.ts'),
+  requests: () => import('./requests.ts'),
+  trace: () => import('./trace.ts'),
+  dashboard: () => import('./dashboard.ts'),
+  views: () => import('./views.ts'),
+  audit: () => import('./audit.ts'),
+  access: () => import('./access.ts'),
+};
+
+const isGroup = (name: string | undefined): name is keyof typeof contract =>
+  name !== undefined && Object.hasOwn(groups, name);
+
+async function schemaOf([group, ...path]: readonly string[]) {
+  let route: AnyContractRouter | undefined;
+  if (isGroup(group)) {
+    const declared: Readonly<Record<string, AnyContractRouter>> = await groups[group]();
+    route = declared[group];
+  }
+  for (const name of path) route = isContractProcedure(route) ? undefined : route?.[name];
+  return isContractProcedure(route) ? route['~orpc'].outputSchema : undefined;
+}
+
+/** Parses every answer by its schema, which is loaded while the call is on its way. */
+const checksAnswers: StandardLinkPlugin<CallContext> = {
+  init(options) {
+    options.interceptors = [
+      ...(options.interceptors ?? []),
+      async ({ next, path }) => {
+        const [data, schema] = await Promise.all([next(), schemaOf(path)]);
+        const parsed = await schema?.['~standard'].validate(data);
+        if (parsed === undefined) return data;
+        if (!parsed.issues) return parsed.value;
+        throw new ValidationError({ message: 'A foreign answer', issues: parsed.issues, data });
+      },
+    ];
+  },
+};
 
 /**
  * The typed client for programs that can't be sure what they talk to: every answer is parsed by the contract's schemas.
  * An answer that doesn't fit throws an error for which `isForeignAnswer` is true.
  */
 export const createCheckedClient = (options: ClientOptions): Client =>
-  createClient({ ...options, plugins: [new ResponseValidationPlugin(contract)] });
+  createClient({ ...options, plugins: [checksAnswers] });
 
 /** Whether an error says that a server answered what no Quartermaster server answers. */
 export const isForeignAnswer = (error: unknown): boolean => error instanceof ValidationError;

@@ -1,6 +1,5 @@
 export { createCheckedClient, isForeignAnswer } from './checked-client.ts';
 export {
-  type ApiError,
   type CallContext,
   type Client,
   type ClientOptions,
@@ -14,12 +13,9 @@ export { declaredRoutes } from './declared-routes.ts';
 export { answerTypes } from './media-types.ts';
 export type { RouteMeta, StreamMeta } from './route.ts';
 export {
-  type AssetExportInput,
   type CsvBody,
   createStreamClient,
-  type ImageBody,
   type ImportInput,
-  type ItemExportInput,
   type StreamClient,
   type StreamOptions,
 } from './stream-client.ts';

@@ -53,7 +53,10 @@ export function calendarText(text: string, now: Date): string {
 }
 
 /** Today's date where this runs, as YYYY-MM-DD. */
-export const today = (now: Date): string => now.toLocaleDateString('sv-SE');
+export const today = (now: Date): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 
 /** A day to show how one is written where it must not have passed. */
 export const inTwoWeeks = (now: Date): string => today(new Date(now.getTime() + 14 * day));
