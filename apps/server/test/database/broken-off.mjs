@@ -3,17 +3,14 @@
  * in, and imports no more before it has heard it.
  */
 import { once } from 'node:events';
-import { Writer } from '../../../../packages/store/dist/sqlite/writer.js';
+import { afterLoading } from '@quartermaster/store/test-file';
 
 const signal = process.env.QM_BREAK_OFF_BY;
-const { load } = Writer.prototype;
 
-Writer.prototype.load = async function (collection, rows) {
-  await load.call(this, collection, rows);
-  if (collection !== 'equipment') return;
+afterLoading('equipment', async () => {
   const heard = once(process, signal);
   process.kill(process.pid, signal);
   await heard;
-};
+});
 
 await import('../../dist/qm-server.js');

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { openDatabase } from './driver.ts';
+import { Writer } from './writer.ts';
 
 /** Does something to a database file behind the store's back. */
 export function executeOn(file: string, ...statements: readonly string[]): void {
@@ -18,4 +19,13 @@ export function damagePage(file: string, name: string): void {
   const opened = openSync(file, 'r+');
   writeSync(opened, Buffer.alloc(pageSize, 'Z'), 0, pageSize, (rootpage - 1) * pageSize);
   closeSync(opened);
+}
+
+/** Does something in this process whenever documents of a collection have been put in, before any more are. */
+export function afterLoading(collection: string, act: () => Promise<void>): void {
+  const { load } = Writer.prototype;
+  Writer.prototype.load = async function (...into) {
+    await load.apply(this, into);
+    if (into[0] === collection) await act();
+  };
 }
