@@ -29,8 +29,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // express-static-gzip takes what has '.br' in its name, as 'index.browser' has, for compressed.
-      output: { chunkFileNames: ({ name }) => `bundle/${name.replaceAll('.', '-')}-[hash].js` },
+      output: {
+        // express-static-gzip takes what has '.br' in its name, as 'index.browser' has, for compressed.
+        chunkFileNames: ({ name }) => `bundle/${name.replaceAll('.', '-')}-[hash].js`,
+        // What most screens need is one file: each one takes a browser longer than a few kilobytes more.
+        codeSplitting: { groups: [{ name: 'common', minShareCount: 16 }] },
+      },
     },
   },
 });
