@@ -120,6 +120,26 @@ it('keeps the last administrator, and numbers former employees one after the oth
   expect({ role, suspended }).toEqual({ role: 'user', suspended: true });
 });
 
+it('gives nobody the address of a former employee, now or later: it could not be suspended, and would stop an erasure', async () => {
+  const { id } = await newPerson(scene.server);
+  const last = made(await erase((await newPerson(scene.server)).id), jobSchema);
+  const next = Number(/\d+/.exec(String(last.result?.name))) + 1;
+  for (const number of [next - 1, next]) {
+    const email = `former-${number}@Erased.invalid`;
+    const person = { email, password, displayName: 'Mallory' };
+    for (const refused of [
+      await scene.server.nobody.post('/api/auth/signup', { email, password }),
+      await admin().post('/api/users', person),
+      await admin().put(`/api/users/${id}`, { email }),
+    ])
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { data: { issues: [{ path: 'email', message: 'This address stands for a former employee' }] } },
+      });
+  }
+  expect(made(await erase(id), jobSchema).result).toMatchObject({ name: `Former employee #${next}` });
+});
+
 it('leaves out where they came from when they signed up and asked for a link, signed in or not', async () => {
   const email = 'signed.up@northwind.example';
   await scene.server.nobody.post('/api/auth/signup', { email, password });
