@@ -140,6 +140,28 @@ it('gives nobody the address of a former employee, now or later: it could not be
   expect(made(await erase(id), jobSchema).result).toMatchObject({ name: `Former employee #${next}` });
 });
 
+it('takes nothing from a call that was under way, neither profile nor photo', async () => {
+  const { id, caller } = await newPerson(scene.server);
+  const [profile, photo] = [
+    await caller.begun('PUT', '/api/me', 'application/json'),
+    await caller.begun('PUT', '/api/me/photo', 'image/png'),
+  ];
+  const job = made(await erase(id), jobSchema);
+  expect(await profile(JSON.stringify({ displayName: 'Late Lena', phoneNumber: '+44 7700 900777' }))).toBe(
+    401,
+  );
+  expect(await photo(pixel)).toBe(401);
+  const { displayName, ...left } = made(
+    await admin().get(`/api/users/${id}`),
+    z.object({
+      displayName: z.string(),
+      photoURL: z.string().optional(),
+      phoneNumber: z.string().optional(),
+    }),
+  );
+  expect({ displayName, left }).toEqual({ displayName: job.result?.name, left: {} });
+});
+
 it('leaves out where they came from when they signed up and asked for a link, signed in or not', async () => {
   const email = 'signed.up@northwind.example';
   await scene.server.nobody.post('/api/auth/signup', { email, password });
