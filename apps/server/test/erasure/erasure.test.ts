@@ -162,6 +162,19 @@ it('takes nothing from a call that was under way, neither profile nor photo', as
   expect({ displayName, left }).toEqual({ displayName: job.result?.name, left: {} });
 });
 
+it('stays so whatever is undone: no undo of an import resumes an erased account', async () => {
+  const { id, email } = await newPerson(scene.server);
+  await admin().csv('/api/users/import', `email,account state\n${email},suspended\n`);
+  const { items } = made(
+    await admin().get('/api/batches'),
+    z.object({ items: z.array(z.object({ id: z.string() })) }),
+  );
+  made(await erase(id), jobSchema);
+  const undone = await admin().post(`/api/batches/${items[0]?.id}/undo`, undefined, { prefer: 'wait=30' });
+  expect(undone.body).toMatchObject({ restored: 0, leftCount: 1 });
+  expect((await admin().get(`/api/users/${id}`)).body).toMatchObject({ suspended: true });
+});
+
 it('leaves out where they came from when they signed up and asked for a link, signed in or not', async () => {
   const email = 'signed.up@northwind.example';
   await scene.server.nobody.post('/api/auth/signup', { email, password });
