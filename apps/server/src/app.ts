@@ -8,7 +8,7 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { FaultReport } from './database/fault-report.ts';
-import { admission } from './http/admission.ts';
+import { admission, readmission } from './http/admission.ts';
 import { answerInFull } from './http/answer-in-full.ts';
 import { readBody } from './http/bodies.ts';
 import { bodyPace } from './http/body-pace.ts';
@@ -103,8 +103,10 @@ export function createApp({
   api.use(calls.resolve);
   api.use(streamRoutes(services, calls.of));
   const json = express.Router();
-  json.use(admission(services, calls.of));
+  const admit = admission(services, calls.of);
+  json.use(admit);
   json.use(readBody(calls.of));
+  json.use(readmission(admit, calls));
   json.use(jsonRoutes(services, calls.of, report));
   api.use(json);
   // The address itself is also that of a page of the console.

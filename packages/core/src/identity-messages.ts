@@ -54,6 +54,7 @@ export const identityMessages = {
   erasureNotCounted: 'Failed to count what it changes',
   notErased: 'Failed to erase the personal data',
   erasedForGood: 'This person was erased: their account does not come back',
+  addressOfErased: 'This address stands for a former employee',
   alreadyErased: 'Personal data of this person was erased before',
 
   // Audit

@@ -2,6 +2,7 @@ import { snapshotSchemas } from '@quartermaster/core/events/event-schemas';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { isErased } from '@quartermaster/core/users/erasure';
 import { personState } from '@quartermaster/core/users/user';
 import { granted, refused } from '@quartermaster/core/verdict';
 import { definedFields } from '../documents.ts';
@@ -15,7 +16,7 @@ const follows = ['invitation', 'mustChangePassword'];
 
 /**
  * Undoes an import of people: who came by it and hasn't joined goes, the others are as they were. It takes no
- * administrator away (promise 12).
+ * administrator away (promise 12), and brings nobody back who was erased.
  */
 export const personUndo = (runtime: Runtime, { records }: UserService, people: People): RecordUndo =>
   recordUndo({
@@ -52,7 +53,8 @@ export const personUndo = (runtime: Runtime, { records }: UserService, people: P
           updatedAt: instantOf(runtime),
         });
       },
-      change(previous) {
+      change(previous, { email }) {
+        if (isErased({ email: String(email) })) return refused('CONFLICT', message.erasedForGood);
         if (previous.role === 'user') return refused('CONFLICT', message.administratorStays);
         const set: Record<string, Json> = {};
         for (const [field, was] of Object.entries(previous))

@@ -5,9 +5,11 @@ import { accept } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
+import type { Calls } from './calls.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { requireVersion } from './prefer.ts';
 import type { AskedRoute } from './routes.ts';
+import { cameLater } from './whole-body.ts';
 
 /**
  * Judges whether the caller may try a JSON route, before anything of the body is read. A path without a route goes on to
@@ -32,6 +34,18 @@ export const admission =
       throw error;
     }
     next();
+  };
+
+/** Judges a call again whose body had the server wait: its caller may have been suspended meanwhile. */
+export const readmission =
+  (admit: RequestHandler, calls: Calls): RequestHandler =>
+  async (request, response, next) => {
+    if (!cameLater(request)) {
+      next();
+      return;
+    }
+    await calls.identify(request, response);
+    await admit(request, response, next);
   };
 
 /** What was created under a key is told as its caller may see it now, whatever else they may no longer do. */

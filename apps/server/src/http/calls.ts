@@ -21,6 +21,12 @@ export class Calls {
   }
 
   readonly resolve = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    await this.identify(request, response);
+    next();
+  };
+
+  /** Finds out who calls now. */
+  async identify(request: Request, response: Response): Promise<void> {
     refuseCrossSite(request);
     const signedIn = await callerOf(request, this.#sessions);
     const origin: Origin = {
@@ -42,8 +48,7 @@ export class Calls {
       request,
       response,
     });
-    next();
-  };
+  }
 
   /** Who calls, as far as that is known yet. */
   actorOf(request: Request): Actor | undefined {

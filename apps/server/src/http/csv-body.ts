@@ -2,20 +2,32 @@ import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request } from 'express';
 import { RefusalError } from '../refusal-error.ts';
+import type { StillMay } from './stream-bodies.ts';
 
 /**
- * The request body as a file, refused if it exceeds the limit. Stopping early leaves the connection open.
+ * The request body as a file, refused if it exceeds the limit, and from where its sender may not call any more. Stopping
+ * early leaves the connection open.
  * Browsers read no answer before they have sent the whole file, so a browser's file is buffered; otherwise browser and
  * import would wait for each other once both directions are full.
  */
-export function csvBody(request: Request, most: number): AsyncIterable<Uint8Array> {
+export function csvBody(request: Request, most: number, stillMay: StillMay): AsyncIterable<Uint8Array> {
   const type = request.headers['content-type'] ?? '';
   if (!/^(text\/csv|text\/plain|application\/octet-stream)\s*(;|$)/i.test(type)) {
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
   const chunks = limited(request.iterator({ destroyOnReturn: false }), most);
-  return request.headers['sec-fetch-site'] === undefined ? chunks : buffered(chunks);
+  return judged(request.headers['sec-fetch-site'] === undefined ? chunks : buffered(chunks), stillMay);
+}
+
+async function* judged(
+  chunks: AsyncIterable<Uint8Array>,
+  stillMay: StillMay,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) {
+    await stillMay();
+    yield chunk;
+  }
 }
 
 /** The same chunks, kept in memory until they are read. */

@@ -2,6 +2,9 @@ import type { Request } from 'express';
 import { csvBody } from './csv-body.ts';
 import { imageBody } from './image-body.ts';
 
+/** Refuses whoever may not call any more. */
+export type StillMay = () => Promise<void>;
+
 /** What a handler receives for each kind of body. */
 export interface Bodies {
   readonly none: undefined;
@@ -14,5 +17,6 @@ export const readers: {
   readonly [Kind in keyof Bodies]: (
     request: Request,
     maxBytes: number,
+    stillMay: StillMay,
   ) => Bodies[Kind] | Promise<Bodies[Kind]>;
 } = { none: () => undefined, csv: csvBody, image: imageBody };

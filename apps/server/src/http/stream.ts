@@ -83,7 +83,10 @@ const served = <Input, Body extends keyof Bodies, Answer extends keyof Answers, 
       const input = inputOf(request, inputSchema);
       requireVersion(call, meta);
       askForBody(request, response);
-      const body = await readers[meta.body](request, meta.maxBytes);
+      const body = await readers[meta.body](request, meta.maxBytes, async () => {
+        if (call.signedIn && !(await services.sessions.stillHolds(call.signedIn)))
+          throw new RefusalError(refused('UNAUTHORIZED', message.signedOut));
+      });
       await senders[meta.answers](
         await handler({ input, body, actor, version, reading, response }),
         call,

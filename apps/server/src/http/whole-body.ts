@@ -2,9 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '@quartermaster/core/verdict';
 import { RefusalError } from '../refusal-error.ts';
 
+const later = new WeakSet<IncomingMessage>();
+
+/** Whether the sender had the server wait for a body: much can have changed since the call was judged. */
+export const cameLater = (request: IncomingMessage): boolean => later.has(request);
+
 /** Reads a body into memory; refuses one that is too large as soon as that shows. */
 export function wholeBody(request: IncomingMessage, most: number, tooLarge: Refusal): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > most) throw new RefusalError(tooLarge);
+  if (!request.complete) later.add(request);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

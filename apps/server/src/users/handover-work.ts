@@ -83,7 +83,10 @@ export class HandoverWork implements JobWork {
     }
     const waiting = rejects.slice(cursor.request, cursor.request + requestsAtOnce);
     if (waiting.length > 0) {
-      for (const id of waiting) await this.#reject(id, callerOf(job.cause));
+      const theirs = await this.#addressesOf(person);
+      // One that is somebody else's by now stays as it is.
+      for (const { id, userId } of await this.#deps.requests.collection.getMany(waiting))
+        if (theirs.includes(userId)) await this.#reject(id, callerOf(job.cause));
       return {
         processed: waiting.length,
         cursor: { ...cursor, request: cursor.request + waiting.length },

@@ -2,6 +2,7 @@ import { isAdmin } from '@quartermaster/core/access/actor';
 import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { isErased } from '@quartermaster/core/users/erasure';
 import {
   type Address,
   addressSchema,
@@ -84,6 +85,8 @@ export class Profiles {
       await this.#users.records.edit({
         find: () => this.#users.records.find(caller.id),
         change: (user) => {
+          // A picture can wait for its turn longer than the account exists.
+          if (isErased(user)) throw new RefusalError(refused('CONFLICT', message.erasedForGood));
           before = user.photoURL;
           return { set: { photoURL: photo === undefined ? null : filePath(photo) } };
         },

@@ -107,6 +107,31 @@ describe('suspending somebody (promise 4)', () => {
     await page.ended;
     expect(await statusesOf(caller)).toEqual([401, 401]);
   });
+
+  it.each([
+    ['suspended', { suspended: true }, 401],
+    ['an administrator no longer', { role: 'user' }, 403],
+  ])('who is %s ends no call whose body they have held back', async (_, change, status) => {
+    const { id, caller } = await newPerson(server, 'admin');
+    const email = `accomplice.${id}@northwind.example`.toLowerCase();
+    const create = await caller.begun('POST', '/api/users', 'application/json');
+    expect(
+      (await server.admin.put(`/api/users/${id}/${Object.keys(change)[0]}`, change)).status,
+    ).toBeLessThan(300);
+    expect(await create(JSON.stringify({ email, password, displayName: 'Accomplice', role: 'admin' }))).toBe(
+      status,
+    );
+    expect((await server.admin.get(`/api/users/${email}`)).status).toBe(404);
+  });
+
+  it('ends an import of theirs where it is', async () => {
+    const { id, caller } = await newPerson(server, 'admin');
+    const email = `accomplice.${id}@northwind.example`.toLowerCase();
+    const send = await caller.begun('POST', '/api/users/import', 'text/csv');
+    await server.admin.put(`/api/users/${id}/suspended`, { suspended: true });
+    expect(await send(`email,name,role\n${email},Accomplice,admin\n`)).toBe(401);
+    expect((await server.admin.get(`/api/users/${email}`)).status).toBe(404);
+  });
 });
 
 it('the last administrator stays, whatever 20 calls at once on two servers do (promise 12)', async () => {

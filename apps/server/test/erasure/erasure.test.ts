@@ -120,6 +120,61 @@ it('keeps the last administrator, and numbers former employees one after the oth
   expect({ role, suspended }).toEqual({ role: 'user', suspended: true });
 });
 
+it('gives nobody the address of a former employee, now or later: it could not be suspended, and would stop an erasure', async () => {
+  const { id } = await newPerson(scene.server);
+  const last = made(await erase((await newPerson(scene.server)).id), jobSchema);
+  const next = Number(/\d+/.exec(String(last.result?.name))) + 1;
+  for (const number of [next - 1, next]) {
+    const email = `former-${number}@Erased.invalid`;
+    const person = { email, password, displayName: 'Mallory' };
+    for (const refused of [
+      await scene.server.nobody.post('/api/auth/signup', { email, password }),
+      await admin().post('/api/users', person),
+      await admin().put(`/api/users/${id}`, { email }),
+    ])
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { data: { issues: [{ path: 'email', message: 'This address stands for a former employee' }] } },
+      });
+  }
+  expect(made(await erase(id), jobSchema).result).toMatchObject({ name: `Former employee #${next}` });
+});
+
+it('takes nothing from a call that was under way, neither profile nor photo', async () => {
+  const { id, caller } = await newPerson(scene.server);
+  const [profile, photo] = [
+    await caller.begun('PUT', '/api/me', 'application/json'),
+    await caller.begun('PUT', '/api/me/photo', 'image/png'),
+  ];
+  const job = made(await erase(id), jobSchema);
+  expect(await profile(JSON.stringify({ displayName: 'Late Lena', phoneNumber: '+44 7700 900777' }))).toBe(
+    401,
+  );
+  expect(await photo(pixel)).toBe(401);
+  const { displayName, ...left } = made(
+    await admin().get(`/api/users/${id}`),
+    z.object({
+      displayName: z.string(),
+      photoURL: z.string().optional(),
+      phoneNumber: z.string().optional(),
+    }),
+  );
+  expect({ displayName, left }).toEqual({ displayName: job.result?.name, left: {} });
+});
+
+it('stays so whatever is undone: no undo of an import resumes an erased account', async () => {
+  const { id, email } = await newPerson(scene.server);
+  await admin().csv('/api/users/import', `email,account state\n${email},suspended\n`);
+  const { items } = made(
+    await admin().get('/api/batches'),
+    z.object({ items: z.array(z.object({ id: z.string() })) }),
+  );
+  made(await erase(id), jobSchema);
+  const undone = await admin().post(`/api/batches/${items[0]?.id}/undo`, undefined, { prefer: 'wait=30' });
+  expect(undone.body).toMatchObject({ restored: 0, leftCount: 1 });
+  expect((await admin().get(`/api/users/${id}`)).body).toMatchObject({ suspended: true });
+});
+
 it('leaves out where they came from when they signed up and asked for a link, signed in or not', async () => {
   const email = 'signed.up@northwind.example';
   await scene.server.nobody.post('/api/auth/signup', { email, password });

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../support/caller.ts';
 import { made, newAsset, newItem, newLocation, newPerson, newRequest } from '../support/company.ts';
+import { openDirectAccess } from '../support/direct-access.ts';
+import { somebody } from '../support/origin.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
@@ -71,6 +73,30 @@ it('who leaves gives back or hands over what they hold, is signed out, and there
   expect(await asset(laptop.id)).toMatchObject({ status: 'Assigned', assignedTo: leaver.email });
   const again = made(await server.admin.get(`/api/handovers/${receipt.id}`), receiptSchema);
   expect(again).toMatchObject({ assets: receipt.assets, undoneBy: expect.any(String) });
+});
+
+it('a request that is readdressed before its turn is not rejected, but named', async () => {
+  const [leaver, heir] = [await newPerson(server), await newPerson(server)];
+  const request = await newRequest(leaver.caller, item.id);
+  const { close, services } = await openDirectAccess(server);
+  // Both wait for what is under way.
+  const underWay = await services.jobs.attend('assets.edit', somebody);
+  const path = `/api/users/${leaver.email}/handover`;
+  const ids: string[] = [];
+  for (const openRequests of [
+    [{ id: request.id, action: 'readdress', to: heir.email }],
+    [{ id: request.id, action: 'reject' }],
+  ]) {
+    const begun = await server.admin.post(path, { openRequests, suspend: false }, { prefer: 'wait=0' });
+    ids.push(z.object({ id: z.string() }).parse(begun.body).id);
+  }
+  await services.jobs.conclude(underWay, 0, {});
+  const receipt = async () => made(await server.admin.get(`/api/handovers/${ids[1]}`), receiptSchema);
+  await expect.poll(async () => (await receipt()).state, { timeout: 20_000 }).toBe('done');
+  await close();
+  expect(await receipt()).toMatchObject({ rejected: [], failed: [{ id: request.id }] });
+  const left = made(await server.admin.get(`/api/requests/${request.id}`), requestSchema);
+  expect(left).toMatchObject({ userId: heir.email, status: 'pending' });
 });
 
 it('what is not theirs stays, and what is not named stays with them', async () => {

@@ -1,4 +1,11 @@
-import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { once } from 'node:events';
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+} from 'node:http';
 import { z } from 'zod';
 
 /** The server's response, as received. */
@@ -64,6 +71,28 @@ export class Caller {
   /** A CSV file as the body. */
   csv(path: string, text: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
     return this.send('POST', path, { body: text, headers: { 'content-type': 'text/csv', ...headers } });
+  }
+
+  /** Begins a call whose body the server has asked for. @returns what sends the body, for the status of the answer */
+  async begun(
+    method: string,
+    path: string,
+    type: string,
+  ): Promise<(body: string | Uint8Array) => Promise<number>> {
+    const { hostname, port } = new URL(this.url);
+    const headers = { ...this.headers, 'content-type': type, expect: '100-continue' };
+    const call = request({ agent: false, hostname, port, method, path, headers });
+    call.flushHeaders();
+    const refused = once(call, 'response').then(([answer]: IncomingMessage[]) => {
+      throw new Error(`Answered ${answer?.statusCode} before the body`);
+    });
+    await Promise.race([once(call, 'continue'), refused]);
+    return async (body) => {
+      call.end(body);
+      const [answer]: IncomingMessage[] = await once(call, 'response');
+      answer?.resume();
+      return answer?.statusCode ?? 0;
+    };
   }
 
   send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {

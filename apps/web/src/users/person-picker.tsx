@@ -1,6 +1,7 @@
 import type { InputGroupProps } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import type { PersonState } from '@quartermaster/core/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -17,6 +18,8 @@ export interface PersonPickerProps {
   readonly none: string;
   /** Choices that are not people. */
   readonly others?: readonly ComboboxItem[];
+  /** Whether an account whose address nobody has confirmed may be chosen as well. */
+  readonly takesUnconfirmed?: boolean;
   /** Receives text that matches nobody, so that the form can refuse it. Without this the previous choice stays. */
   readonly onNobody?: (typed: string) => void;
   readonly input?: Omit<InputGroupProps, 'value' | 'onChange'>;
@@ -27,9 +30,17 @@ const shownPeople = 20;
 const noOthers: readonly ComboboxItem[] = [];
 
 /** Picks one person out of any number, searched on the server by name, email, department or position. */
-export function PersonPicker({ value, none, others = noOthers, onNobody, ...field }: PersonPickerProps) {
+export function PersonPicker({
+  value,
+  none,
+  others = noOthers,
+  takesUnconfirmed = true,
+  onNobody,
+  ...field
+}: PersonPickerProps) {
   const [query, setQuery] = useState<string>();
-  const { items, pending } = useChoices(query, none, others);
+  const states: readonly PersonState[] = takesUnconfirmed ? ['active', 'waiting'] : ['active'];
+  const { items, pending } = useChoices(query, states, none, others);
   const other = others.find((one) => one.value === value);
   const name = usePersonName(other ? '' : value);
   const takeTyped = (typed: string): void => {
@@ -56,11 +67,16 @@ export function PersonPicker({ value, none, others = noOthers, onNobody, ...fiel
   );
 }
 
-function useChoices(query: string | undefined, none: string, others: readonly ComboboxItem[]) {
+function useChoices(
+  query: string | undefined,
+  states: readonly PersonState[],
+  none: string,
+  others: readonly ComboboxItem[],
+) {
   const search = query?.trim() ?? '';
   const people = useQuery(
     api.users.list.queryOptions({
-      input: { limit: String(shownPeople), state: ['active', 'waiting'], ...(search ? { search } : {}) },
+      input: { limit: String(shownPeople), state: [...states], ...(search ? { search } : {}) },
       placeholderData: (before) => before,
       enabled: query !== undefined,
     }),

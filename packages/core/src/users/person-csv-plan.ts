@@ -3,7 +3,6 @@ import { rowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { message } from '../messages.ts';
 import { type AccountState, accountStateText } from './account-state.ts';
-import { isErased } from './erasure.ts';
 import type { PersonField, PersonRow } from './person-csv.ts';
 import { exportedPersonCell, personFieldOf } from './person-csv-export.ts';
 import { nameFromEmail, type Role, type User } from './user.ts';
@@ -39,12 +38,6 @@ export const personPlanner = rowPlanner(plan);
 function plan(row: PersonRow, { byEmail, importedBy }: PersonLookups): PersonPlan {
   const planned = { line: row.line, key: row.email };
   if (row.errors.length > 0) return { ...planned, action: 'failed', errors: row.errors };
-  if (isErased(row))
-    return {
-      ...planned,
-      action: 'failed',
-      errors: [rowError(row.line, '', row.email, message.erasedForGood)],
-    };
   const existing = byEmail.get(row.email);
   if (!existing) {
     const record = newPerson(row);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, filled, line, trimmedLine } from '../text.ts';
-import { userSchema } from './user.ts';
+import { filled, line, trimmedLine } from '../text.ts';
+import { accountEmail, userSchema } from './user.ts';
 
 /** Where equipment is sent to (section 2, Edit Profile). */
 export const addressSchema = z.strictObject({
@@ -27,5 +27,5 @@ export const profileChangeSchema = z.strictObject({
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
 
 /** What an administrator may change of somebody; their role, and whether they are suspended, have routes of their own. */
-export const personChangeSchema = profileChangeSchema.extend({ email: email.optional() });
+export const personChangeSchema = profileChangeSchema.extend({ email: accountEmail.optional() });
 export type PersonChange = z.infer<typeof personChangeSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 import { email, filled, instant, line, trimmedLine } from '../text.ts';
+import { isErased } from './erasure.ts';
 
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -54,9 +55,12 @@ export const passwordSchema = z
   // Lone surrogates would all be hashed as the same replacement character.
   .refine((value) => value.isWellFormed(), message.passwordInvalid);
 
+/** The address of an account. Those that stand for former employees are nobody's. */
+export const accountEmail = email.refine((address) => !isErased({ email: address }), message.addressOfErased);
+
 /** /signup: role user; the name defaults to the first part of the e-mail. */
 export const signUpSchema = z.strictObject({
-  email,
+  email: accountEmail,
   password: passwordSchema,
   displayName: line(200).optional(),
 });
@@ -67,7 +71,7 @@ export const nameFromEmail = (address: string): string => address.slice(0, addre
 
 /** Add User (section 5). */
 export const newUserSchema = z.strictObject({
-  email,
+  email: accountEmail,
   password: passwordSchema,
   displayName: filled(200),
   role: z.enum(roles).default('user'),

@@ -45,6 +45,7 @@ export const Heir = ({ id, what, leaver, to, isMissing, onChange }: HeirProps) =
       id={`leave-${id}`}
       none="Choose somebody"
       value={to}
+      takesUnconfirmed={false}
       onChange={(chosen) => onChange(chosen === leaver ? '' : chosen)}
       input={{ 'aria-label': `Who gets ${what}`, ...(isMissing ? { intent: 'danger' as const } : {}) }}
     />
