@@ -101,8 +101,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     action: BulkAction<Set>,
     call: BulkCall,
   ): Promise<string> {
-    // An earlier try of the same call began it.
-    if (await this.#jobs.collection.get(id)) return id;
+    if (await this.#jobs.isBegun(id)) return id;
     const write = async (): Promise<void> => {
       let total = 0;
       let part = 0;

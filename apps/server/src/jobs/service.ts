@@ -80,6 +80,18 @@ export class JobService {
     }
   }
 
+  /**
+   * Whether an earlier try of the same call began its job. One that ended before it knew how many records it is about came
+   * to nothing, and makes way for the next.
+   */
+  async isBegun(id: string): Promise<boolean> {
+    const earlier = await this.collection.get(id);
+    if (!earlier) return false;
+    if (earlier.state === 'running' || earlier.total !== undefined) return true;
+    await this.collection.remove(id);
+    return false;
+  }
+
   /** Sets the callback for when a worker has work to do. */
   whenSubmitted(wake: () => void): void {
     this.#wake = wake;

@@ -50,11 +50,7 @@ export class Handovers {
   async begin(idOrEmail: string, handover: Handover, call: HandoverCall): Promise<Receipt> {
     const { users, people, planner, jobs, parts } = this.#deps;
     const { caller, id = this.#runtime.newId(), waitSeconds } = call;
-    // An earlier try of the same call began it, unless it came to nothing.
-    const earlier = await jobs.collection.get(id);
-    const begun = earlier && (earlier.state === 'running' || earlier.total !== undefined);
-    if (earlier && !begun) await jobs.collection.remove(id);
-    if (!begun) {
+    if (!(await jobs.isBegun(id))) {
       const person = await users.find(idOrEmail);
       const plan = await planner.plan(handover, person);
       const write = async (): Promise<void> => {

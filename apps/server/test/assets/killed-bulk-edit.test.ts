@@ -4,8 +4,16 @@ import { equals } from '@quartermaster/core/query/where';
 import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { byCaller } from '../../src/events/cause.ts';
+import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
-import { bulkCall, chosenPoints, eventsOfEach, killed, serverOn } from '../support/killed-server.ts';
+import {
+  bulkCall,
+  chosenPoints,
+  eventsOfEach,
+  killed,
+  serverOn,
+  takenOver,
+} from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
 
@@ -90,6 +98,19 @@ it(
   },
   soak ? 600_000 : 180_000,
 );
+
+it('a bulk edit whose server is killed before it knows all that it is about is done when it is asked for again', async () => {
+  const call = { ...bulkCall, id: 'asked for twice' };
+  const edit = { ...everyPlotter, set: { condition: 'Good' } } as const;
+  // Its first writes store the job; then it dies at the ids.
+  const dying = dyingStore(offline.store, 4);
+  void serverOn(dying.store).assetBulk.run(edit, call);
+  await dying.died;
+  const next = await takenOver(offline.store);
+  await next.assetBulk.run(edit, call);
+  await next.workers.run();
+  expect(await next.jobs.get(call.id, somebody)).toMatchObject({ state: 'done', result: { total: count } });
+});
 
 it('a bulk edit that goes on later assigns to whom it was asked for, not to whoever has the address by then', async () => {
   const { assets, people, users } = offline.services;
