@@ -257,6 +257,8 @@ it("the store's details list every field of the type, then what is no field unde
   });
   await page.goto(`/catalogue?selected=${item.id}`);
   await dialog.getByText('Ryzen 9').waitFor();
+  // The type's fields come with an answer of their own.
+  await dialog.getByText('RAM (GB)').waitFor();
   const pairs = await dialog
     .locator('.qm-pair')
     .evaluateAll((all) => all.map((pair) => [...pair.children].map((cell) => cell.textContent)));
