@@ -1,4 +1,12 @@
-import { call } from '@orpc/server';
+import {
+  type Context,
+  call,
+  type ErrorMap,
+  type InferSchemaInput,
+  type InferSchemaOutput,
+  type Procedure,
+  type Schema,
+} from '@orpc/server';
 import type { RouteMeta } from '@quartermaster/contract';
 import { judgeAccess, type Operation } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
@@ -29,54 +37,45 @@ export function recordReaders({
 }: Router): { readonly [Name in Operation]?: Reader } {
   const byId = ({ recordId }: CallIds) => ({ params: { id: recordId } });
   return {
-    'assets.create': (ids, context) => call(assets.get, byId(ids), { context: reading(assets.get, context) }),
-    'catalogue.create': (ids, context) =>
-      call(catalogue.get, byId(ids), { context: reading(catalogue.get, context) }),
-    'requests.create': (ids, context) =>
-      call(requests.get, byId(ids), { context: reading(requests.get, context) }),
+    'assets.create': (ids, context) => read(assets.get, byId(ids), context),
+    'catalogue.create': (ids, context) => read(catalogue.get, byId(ids), context),
+    'requests.create': (ids, context) => read(requests.get, byId(ids), context),
     'requests.comment': async ({ recordId }, context, input) => {
       const { params } = inPath.parse(input);
       for (let cursor: string | undefined; ; ) {
         const query = { limit: 200, ...definedFields({ cursor }) };
-        const page = await call(
-          requests.comments,
-          { params, query },
-          { context: reading(requests.comments, context) },
-        );
+        const page = await read(requests.comments, { params, query }, context);
         const comment = page.items.find(({ id }) => id === recordId);
         if (comment) return comment;
         if (page.nextCursor === undefined) throw notFound();
         cursor = page.nextCursor;
       }
     },
-    'users.create': (ids, context) => call(users.get, byId(ids), { context: reading(users.get, context) }),
-    'users.handover': (ids, context) =>
-      call(handovers.get, byId(ids), { context: reading(handovers.get, context) }),
-    'vendors.create': (ids, context) =>
-      call(vendors.get, byId(ids), { context: reading(vendors.get, context) }),
-    'assetTypes.create': listed('type', (context) =>
-      call(assetTypes.list, {}, { context: reading(assetTypes.list, context) }),
-    ),
-    'customFields.create': listed('cf', (context) =>
-      call(customFields.list, {}, { context: reading(customFields.list, context) }),
-    ),
-    'locations.create': listed('loc', (context) =>
-      call(locations.list, {}, { context: reading(locations.list, context) }),
-    ),
-    'views.create': listed(undefined, (context) =>
-      call(views.list, {}, { context: reading(views.list, context) }),
-    ),
+    'users.create': (ids, context) => read(users.get, byId(ids), context),
+    'users.handover': (ids, context) => read(handovers.get, byId(ids), context),
+    'vendors.create': (ids, context) => read(vendors.get, byId(ids), context),
+    'assetTypes.create': listed('type', (context) => read(assetTypes.list, {}, context)),
+    'customFields.create': listed('cf', (context) => read(customFields.list, {}, context)),
+    'locations.create': listed('loc', (context) => read(locations.list, {}, context)),
+    'views.create': listed(undefined, (context) => read(views.list, {}, context)),
   };
 }
 
-/** A call of the route that reads, by whoever makes this one. */
-function reading(
-  { '~orpc': { meta } }: { readonly '~orpc': { readonly meta: RouteMeta } },
+/** Calls a route that reads, for whoever makes this call. */
+async function read<
+  Current extends Context,
+  Input extends Schema<unknown, unknown>,
+  Output extends Schema<unknown, unknown>,
+  Errors extends ErrorMap,
+>(
+  route: Procedure<Call, Current, Input, Output, Errors, RouteMeta>,
+  input: InferSchemaInput<Input>,
   context: Call,
-): Call {
+): Promise<InferSchemaOutput<Output>> {
+  const { meta } = route['~orpc'];
   accept(judgeAccess(meta.operation, context.actor));
   refuseFirstPassword(meta.operation, context);
-  return { ...context, route: { ...meta, recordId: undefined } };
+  return call(route, input, { context: { ...context, route: { ...meta, recordId: undefined } } });
 }
 
 const inPath = z.object({ params: z.object({ id: z.string() }) });
