@@ -4,7 +4,8 @@ import type { Asset } from '@quartermaster/core/assets/asset';
 import { bearerToken, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, phone } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 /** A PNG of one pixel. */

@@ -1,6 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, phone } from './console.ts';
 import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;

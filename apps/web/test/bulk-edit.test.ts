@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 let under: ConsoleUnderTest;

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, expectAccessible, phone } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, phone } from './console.ts';
 import { administrator, button, complaintsOf, typeInPlace } from './locators.ts';
 
 let under: ConsoleUnderTest;

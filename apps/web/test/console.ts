@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { userSchema } from '@quartermaster/core/users/user';
 import { startBrowser } from '@quartermaster/test-kit/browser';
@@ -36,7 +35,7 @@ export const phone: BrowserContextOptions = {
 };
 
 /** The console leaves movement out where it is asked to: there is nothing to wait for. */
-const withoutMovement = { reducedMotion: 'reduce' } as const;
+export const withoutMovement = { reducedMotion: 'reduce' } as const;
 
 /** One for all files that this process tests, and ended with it: each page has its own context in it. */
 let browser: Promise<Browser> | undefined;
@@ -216,76 +215,4 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1 }).and(page.locator('.qm-title h1')).waitFor();
-}
-
-const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
-
-/** axe's rules of colours: nothing else is different in the dark. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
-
-/** Looks that this process has judged: most of a screen looks like what was on another one. */
-const judged = new Set<string>();
-
-/** How the elements on the page are styled and named: each by its own and its parent's classes, states and attributes. */
-const looksOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const states =
-      /^(class|disabled|type|role|data-.*|aria-(checked|current|disabled|invalid|pressed|selected))$/;
-    const look = ({ localName, attributes }: Element): string =>
-      [
-        localName,
-        ...[...attributes].map(({ name, value }) => (states.test(name) ? `${name}=${value}` : name)),
-      ].join(' ');
-    const { theme = '' } = document.documentElement.dataset;
-    const all = [...document.body.querySelectorAll('*')].map(
-      (element) => `${theme} ${element.parentElement ? look(element.parentElement) : ''} > ${look(element)}`,
-    );
-    return [...new Set(all)];
-  });
-
-/**
- * axe's default rules, best practices included, on what is on screen, in light; those of colours in dark as well. What
- * shows nothing but looks that were judged before isn't judged again, unless in a soak.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  const looks = await looksOf(page);
-  if (!process.env.QM_SOAK && looks.every((look) => judged.has(look))) return;
-  await loadAxe(page);
-  await expectNoViolations(page, 'light', {});
-  await inDark(page, process.env.QM_SOAK ? {} : { runOnly: ofColours });
-  for (const look of looks) judged.add(look);
-}
-
-/** Only axe's rules of colours, in light and in dark: for one screen in several themes. */
-export async function expectContrast(page: Page): Promise<void> {
-  await loadAxe(page);
-  await expectNoViolations(page, 'light', { runOnly: ofColours });
-  await inDark(page, { runOnly: ofColours });
-}
-
-async function loadAxe(page: Page): Promise<void> {
-  // By the debugging protocol, which the page's own policy doesn't bind.
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(await axeSource);
-}
-
-async function inDark(page: Page, rules: object): Promise<void> {
-  await page.emulateMedia({ ...withoutMovement, colorScheme: 'dark' });
-  await expectNoViolations(page, 'dark', rules);
-  await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
-}
-
-async function expectNoViolations(page: Page, scheme: 'light' | 'dark', rules: object): Promise<void> {
-  const options = { resultTypes: ['violations'], preload: false, ...rules };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
-  expect.soft(found.join('\n'), `${page.url()} in ${scheme}`).toBe('');
 }

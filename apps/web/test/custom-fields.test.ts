@@ -1,6 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;

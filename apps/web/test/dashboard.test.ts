@@ -1,7 +1,8 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, desk, phone } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;

@@ -1,7 +1,8 @@
 import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, desk, phone, signIn } from './console.ts';
 import { button, complaintsOf } from './locators.ts';
 
 const email = 'mia@northwind.example';

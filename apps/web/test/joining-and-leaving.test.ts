@@ -3,7 +3,8 @@ import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest } from './console.ts';
 import { administrator, button } from './locators.ts';
 
 let under: ConsoleUnderTest;

@@ -1,7 +1,8 @@
 import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, desk, phone } from './console.ts';
 
 let under: ConsoleUnderTest;
 let admin: Page;

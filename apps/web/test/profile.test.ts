@@ -2,7 +2,8 @@ import { createStreamClient } from '@quartermaster/contract';
 import { bearerToken } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, expectAccessible } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;

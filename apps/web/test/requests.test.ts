@@ -2,7 +2,8 @@ import { type Client, createClient } from '@quartermaster/contract';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, desk, phone } from './console.ts';
 import { administrator } from './locators.ts';
 
 const employee = { email: 'mia@northwind.example', password: 'seven lanterns', displayName: 'Mia Okafor' };

@@ -4,7 +4,8 @@ import { message } from '@quartermaster/core/messages';
 import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { ConsoleUnderTest, desk, expectAccessible, phone, signIn } from './console.ts';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, desk, phone, signIn } from './console.ts';
 import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { withoutMovement } from './console.ts';
+
+/**
+ * axe's default rules, best practices included, on what is on screen; those of colours in light and in dark. What shows
+ * nothing but looks or colours that were judged before isn't judged again, unless in a soak.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  if (process.env.QM_SOAK) {
+    await loadAxe(page);
+    await inBothSchemes(page, (scheme) => expectNoViolations(page, scheme, {}));
+    return;
+  }
+  await judgeOnce(await looksOf(page), async () => {
+    await loadAxe(page);
+    await expectNoViolations(page, 'light', { rules: withoutColours });
+    await inBothSchemes(page, async (scheme) =>
+      judgeOnce(await coloursOf(page), () => expectNoViolations(page, scheme, { runOnly: ofColours })),
+    );
+  });
+}
+
+/** Only axe's rules of colours, in light and in dark: for one screen in several themes. */
+export async function expectContrast(page: Page): Promise<void> {
+  await loadAxe(page);
+  await inBothSchemes(page, (scheme) => expectNoViolations(page, scheme, { runOnly: ofColours }));
+}
+
+/** Most of a screen looks like what this process has judged on another one. */
+const judged = new Set<string>();
+
+async function judgeOnce(seen: string[], judge: () => Promise<void>): Promise<void> {
+  if (seen.every((one) => judged.has(one))) return;
+  await judge();
+  for (const one of seen) judged.add(one);
+}
+
+/** How the elements on the page are styled and named: each by its own and its parent's classes, states and attributes. */
+const looksOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const states =
+      /^(class|disabled|type|role|data-.*|aria-(checked|current|disabled|invalid|pressed|selected))$/;
+    const look = ({ localName, attributes }: Element): string =>
+      [
+        localName,
+        ...[...attributes].map(({ name, value }) => (states.test(name) ? `${name}=${value}` : name)),
+      ].join(' ');
+    const { theme = '' } = document.documentElement.dataset;
+    const all = [...document.body.querySelectorAll('*')].map(
+      (element) => `${theme} ${element.parentElement ? look(element.parentElement) : ''} > ${look(element)}`,
+    );
+    return [...new Set(all)];
+  });
+
+/**
+ * How the texts are coloured that nothing lies over: each by its size, weight and colour, what lies under it, and where
+ * it is a link, the text around it.
+ */
+const coloursOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seen = new Map<Element | null, { text: string; under: string }>([[null, { text: '', under: '' }]]);
+    const colours = (element: Element | null): { text: string; under: string } => {
+      const known = seen.get(element);
+      if (known || !element) return known ?? { text: '', under: '' };
+      const style = getComputedStyle(element);
+      const { color, fontSize, fontWeight, backgroundColor, backgroundImage, opacity } = style;
+      const around = colours(element.parentElement);
+      const under = `${around.under} ${backgroundColor} ${backgroundImage} ${opacity}`.replaceAll(
+        ' rgba(0, 0, 0, 0) none 1',
+        '',
+      );
+      const link = element.localName === 'a' ? ` in ${around.text}` : '';
+      const found = { text: `${color} ${fontSize} ${fontWeight}${link}`, under };
+      seen.set(element, found);
+      return found;
+    };
+    const texts = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return (
+        (element.matches('input, select, textarea') ||
+          [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')) &&
+        element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      );
+    });
+    return [...new Set(texts.map(colours).map(({ text, under }) => `${text} on ${under}`))];
+  });
+
+/** axe's rules of colours: nothing else is different in the dark. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+const withoutColours = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }]));
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function loadAxe(page: Page): Promise<void> {
+  // By the debugging protocol, which the page's own policy doesn't bind.
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(await axeSource);
+}
+
+type Scheme = 'light' | 'dark';
+
+async function inBothSchemes(page: Page, judge: (scheme: Scheme) => Promise<void>): Promise<void> {
+  await judge('light');
+  await page.emulateMedia({ ...withoutMovement, colorScheme: 'dark' });
+  await judge('dark');
+  await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+async function expectNoViolations(page: Page, scheme: Scheme, rules: object): Promise<void> {
+  const options = { resultTypes: ['violations'], preload: false, ...rules };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect.soft(found.join('\n'), `${page.url()} in ${scheme}`).toBe('');
+}
