@@ -254,6 +254,8 @@ it('what the list shows is saved as a view, found in the sidebar, changed, and d
   await expect.poll(async () => (await client.views.list()).items[0]?.filters).toEqual({});
   await button(page, 'Peripherals <b>').click();
   await page.getByRole('menuitem', { name: 'Delete Peripherals <b>' }).click();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('Cancel');
   await button(page.getByRole('alertdialog'), 'Delete').click();
   await page.getByText('View deleted').waitFor();
   await page.getByRole('link', { name: 'Warranty ended' }).click();

@@ -131,7 +131,9 @@ export class ConsoleUnderTest {
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+      const { url } = message.location();
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.complaints.push(`${message.text()} ${url}`);
     });
     // An idle page still takes its share of the machine.
     if (TestRunner.getCurrentTest())

@@ -1,25 +1,31 @@
 import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from './focus.ts';
 
-interface DropDownProps
-  extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction' | 'shouldReturnFocusOnClose'> {
+interface DropDownProps extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction'> {
   /** The edge of the button that it is aligned with. */
   readonly at: 'start' | 'end';
   readonly content: React.JSX.Element;
-  /** The button that opens it and gets the focus back, unless that goes elsewhere. */
+  /** The button that opens it. */
   readonly children: ReactNode;
 }
 
-/** Opens content below a button. */
-export const Dropdown = ({ at, children, ...popover }: DropDownProps) => (
+/** Opens content below a button, which gets the focus back unless a dialog or a field that was chosen there has it. */
+export const Dropdown = ({ at, content, children, ...popover }: DropDownProps) => (
   <PopoverNext
-    shouldReturnFocusOnClose
     {...popover}
+    shouldReturnFocusOnClose={false}
     arrow={false}
     inheritDarkTheme={false}
     placement={`bottom-${at}`}
     transitionDuration={120}
+    content={<Content>{content}</Content>}
   >
     {children}
   </PopoverNext>
 );
+
+function Content({ children }: { readonly children: ReactNode }) {
+  useReturnFocus({ onlyIfLost: true });
+  return children;
+}

@@ -1,8 +1,9 @@
+import { Classes } from '@blueprintjs/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * When a dialog closes, returns the focus to the element that had it before, or to its nearest neighbour if that is gone,
- * like the buttons of a deleted row.
+ * When a dialog or a menu closes, returns the focus to the element that had it before, or to its nearest neighbour if that
+ * is gone, like the buttons of a deleted row.
  */
 export function useReturnFocus({ onlyIfLost = false } = {}): void {
   const [order] = useState(() => withNeighbours(document.activeElement));
@@ -10,7 +11,7 @@ export function useReturnFocus({ onlyIfLost = false } = {}): void {
     () => () => {
       // Only after the dialog has gone, because until then it traps the focus.
       setTimeout(() => {
-        const lost = document.activeElement === document.body;
+        const lost = isLost(document.activeElement);
         if (onlyIfLost && !lost) return;
         if (!focusFirst(order) && lost) focusContent();
       });
@@ -18,6 +19,10 @@ export function useReturnFocus({ onlyIfLost = false } = {}): void {
     [order, onlyIfLost],
   );
 }
+
+/** A dialog takes a focus that is lost to its start, where nothing is. */
+const isLost = (focused: Element | null): boolean =>
+  focused === document.body || focused?.classList.contains(Classes.OVERLAY_START_FOCUS_TRAP) === true;
 
 /**
  * A control that disappears when it is used (a filter's chip, the button that clears them) hands its focus to another

@@ -131,7 +131,6 @@ const LeaveLink = ({ label, onLeave }: { readonly label: string; readonly onLeav
 function CustomFields({ fields, preview }: BulkInputsProps) {
   const { setValue, getValues, setFocus } = useFormContext<BulkInput>();
   const [open, setOpen] = useState(false);
-  const [picked, setPicked] = useState(false);
   const [added, setAdded] = useState<readonly string[]>([]);
   const total = preview?.total ?? 0;
   const having = ({ assetTypes }: CustomField): number =>
@@ -143,7 +142,6 @@ function CustomFields({ fields, preview }: BulkInputsProps) {
   const add = ({ apiName }: CustomField): void => {
     setValue(`customFields.${apiName}`, '', { shouldDirty: true });
     setAdded([...added, apiName]);
-    setPicked(true);
     setOpen(false);
     setTimeout(() => setFocus(`customFields.${apiName}`));
   };
@@ -163,13 +161,7 @@ function CustomFields({ fields, preview }: BulkInputsProps) {
           <Dropdown
             at="end"
             isOpen={open}
-            // The field that was picked has the focus.
-            shouldReturnFocusOnClose={!picked}
-            onInteraction={(next) => {
-              // A click on an entry closes the menu as well.
-              if (next) setPicked(false);
-              setOpen(next);
-            }}
+            onInteraction={setOpen}
             content={
               <Menu className="qm-bulk-menu">
                 {offered.map((field) => (
