@@ -107,5 +107,5 @@ it('what is due is a ready view; by keyboard it is marked as maintained, and sch
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).press('Enter');
   await page.getByText('Maintenance date saved').waitFor();
   await detail().getByRole('tab', { name: 'Details' }).click();
-  await detail().getByText('3 Feb 2031').waitFor();
+  await detail().getByRole('tabpanel', { name: 'Details' }).getByText('3 Feb 2031').waitFor();
 });
