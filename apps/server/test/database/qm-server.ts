@@ -1,4 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +15,44 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the built `qm-server` as a process of its own, on the SQLite database of a data folder unless told else. */
-export function qmServer(
+/** Runs the built `qm-server`, on the SQLite database of a data folder unless told else. */
+export async function qmServer(
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  if (process.env.QM_SOAK) return qmServerAlone(dataDir, args, env);
+  const child = idle.pop() ?? warmProcess();
+  const ended = new AbortController();
+  const { signal } = ended;
+  const gone = once(child, 'exit', { signal }).then(() => {
+    throw new Error(`The process ended in qm-server ${args.join(' ')}`);
+  });
+  child.send({ args, env: environment(dataDir, env), cwd: dataDir });
+  try {
+    const [said] = await Promise.race([once(child, 'message', { signal }), gone]);
+    idle.push(child);
+    return said;
+  } finally {
+    ended.abort();
+  }
+}
+
+/** Processes that have loaded it before: most of what one does is to start. */
+const idle: ChildProcess[] = [];
+
+function warmProcess(): ChildProcess {
+  const child = fork(new URL('./warm-qm-server.mjs', import.meta.url), {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Runs it in a process of its own, whose end counts too. */
+export function qmServerAlone(
   dataDir: string,
   args: readonly string[],
   env: Record<string, string> = {},
@@ -24,11 +61,17 @@ export function qmServer(
     const child = execFile(
       process.execPath,
       [program, ...args],
-      { cwd: dataDir, env: { PATH: process.env.PATH, QM_DATA_DIR: dataDir, ...env } },
+      { cwd: dataDir, env: environment(dataDir, env) },
       (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     );
   });
 }
+
+const environment = (dataDir: string, env: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  QM_DATA_DIR: dataDir,
+  ...env,
+});
 
 /** Starts it so that it can be killed. @param entry in its place, for tests that break it off */
 export const spawnQmServer = (
@@ -39,7 +82,7 @@ export const spawnQmServer = (
 ) =>
   spawn(process.execPath, [entry, ...args], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, QM_DATA_DIR: dataDir, ...env },
+    env: environment(dataDir, env),
     stdio: 'ignore',
   });
 
