@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, spawn } from 'node:child_process';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServerProcess } from '@quartermaster/test-kit/server-process';
+import { WarmProgram } from '@quartermaster/test-kit/warm-program';
 import { onTestFinished } from 'vitest';
 
 const program = fileURLToPath(new URL('../../bin/qm-server', import.meta.url));
@@ -22,34 +22,12 @@ export async function qmServer(
   env: Record<string, string> = {},
 ): Promise<Ended> {
   if (process.env.QM_SOAK) return qmServerAlone(dataDir, args, env);
-  const child = idle.pop() ?? warmProcess();
-  const ended = new AbortController();
-  const { signal } = ended;
-  const gone = once(child, 'exit', { signal }).then(() => {
-    throw new Error(`The process ended in qm-server ${args.join(' ')}`);
-  });
-  child.send({ args, env: environment(dataDir, env), cwd: dataDir });
-  try {
-    const [said] = await Promise.race([once(child, 'message', { signal }), gone]);
-    idle.push(child);
-    return said;
-  } finally {
-    ended.abort();
-  }
+  const start = { args, env: environment(dataDir, env), cwd: dataDir };
+  const { code, stdout, stderr } = await warm.run(start);
+  return { code, out: stdout, err: stderr };
 }
 
-/** Processes that have loaded it before: most of what one does is to start. */
-const idle: ChildProcess[] = [];
-
-function warmProcess(): ChildProcess {
-  const child = fork(new URL('./warm-qm-server.mjs', import.meta.url), {
-    execArgv: ['--expose-gc'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  child.unref();
-  child.channel?.unref();
-  return child;
-}
+const warm = new WarmProgram(new URL('../../dist/bundle/qm-server.js', import.meta.url), { letsGo: true });
 
 /** Runs it in a process of its own, whose end counts too. */
 export function qmServerAlone(
