@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** A program beside the tests as node runs it by itself: to compile it at each start would take most of the time. */
-export async function compiled(name: string): Promise<string> {
-  const outfile = fileURLToPath(new URL(`../dist/test/${name}.js`, import.meta.url));
+export async function compiled(program: URL): Promise<string> {
+  const source = fileURLToPath(program);
+  const outfile = source.replace(/\/test\/(.*)\.ts$/, '/dist/test/$1.js');
   await build({
-    entryPoints: [fileURLToPath(new URL(`./${name}.ts`, import.meta.url))],
+    entryPoints: [source],
     outfile,
     bundle: true,
     packages: 'external',

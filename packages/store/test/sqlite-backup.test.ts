@@ -31,7 +31,7 @@ async function put(store: Store, from: number, count: number): Promise<void> {
       );
 }
 
-const program = await compiled('sqlite-filling-process');
+const program = await compiled(new URL('./sqlite-filling-process.ts', import.meta.url));
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Puts devices in from a process of its own: a restore wants the file for itself alone. */

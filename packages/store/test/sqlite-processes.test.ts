@@ -10,7 +10,7 @@ import { compiled } from './compiled.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
 import { counters, devices } from './sqlite-sample.ts';
 
-const program = await compiled('sqlite-writing-process');
+const program = await compiled(new URL('./sqlite-writing-process.ts', import.meta.url));
 const kills = process.env.QM_SOAK ? 200 : 4;
 
 /** Starts a process that writes; `lines` is what it said was acknowledged. */
