@@ -9,7 +9,9 @@ import { expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { backUp, openStore, restore, type Store } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
-import { counters, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
+import { compiled } from './compiled.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
+import { counters, device, devices, eventOf } from './sqlite-sample.ts';
 
 const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices, counters], chainKeys);
 const at = (file: string) => ({ kind: 'sqlite' as const, file });
@@ -29,14 +31,12 @@ async function put(store: Store, from: number, count: number): Promise<void> {
       );
 }
 
-const program = fileURLToPath(new URL('./sqlite-filling-process.ts', import.meta.url));
+const program = await compiled(new URL('./sqlite-filling-process.ts', import.meta.url));
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Puts devices in from a process of its own: a restore wants the file for itself alone. */
 async function fill(file: string, from: number, count: number): Promise<void> {
-  await run(process.execPath, ['--import', 'tsx', program, file, `${from}`, `${count}`], {
-    cwd: packageFolder,
-  });
+  await run(process.execPath, [program, file, `${from}`, `${count}`]);
 }
 
 async function problemsOf(store: Store): Promise<string[]> {

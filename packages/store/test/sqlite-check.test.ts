@@ -4,7 +4,8 @@ import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { type CheckProgress, openStore } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { damagePage } from '../src/sqlite/test-file.ts';
-import { counters, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
+import { counters, device, devices, eventOf } from './sqlite-sample.ts';
 
 const declared = [devices, counters];
 

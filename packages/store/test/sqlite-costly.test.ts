@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { put, type Thing, things } from '../src/conformance/things.ts';
 import { type Collection, openStore, type ReadOptions, ReadTimedOut, type Store } from '../src/index.ts';
-import { freshFile } from './sqlite-sample.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
 
 let folder: string;
 let store: Store;

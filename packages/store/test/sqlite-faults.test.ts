@@ -8,7 +8,8 @@ import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { openStore, type Store, StoreUnavailable, StoreUnusable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { canMount, mount, unmount } from '../src/sqlite/test-disk.ts';
-import { device, devices, eventOf, freshFile } from './sqlite-sample.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
+import { device, devices, eventOf } from './sqlite-sample.ts';
 
 const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices], chainKeys);
 

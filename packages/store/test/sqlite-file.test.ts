@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { type CollectionDeclaration, InvalidCursor, openStore, StoreUnavailable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
-import { type Device, device, devices, eventOf, freshFile } from './sqlite-sample.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
+import { type Device, device, devices, eventOf } from './sqlite-sample.ts';
 
 const open = (file: string, declaration: CollectionDeclaration<Device> = devices) =>
   openStore({ kind: 'sqlite', file }, [declaration], chainKeys);

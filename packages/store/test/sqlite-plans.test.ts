@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { describePlans } from '../src/conformance/plans.ts';
 import { openStore } from '../src/index.ts';
-import { device, devices, freshFile } from './sqlite-sample.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
+import { device, devices } from './sqlite-sample.ts';
 
 describePlans(
   async (declarations) => {

@@ -1,25 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { everything, search } from '@quartermaster/core/query/where';
 import { expect, onTestFinished, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { openStore, type Store } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
-import { counters, devices, freshFile } from './sqlite-sample.ts';
+import { compiled } from './compiled.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
+import { counters, devices } from './sqlite-sample.ts';
 
-const program = fileURLToPath(new URL('./sqlite-writing-process.ts', import.meta.url));
-const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const program = await compiled(new URL('./sqlite-writing-process.ts', import.meta.url));
 const kills = process.env.QM_SOAK ? 200 : 4;
 
 /** Starts a process that writes; `lines` is what it said was acknowledged. */
 function startWriting(file: string, name: string, rounds?: number) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', program, file, name, ...(rounds ? [`${rounds}`] : [])],
-    { cwd: packageFolder, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [program, file, name, ...(rounds ? [`${rounds}`] : [])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];
   const ended = Promise.all([once(child, 'exit'), once(child.stdout, 'end')]);

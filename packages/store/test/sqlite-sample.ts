@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DomainEvent } from '@quartermaster/core/events/event';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { CollectionDeclaration } from '../src/index.ts';
 
@@ -77,11 +73,4 @@ export function eventOf(n: number, id = `event-${n}`): DomainEvent {
     subject: { kind: 'asset', id: `d${n}` },
     data: { n },
   };
-}
-
-/** A file in a folder that goes with the test. */
-export async function freshFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-store-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, 'quartermaster.db');
 }

@@ -4,7 +4,7 @@ import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { event, put, type Thing, thing, things } from '../src/conformance/things.ts';
 import { backUp, openStore } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
-import { freshFile } from './sqlite-sample.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
 
 const name = 'ludmila quist of northwind';
 const city = 'Ludmila-ville';

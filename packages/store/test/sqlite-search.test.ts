@@ -4,7 +4,8 @@ import { and, equals, not, search, type Where } from '@quartermaster/core/query/
 import { expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { type Collection, openStore } from '../src/index.ts';
-import { type Device, device, devices, freshFile } from './sqlite-sample.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
+import { type Device, device, devices } from './sqlite-sample.ts';
 
 /** More than a search may find before it is answered by walking the order instead of sorting the hits. */
 const count = 1600;

@@ -1,7 +1,7 @@
 import type { ServerProcess } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { qmServer } from '../database/qm-server.ts';
+import { qmServerAlone } from '../database/qm-server.ts';
 import { Caller } from '../support/caller.ts';
 import { made, newPerson, type Person, password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
@@ -47,7 +47,7 @@ const accessTokenOf = async (session: Caller): Promise<Caller> => {
 
 function resetByHost(...args: string[]) {
   const mongo = mongoOf(server.dataDir);
-  return qmServer(
+  return qmServerAlone(
     server.dataDir,
     ['reset-password', ...args],
     mongo && { QM_MONGODB_URI: mongo.uri, QM_SECRET_KEY: mongo.secretKey.toString('base64') },

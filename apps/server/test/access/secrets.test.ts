@@ -52,10 +52,12 @@ describe('what is secret is part of no answer (promise 17)', () => {
       answers.push(await scene.server.admin.get(path));
     }
     for (const { text, body } of answers) {
-      for (const secret of secrets) expect(text).not.toContain(secret);
-      expect(text).not.toMatch(/\$argon2/);
-      const names = namesIn(body);
-      for (const name of privateFields) expect(names, text.slice(0, 200)).not.toContain(name);
+      expect([...secrets, '$argon2'].filter((secret) => text.includes(secret))).toEqual([]);
+      const names = new Set(namesIn(body));
+      expect(
+        privateFields.filter((name) => names.has(name)),
+        text.slice(0, 200),
+      ).toEqual([]);
     }
   });
 

@@ -4,7 +4,7 @@ import { everything } from '@quartermaster/core/query/where';
 import { startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { fillDatabase, onDatabase } from './company.ts';
-import { freshFolder, qmServer, usedFolder } from './qm-server.ts';
+import { freshFolder, qmServer, qmServerAlone, usedFolder } from './qm-server.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
 const count = soak ? 50_000 : 500;
@@ -40,7 +40,7 @@ test(`promise 59: a backup of ${count} assets under load, restored on an empty h
     }
   })();
   const copy = join(host, 'copy.db');
-  const backup = await qmServer(host, ['backup', copy]);
+  const backup = await qmServerAlone(host, ['backup', copy]);
   loading = false;
   await load;
   expect(backup).toMatchObject({ code: 0, err: '' });
@@ -49,9 +49,9 @@ test(`promise 59: a backup of ${count} assets under load, restored on an empty h
   expect((await stat(copy)).mode & 0o777).toBe(0o600);
 
   const began = performance.now();
-  expect(await qmServer(empty, ['restore', copy])).toMatchObject({ code: 0 });
+  expect(await qmServerAlone(empty, ['restore', copy])).toMatchObject({ code: 0 });
   if (soak) expect(performance.now() - began).toBeLessThan(60_000);
-  const checked = await qmServer(empty, ['check']);
+  const checked = await qmServerAlone(empty, ['check']);
   expect(checked.out).toContain('✓ No problems found in');
   expect(checked.code).toBe(0);
   await onDatabase(fileIn(empty), async ({ assets, settings, runtime }) => {
@@ -125,7 +125,7 @@ test('each mistake is one sentence', async () => {
       err: "✗ MongoDB databases are copied with MongoDB's own tools: mongodump and mongorestore.\n",
     });
   }
-  expect(await qmServer(host, ['bakcup', 'x'])).toMatchObject({ code: 2 });
-  expect(await qmServer(host, ['restore'])).toMatchObject({ code: 2 });
-  expect(await qmServer(host, ['--help'])).toMatchObject({ code: 0 });
+  expect(await qmServerAlone(host, ['bakcup', 'x'])).toMatchObject({ code: 2 });
+  expect(await qmServerAlone(host, ['restore'])).toMatchObject({ code: 2 });
+  expect(await qmServerAlone(host, ['--help'])).toMatchObject({ code: 0 });
 });

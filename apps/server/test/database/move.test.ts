@@ -16,7 +16,7 @@ import { mongoOf } from '../support/database.ts';
 import { openDirectAccess } from '../support/direct-access.ts';
 import { adminEmail, startTestServer } from '../support/started-server.ts';
 import { fillDatabase, onDatabase } from './company.ts';
-import { companyKey, freshFolder, qmServer, spawnQmServer } from './qm-server.ts';
+import { companyKey, freshFolder, qmServer, qmServerAlone, spawnQmServer } from './qm-server.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
 /** More than an import puts in at a time. */
@@ -45,7 +45,7 @@ async function exported(assets: number, folder = freshFolder()) {
   const dataDir = await folder;
   await fillDatabase(fileIn(dataDir), assets);
   const file = join(dataDir, 'company.ndjson');
-  expect(await qmServer(dataDir, ['export', file])).toMatchObject({ code: 0, err: '' });
+  expect(await qmServerAlone(dataDir, ['export', file])).toMatchObject({ code: 0, err: '' });
   return { dataDir, file };
 }
 
@@ -61,7 +61,7 @@ onSqlite(
   async () => {
     const { file } = await company();
     const target = await freshFolder();
-    const imported = await qmServer(target, ['import', file]);
+    const imported = await qmServerAlone(target, ['import', file]);
     expect(imported).toMatchObject({ code: 0, err: '' });
     expect(imported.out).toContain(`from ${file} into ${join(target, 'quartermaster.db')}`);
     const again = join(target, 'again.ndjson.gz');

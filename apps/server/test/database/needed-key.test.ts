@@ -13,7 +13,7 @@ import { startServer } from '../../src/server.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 import { adminEmail, adminPassword, hashCost, testConfig } from '../support/started-server.ts';
-import { companyKey, freshFolder, qmServer, spawnQmServer, usedFolder } from './qm-server.ts';
+import { companyKey, freshFolder, qmServer, qmServerAlone, spawnQmServer, usedFolder } from './qm-server.ts';
 
 const otherKey = Buffer.alloc(32, 2);
 const [companyId, otherId] = [keyIdOf(companyKey), keyIdOf(otherKey)];
@@ -52,7 +52,7 @@ test('another key stops the start, until the lost one is given up', async () => 
     err: expect.stringContaining('nothing is lost'),
   });
   await putKey(folder, otherKey);
-  const accepted = await qmServer(folder, ['accept-key', '--yes']);
+  const accepted = await qmServerAlone(folder, ['accept-key', '--yes']);
   expect(accepted).toMatchObject({
     code: 0,
     out: `✓ The key ${otherId} is in use from now on. 1 address removed\n`,
@@ -177,7 +177,7 @@ test('a backup says which key it needs, in its name too; a restore takes that ke
   rotation.kill('SIGKILL');
   await ended;
   const midway = await backup();
-  const rotated = await qmServer(folder, ['rotate-key']);
+  const rotated = await qmServerAlone(folder, ['rotate-key']);
   expect(rotated).toMatchObject({ code: 0, err: '' });
   const newId = keyIdOf(await keyIn(folder));
   expect(rotated.out).toContain(`✓ The key was changed from ${companyId} to ${newId}.`);

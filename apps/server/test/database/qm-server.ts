@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServerProcess } from '@quartermaster/test-kit/server-process';
+import { WarmProgram } from '@quartermaster/test-kit/warm-program';
 import { onTestFinished } from 'vitest';
 
 const program = fileURLToPath(new URL('../../bin/qm-server', import.meta.url));
@@ -14,8 +15,22 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the built `qm-server` as a process of its own, on the SQLite database of a data folder unless told else. */
-export function qmServer(
+/** Runs the built `qm-server`, on the SQLite database of a data folder unless told else. */
+export async function qmServer(
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  if (process.env.QM_SOAK) return qmServerAlone(dataDir, args, env);
+  const start = { args, env: environment(dataDir, env), cwd: dataDir };
+  const { code, stdout, stderr } = await warm.run(start);
+  return { code, out: stdout, err: stderr };
+}
+
+const warm = new WarmProgram(new URL('../../dist/bundle/qm-server.js', import.meta.url), { letsGo: true });
+
+/** Runs it in a process of its own, whose end counts too. */
+export function qmServerAlone(
   dataDir: string,
   args: readonly string[],
   env: Record<string, string> = {},
@@ -24,11 +39,17 @@ export function qmServer(
     const child = execFile(
       process.execPath,
       [program, ...args],
-      { cwd: dataDir, env: { PATH: process.env.PATH, QM_DATA_DIR: dataDir, ...env } },
+      { cwd: dataDir, env: environment(dataDir, env) },
       (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     );
   });
 }
+
+const environment = (dataDir: string, env: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  QM_DATA_DIR: dataDir,
+  ...env,
+});
 
 /** Starts it so that it can be killed. @param entry in its place, for tests that break it off */
 export const spawnQmServer = (
@@ -39,7 +60,7 @@ export const spawnQmServer = (
 ) =>
   spawn(process.execPath, [entry, ...args], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, QM_DATA_DIR: dataDir, ...env },
+    env: environment(dataDir, env),
     stdio: 'ignore',
   });
 

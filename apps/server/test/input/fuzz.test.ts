@@ -11,7 +11,7 @@ import { callsOf, type FuzzedCall } from './call-arbitraries.ts';
 import type { Plausible } from './json-arbitraries.ts';
 
 const soak = Boolean(process.env.QM_SOAK);
-const requests = soak ? 10_000 : 1000;
+const requests = soak ? 10_000 : 400;
 
 let scene: Scene;
 let document: ApiDocument;

@@ -10,6 +10,8 @@ import { afterwards, emptyInstallation, stamps } from './installation.ts';
 import { handwritten, installation } from './made-up.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
+/** How many installations each promise is tried on. */
+const many = { numRuns: soak ? 1000 : 40 };
 
 function changesOf(wanted: Config, installation: Installation, prune = false) {
   const compared = compareConfig({ wanted, installation, prune });
@@ -46,11 +48,15 @@ describe('a config file', () => {
         const written = exportConfig(one);
         expect(configSchema.parse(JSON.parse(JSON.stringify(written)))).toEqual(written);
       }),
+      many,
     );
   });
 
   test('changes nothing where it came from', () => {
-    fc.assert(fc.property(installation, (one) => changesOf(exportConfig(one), one).length === 0));
+    fc.assert(
+      fc.property(installation, (one) => changesOf(exportConfig(one), one).length === 0),
+      many,
+    );
   });
 
   test('makes an empty installation one of the same text', () => {
@@ -61,6 +67,7 @@ describe('a config file', () => {
         for (const [at, { customFields }] of made.types.entries())
           expect(namesOf(made, customFields)).toEqual(namesOf(one, one.types[at]?.customFields ?? []));
       }),
+      many,
     );
   });
 
@@ -74,6 +81,7 @@ describe('a config file', () => {
         expect(changesOf(wanted, made)).toEqual([]);
         expect(made.items.length).toBe(one.items.length);
       }),
+      many,
     );
   });
 
@@ -118,6 +126,7 @@ describe('a config file', () => {
         const mentioned = new Set(keys(other));
         expect(left.length).toBe(keys(one).filter((key) => !mentioned.has(key)).length);
       }),
+      many,
     );
   });
 
@@ -139,6 +148,7 @@ describe('a config file', () => {
         expect(names(after)).toEqual(names(other));
         expect(changesOf(wanted, after, true)).toEqual([]);
       }),
+      many,
     );
   });
 });

@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A file in a folder that goes with the test. */
+export async function freshFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-store-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'quartermaster.db');
+}
