@@ -74,7 +74,8 @@ it("an item's picture is its type's drawing unless it has an address, or is uplo
     await button(dialog, 'Save').click();
     await dialog.waitFor({ state: 'detached' });
   };
-  const open = () => page.goto(`/catalogue-management?selected=${item.id}`);
+  await page.goto('/catalogue-management');
+  const open = () => page.getByRole('row', { name: /Stool/ }).click();
   const from = (source: string) => dialog.getByRole('radio', { name: source });
 
   await open();

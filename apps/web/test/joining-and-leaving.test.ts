@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => under.end());
 
 const dialog = () => page.getByRole('dialog');
-const many = 2000;
+const many = process.env.QM_SOAK ? 2000 : 300;
 
-it('2,000 employees are imported from a file, and undone', async () => {
+it(`${many} employees are imported from a file, and undone`, async () => {
   await page.goto('/employees');
   await page.getByRole('link', { name: 'Import CSV' }).click();
   const rows = Array.from({ length: many }, (_, at) => `Person,No ${at},p${at}@many.example,Design\n`);
@@ -31,8 +31,8 @@ it('2,000 employees are imported from a file, and undone', async () => {
   await expectAccessible(page);
   await button(page, 'Review plan').click();
   await page.getByText('Invalid email address').waitFor();
-  await button(page, 'Import 2,000 people').click();
-  await page.getByText('2,000 created, 0 changed, 0 unchanged, 1 failed').waitFor();
+  await button(page, `Import ${many.toLocaleString('en')} people`).click();
+  await page.getByText(`${many.toLocaleString('en')} created, 0 changed, 0 unchanged, 1 failed`).waitFor();
   await button(page, 'Undo').click();
   await page
     .getByRole('dialog')
