@@ -40,6 +40,12 @@ export const withoutMovement = { reducedMotion: 'reduce' } as const;
 /** One for all files that this process tests, and ended with it: each page has its own context in it. */
 let browser: Promise<Browser> | undefined;
 
+/** Pages that no test uses now, by their options. They have run the console's files before: half of a page's work. */
+const idle = new Map<string, Page[]>();
+
+/** Where this process's servers listen, one after another, so that to its browser all are one. */
+let port: number | undefined;
+
 /** Those that the file at hand has started. */
 const consoles = new Set<ConsoleUnderTest>();
 
@@ -47,9 +53,8 @@ const consoles = new Set<ConsoleUnderTest>();
 export class ConsoleUnderTest {
   #server: ServerProcess;
   readonly #browser: Browser;
-  readonly #contexts = new Set<BrowserContext>();
-  /** Those that no test uses now, by their options. They have run the console's files before: half of a page's work. */
-  readonly #idle = new Map<string, Page[]>();
+  /** Those in use, with their options. */
+  readonly #pages = new Map<Page, BrowserContextOptions>();
   readonly #sessions = new Map<string, Promise<StorageState>>();
   /** What any page said on its error console; a test ends with none. */
   readonly complaints: string[] = [];
@@ -61,7 +66,8 @@ export class ConsoleUnderTest {
 
   static async start(): Promise<ConsoleUnderTest> {
     browser ??= startBrowser();
-    const [server, started] = await Promise.all([startServerProcess(), browser]);
+    const [server, started] = await Promise.all([startServer(), browser]);
+    port = Number(new URL(server.url).port);
     const under = new ConsoleUnderTest(server, started);
     consoles.add(under);
     return under;
@@ -116,18 +122,19 @@ export class ConsoleUnderTest {
 
   async end(): Promise<void> {
     consoles.delete(this);
-    await Promise.all([...this.#contexts].map((context) => context.close()));
+    await Promise.all([...this.#pages.keys()].map((page) => this.#release(page)));
     await this.#server.stop();
     await removeData(this.#server);
   }
 
   get pages(): Page[] {
-    return [...this.#contexts].flatMap((context) => context.pages());
+    return [...this.#pages.keys()].flatMap((page) => page.context().pages());
   }
 
   async #open(options: BrowserContextOptions, stored: StorageState): Promise<Page> {
-    const kind = JSON.stringify([options, stored]);
-    const page = this.#idle.get(kind)?.pop() ?? (await this.#newPage({ storageState: stored, ...options }));
+    const page = idle.get(this.#kind(options))?.pop() ?? (await this.#newPage(options));
+    await page.context().setStorageState(stored);
+    this.#pages.set(page, options);
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
@@ -136,24 +143,26 @@ export class ConsoleUnderTest {
         this.complaints.push(`${message.text()} ${url}`);
     });
     // An idle page still takes its share of the machine.
-    if (TestRunner.getCurrentTest())
-      onTestFinished(async () => {
-        if (await isRestored(page, options, stored))
-          this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), page]);
-        else await page.context().close();
-      });
+    if (TestRunner.getCurrentTest()) onTestFinished(() => this.#release(page));
     return page;
   }
 
   async #newPage(options: BrowserContextOptions): Promise<Page> {
-    const context = await this.#browser.newContext({
-      ...withoutMovement,
-      baseURL: this.#server.url,
-      ...options,
-    });
-    this.#contexts.add(context);
-    context.on('close', () => this.#contexts.delete(context));
+    const context = await this.#browser.newContext({ ...withoutMovement, baseURL: this.url, ...options });
     return context.newPage();
+  }
+
+  /** Leaves a page to another test, or to another file. */
+  async #release(page: Page): Promise<void> {
+    const options = this.#pages.get(page) ?? {};
+    this.#pages.delete(page);
+    const kind = this.#kind(options);
+    if (await isRestored(page, options)) idle.set(kind, [...(idle.get(kind) ?? []), page]);
+    else await page.context().close();
+  }
+
+  #kind(options: BrowserContextOptions): string {
+    return JSON.stringify([this.url, options]);
   }
 
   /** Signs in without a page, and says what a browser stores of it. */
@@ -169,29 +178,23 @@ export class ConsoleUnderTest {
   }
 }
 
-/** Makes a browser with one page as it was at first, but for the console's files; false where that can't be done. */
-async function isRestored(
-  page: Page,
-  { viewport }: BrowserContextOptions,
-  { cookies, origins }: StorageState,
-): Promise<boolean> {
-  const kept = origins.flatMap(({ localStorage }) => localStorage);
-  const context = page.context();
+/** At the address of the server before it, so that a browser has the console's files, or else at any. */
+const startServer = (): Promise<ServerProcess> =>
+  consoles.size === 0 && port !== undefined
+    ? startServerProcess({ port }).catch(() => startServerProcess())
+    : startServerProcess();
+
+/** Makes a browser with one page as it was at first, but for what it stores; false where that can't be done. */
+async function isRestored(page: Page, { viewport }: BrowserContextOptions): Promise<boolean> {
   // A test has closed it, or opened another.
-  if (page.isClosed() || context.pages().length > 1) return false;
+  if (page.isClosed() || page.context().pages().length > 1) return false;
   try {
     page.removeAllListeners();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.evaluate((entries) => {
-      sessionStorage.clear();
-      localStorage.clear();
-      for (const { name, value } of entries) localStorage.setItem(name, value);
-    }, kept);
+    await page.evaluate(() => sessionStorage.clear());
     await page.goto('about:blank');
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
-    await context.clearCookies();
-    await context.addCookies(cookies);
     return true;
   } catch {
     // It is nowhere, or can't be left.
