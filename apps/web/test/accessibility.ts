@@ -38,20 +38,22 @@ async function judgeOnce(seen: string[], judge: () => Promise<void>): Promise<vo
   for (const one of seen) judged.add(one);
 }
 
-/** How the elements on the page are styled and named: each by its own and its parent's classes, states and attributes. */
+/** How the elements on the page are styled and named: each by its classes, states and attributes, and by what it is in. */
 const looksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const states =
-      /^(class|disabled|type|role|data-.*|aria-(checked|current|disabled|invalid|pressed|selected))$/;
-    const look = ({ localName, attributes }: Element): string =>
+    const states = /^(disabled|type|role|data-.*|aria-(checked|current|disabled|invalid|pressed|selected))$/;
+    const moving = /-(appear|enter|exit)(-active|-done)?$/;
+    const look = ({ localName, attributes, classList }: Element): string =>
       [
         localName,
+        ...[...classList].filter((name) => !moving.test(name)),
         ...[...attributes].map(({ name, value }) => (states.test(name) ? `${name}=${value}` : name)),
       ].join(' ');
     const { theme = '' } = document.documentElement.dataset;
-    const all = [...document.body.querySelectorAll('*')].map(
-      (element) => `${theme} ${element.parentElement ? look(element.parentElement) : ''} > ${look(element)}`,
-    );
+    const all = [...document.body.querySelectorAll('*')].map((element) => {
+      const { localName, role } = element.parentElement ?? document.body;
+      return `${theme} ${localName} ${role} > ${look(element)}`;
+    });
     return [...new Set(all)];
   });
 
