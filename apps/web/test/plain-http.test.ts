@@ -1,7 +1,7 @@
 import { otherMachine } from '@quartermaster/test-kit/browser';
 import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ConsoleUnderTest, desk, signIn } from './console.ts';
 import { button } from './locators.ts';
 
@@ -59,7 +59,14 @@ it('over plain http from another machine everything works as it does with TLS', 
 it('what is sent is compressed, and a cold screen loads all its scripts at once', async () => {
   const fresh = await under.page(desk);
   await signIn(fresh, adminEmail, adminPassword);
-  const cold = await under.page({ ...desk, storageState: await fresh.context().storageState() });
+  // A browser that has none of the console's files.
+  const context = await fresh
+    .context()
+    .browser()
+    ?.newContext({ baseURL: under.url, storageState: await fresh.context().storageState() });
+  if (!context) throw new Error('The page is of no browser');
+  onTestFinished(() => context.close());
+  const cold = await context.newPage();
   const answers: { readonly path: string; readonly encoding: string | undefined }[] = [];
   cold.on('response', (response) => {
     const { pathname } = new URL(response.url());

@@ -4,6 +4,7 @@ import { compareConfig, exportConfig } from '../../src/config/compare.ts';
 import { type Config, configSchema } from '../../src/config/config-file.ts';
 import type { Installation } from '../../src/config/section.ts';
 import { fold } from '../../src/query/fold.ts';
+import { singleSpaced } from '../../src/text.ts';
 import { issuesOf, type Refusal } from '../../src/verdict.ts';
 import { company, type } from './company.ts';
 import { afterwards, emptyInstallation, stamps } from './installation.ts';
@@ -143,7 +144,7 @@ describe('a config file', () => {
           types: types.map(({ name }) => name).sort(),
           fields: fields.map(({ apiName }) => apiName).sort(),
           locations: locations.map(({ path }) => path).sort(),
-          vendors: vendors.map(({ name }) => name).sort(),
+          vendors: vendors.map(({ name }) => singleSpaced(name)).sort(),
         });
         expect(names(after)).toEqual(names(other));
         expect(changesOf(wanted, after, true)).toEqual([]);
