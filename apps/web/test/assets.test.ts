@@ -60,7 +60,7 @@ it('Edit Equipment shows the asset ID, requires what the specification lists, an
   const asset = await add({ serialNumber: undefined, customFields: { model: 'X1', ram_gb: 16 } });
   const twin = await add({ serialNumber: 'TWIN' });
   await edit(asset);
-  expect(await dialog.getByLabel('RAM').inputValue()).toBe('16');
+  await expect.poll(() => dialog.getByLabel('RAM').inputValue()).toBe('16');
   await button(dialog, 'Save').click();
   await dialog.getByText('4 fields need attention: Serial Number, Location, Warranty End, Vendor.').waitFor();
   await expectAccessible(page);
@@ -101,7 +101,7 @@ it('what others save while it is open is merged field by field, custom fields to
   const changes = dialog.getByRole('list', { name: 'Changes by others' });
   await changes.getByText('Arc').waitFor();
   await changes.getByText('Theirs: X1 Nano').click();
-  expect(await dialog.getByLabel('Condition').inputValue()).toBe('Fair');
+  await expect.poll(() => dialog.getByLabel('Condition').inputValue()).toBe('Fair');
   await expectAccessible(page);
   await button(dialog, 'Save').click();
   await page.getByText('Equipment updated successfully').waitFor();
@@ -118,7 +118,7 @@ it('an asset that is deleted while its dialog is open says so, and what was ente
   await client.assets.remove({ params: { id: asset.id } });
   await button(dialog, 'Save').click();
   await dialog.getByText('Equipment not found').waitFor();
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed for nothing');
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Typed for nothing');
   await button(dialog, 'Cancel').click();
   await button(dialog, 'Discard').click();
 });
@@ -217,7 +217,7 @@ it('columns are chosen, custom fields too, remembered, and exported in the order
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('columnheader', { name: /^RAM/ }).waitFor();
-  expect(await page.getByRole('columnheader', { name: 'Type' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Type' }).count()).toBe(0);
   await row({ assetId: 'Wide one' }).getByText('64').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);
   const [header] = (await text(await file.createReadStream())).split('\r\n');

@@ -42,7 +42,7 @@ it('tells what was before and after, verifies, and shows refusals alone', async 
   await admin.getByRole('button', { name: 'Refused' }).click();
   await edit.waitFor({ state: 'detached' });
   const refused = admin.getByRole('row').filter({ hasText: 'Failed to sign in' });
-  expect(await refused.innerText()).toContain('stranger@northwind.example');
+  await expect.poll(() => refused.innerText()).toContain('stranger@northwind.example');
   const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);

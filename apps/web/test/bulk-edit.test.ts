@@ -46,7 +46,7 @@ it('Edit N Selected leaves what is not touched, says first what would change, an
   const statuses = await dialog.getByRole('combobox', { name: 'Status' }).locator('option').allTextContents();
   expect(statuses).toEqual(['Leave as it is', 'Available', 'Assigned', 'Maintenance']);
   const update = (count: string) => button(dialog, `Update ${count}`);
-  expect(await update('0 assets').getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => update('0 assets').getAttribute('aria-disabled')).toBe('true');
 
   await dialog.getByRole('combobox', { name: 'Condition' }).selectOption('Good');
   await dialog.getByText('2 will change').waitFor();

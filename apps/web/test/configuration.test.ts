@@ -101,12 +101,12 @@ it('the panel beside the catalogue remembers its tab', async () => {
   const page = await administrator(under);
   await page.goto('/catalogue-management');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-  expect(await tab('Manage Types').getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => tab('Manage Types').getAttribute('aria-selected')).toBe('true');
   await tab('Field Mapping').click();
   await page.waitForURL('**/catalogue-management?tab=mapping');
   await page.goto('/catalogue-management');
   await page.getByLabel('Asset type', { exact: true }).waitFor();
-  expect(await tab('Field Mapping').getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => tab('Field Mapping').getAttribute('aria-selected')).toBe('true');
   expect(await page.evaluate(() => localStorage.getItem('catalogue-management-tab'))).toBe('mapping');
   await page.goto('/catalogue-management?tab=fields');
   await fields(page).filter({ hasText: 'ram_gb' }).waitFor();
@@ -114,7 +114,7 @@ it('the panel beside the catalogue remembers its tab', async () => {
     .getByRole('complementary', { name: 'Manage Types' })
     .getByRole('button', { name: 'Close' })
     .click();
-  expect(await page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
   await button(page, 'Manage Types').click();
   await tab('Custom Fields').waitFor();
 });
@@ -150,7 +150,7 @@ it('types are renamed and merged, and what bears their names follows', async () 
   await button(dialog, 'Merge').click();
   await dialog.getByText('2 fields need attention', { exact: false }).waitFor();
   await dialog.getByLabel('Merge into').selectOption('Monitor');
-  expect(await dialog.getByLabel('Monitor', { exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByLabel('Monitor', { exact: true }).isDisabled()).toBe(true);
   await dialog.getByText('Accessory', { exact: true }).last().click();
   await expectAccessible(page);
   await button(dialog, 'Merge').click();
@@ -159,11 +159,11 @@ it('types are renamed and merged, and what bears their names follows', async () 
   await dialog.getByText('Accessory will be removed. This cannot be undone.').waitFor();
   await expectAccessible(page);
   await button(dialog, 'Back').click();
-  expect(await types(page).filter({ hasText: 'Accessory' }).count()).toBe(1);
+  await expect.poll(() => types(page).filter({ hasText: 'Accessory' }).count()).toBe(1);
   for (let step = 0; step < 2; step += 1) await button(dialog, 'Merge').click();
   await page.getByText('Merged 1 type(s) into Monitor (3 updated)').waitFor();
   await dialog.waitFor({ state: 'detached' });
-  expect(await types(page).filter({ hasText: 'Accessory' }).count()).toBe(0);
+  await expect.poll(() => types(page).filter({ hasText: 'Accessory' }).count()).toBe(0);
   expect((await api.assets.list({ type: 'Monitor' })).total).toBe(3);
 });
 
@@ -298,7 +298,7 @@ it('of two administrators the second is told what changed, and loses nothing typ
   const changed = dialog.getByRole('list', { name: 'Changes by others' });
   await changed.getByText('Theirs: Theirs').waitFor();
   await changed.getByText('24').waitFor();
-  expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Mine');
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Mine');
   await expectAccessible(page);
   await button(dialog, 'Update Type').click();
   await page.getByText('Asset type updated successfully').waitFor();

@@ -41,16 +41,16 @@ it('custom fields are added with a cleaned-up API name, options and a typed defa
   const dialog = page.getByRole('dialog');
   await button(page, 'Add Custom Field').click();
   await dialog.getByLabel('Display name').fill('Grade (A)');
-  expect(await dialog.getByLabel('API name').inputValue()).toBe('grade_a');
+  await expect.poll(() => dialog.getByLabel('API name').inputValue()).toBe('grade_a');
   // What it must look like is said before anything is wrong, in the same words as after.
   const rule = dialog.getByText(
     'Must start with a letter and contain only letters, numbers, and underscores',
   );
-  expect(await rule.count()).toBe(1);
+  await expect.poll(() => rule.count()).toBe(1);
   await dialog.getByLabel('API name').fill('1st');
   await button(dialog, 'Add Field').click();
   await dialog.getByText('1 field needs attention: API name.').waitFor();
-  expect(await rule.count()).toBe(1);
+  await expect.poll(() => rule.count()).toBe(1);
   await dialog.getByLabel('API name').fill('RAM_GB');
   await button(dialog, 'Add Field').click();
   await dialog.getByText('API name already exists').waitFor();
@@ -82,7 +82,7 @@ it('custom fields are added with a cleaned-up API name, options and a typed defa
   });
 
   await button(page, 'Edit Grade (A)').click();
-  expect(await dialog.getByLabel('API name').isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByLabel('API name').isDisabled()).toBe(true);
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Boolean');
   expect(await dialog.getByLabel('Default value').locator('option').allTextContents()).toEqual([
     'No default',
@@ -132,7 +132,7 @@ it("a change of a field's type shows first what would not convert", async () => 
   await expectAccessible(page);
   expect(await type()).toBe('text');
   await button(dialog, 'Back').click();
-  expect(await dialog.getByLabel('Type', { exact: false }).first().inputValue()).toBe('number');
+  await expect.poll(() => dialog.getByLabel('Type', { exact: false }).first().inputValue()).toBe('number');
   expect(await type()).toBe('text');
   await button(dialog, 'Update Field').click();
   await button(dialog, 'Convert 1, move 1').click();
@@ -165,7 +165,7 @@ it('of many values that would not convert a few are shown, and how many more the
   const kind = dialog.getByLabel('Type', { exact: false }).first();
   await button(page, 'Edit Vendor').click();
   await dialog.getByText('vendor is always of type text').waitFor();
-  expect(await kind.isDisabled()).toBe(true);
+  await expect.poll(() => kind.isDisabled()).toBe(true);
   await button(dialog, 'Cancel').click();
   await button(page, 'Edit License Key').click();
   await dialog.getByText('Stored values are kept.').waitFor();
@@ -215,7 +215,7 @@ it("an asset's form asks for its type's fields in order and by kind, hidden ones
   await dialog.getByText('Must be a number').waitFor();
   await dialog.locator('#field-customFields-desk').fill('12,5');
   await dialog.getByLabel('Seal').selectOption('Blue');
-  expect(await dialog.getByLabel('Lease').inputValue()).toBe('none');
+  await expect.poll(() => dialog.getByLabel('Lease').inputValue()).toBe('none');
   await dialog.getByLabel('Lease').fill('');
   await button(dialog, 'Add Asset').click();
   await page.getByText('Asset added successfully').waitFor();
@@ -242,9 +242,9 @@ it('of two administrators at one field the second keeps what was typed, and sees
   });
   await button(dialog, 'Update Field').click();
   await dialog.getByRole('list', { name: 'Changes by others' }).getByText('Red, Blue').waitFor();
-  expect(await dialog.getByLabel('Option 2', { exact: true }).inputValue()).toBe('Blue');
-  expect(await dialog.getByLabel('Default value', { exact: true }).inputValue()).toBe('Blue');
-  expect(await dialog.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('Colour');
+  await expect.poll(() => dialog.getByLabel('Option 2', { exact: true }).inputValue()).toBe('Blue');
+  await expect.poll(() => dialog.getByLabel('Default value', { exact: true }).inputValue()).toBe('Blue');
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('Colour');
   await expectAccessible(page);
   await button(dialog, 'Update Field').click();
   await page.getByText('Custom field updated successfully').waitFor();

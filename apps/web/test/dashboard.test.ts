@@ -47,7 +47,7 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
   await card('Total Assets').getByText('100%').waitFor();
   await card('Active Users').getByText('holds equipment').waitFor();
   const recent = page.getByRole('region', { name: 'Recent Activity' });
-  expect(await recent.getByRole('listitem').count()).toBe(5);
+  await expect.poll(() => recent.getByRole('listitem').count()).toBe(5);
   await expectAccessible(page);
   // Charts are tables for those who don't see them.
   await page
@@ -85,7 +85,7 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
     ['Active Users', '/employees'],
     ['Pending Requests', '/requests'],
   ] as const)
-    expect(await card(name).getAttribute('href')).toBe(path);
+    await expect.poll(() => card(name).getAttribute('href')).toBe(path);
   await recent.getByText('6 x Dock').click();
   await page.waitForURL(`**/requests?selected=${asked[5]?.id}`);
   await page.getByRole('dialog').getByText('1 item, 6 units').waitFor();
@@ -104,7 +104,7 @@ it('what was ordered and delivered is counted by month, and each month opens its
   await months.getByRole('link', { name: /\$2,501\.00, 1 order$/ }).click();
   await page.getByRole('row', { name: /2 x Camera/ }).waitFor();
   await page.getByText(/^Ordered from/).waitFor();
-  expect(await page.getByRole('row', { name: /Dock/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('row', { name: /Dock/ }).count()).toBe(0);
   await page.goBack();
   await client.requests.transition({ params, body: { to: 'fulfilled' } });
   const delivered = page.getByRole('list', { name: 'Months of delivery' });
@@ -129,7 +129,7 @@ it('the dashboard fits the phone, and is no place for an employee', async () => 
   const own = await under.pageOf(employee, desk);
   await own.goto('/dashboard');
   await own.getByRole('heading', { name: 'Store' }).waitFor();
-  expect(await own.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
+  await expect.poll(() => own.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
 });
 
 it('a request is created for somebody in three steps, with quantities from 1 to what is in stock', async () => {
@@ -146,8 +146,8 @@ it('a request is created for somebody in three steps, with quantities from 1 to 
   const disabled = (name: string) => button(dialog, name).getAttribute('aria-disabled');
   await offered.getByText('Out of Stock').waitFor();
   await expectAccessible(page);
-  expect(await disabled('Continue')).toBe('true');
-  expect(await disabled('Add to Request: Empty Box')).toBe('true');
+  await expect.poll(() => disabled('Continue')).toBe('true');
+  await expect.poll(() => disabled('Add to Request: Empty Box')).toBe('true');
   const search = dialog.getByPlaceholder('Search by name or type...');
   await search.fill('tabl');
   await offered.getByText('Dock').waitFor({ state: 'detached' });
@@ -156,12 +156,12 @@ it('a request is created for somebody in three steps, with quantities from 1 to 
   await button(dialog, 'Add to Request: Dock').click();
   const chosen = dialog.getByRole('list', { name: 'In this request' });
   const quantity = chosen.getByRole('textbox', { name: 'Quantity of Dock' });
-  expect(await disabled('Remove one Dock')).toBe('true');
+  await expect.poll(() => disabled('Remove one Dock')).toBe('true');
   await quantity.fill('7');
   await quantity.press('Enter');
   await chosen.getByText('Only 3 in stock', { exact: false }).waitFor();
   await expect.poll(() => quantity.inputValue()).toBe('3');
-  expect(await disabled('Add one Dock')).toBe('true');
+  await expect.poll(() => disabled('Add one Dock')).toBe('true');
   await button(dialog, 'Remove Zeta').click();
   await dialog.getByText('1 item, 3 units', { exact: true }).waitFor();
   await expectAccessible(page);
@@ -170,7 +170,7 @@ it('a request is created for somebody in three steps, with quantities from 1 to 
   const employees = dialog.getByRole('combobox', { name: 'Employee' });
   await dialog.getByText('No Department').first().waitFor();
   await dialog.getByText('Admin', { exact: true }).waitFor();
-  expect(await disabled('Continue')).toBe('true');
+  await expect.poll(() => disabled('Continue')).toBe('true');
   await employees.fill('nobody at all');
   await dialog.getByText('No employees found').waitFor();
   await employees.fill('lighting');

@@ -42,7 +42,7 @@ for (const [size, options] of [
   it(`whoever signs in again finds what they had entered, and goes on (${size})`, async () => {
     const page = await interrupted(options);
     await expectAccessible(page);
-    expect(await overPage(page).getByLabel('Email').inputValue()).toBe(adminEmail);
+    await expect.poll(() => overPage(page).getByLabel('Email').inputValue()).toBe(adminEmail);
     await page.keyboard.press('Escape');
     await overPage(page).getByLabel('Password', { exact: true }).fill('wrong');
     await button(overPage(page), 'Sign in').click();
@@ -50,8 +50,8 @@ for (const [size, options] of [
     await overPage(page).getByLabel('Password', { exact: true }).fill(adminPassword);
     await button(overPage(page), 'Sign in').click();
     await overPage(page).waitFor({ state: 'detached' });
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await page.getByLabel('Name').inputValue()).toBe('Drill');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Drill');
     await page.getByLabel('Name').fill(`Drill, ${size}`);
     await button(page, 'Add Type').click();
     await page.getByText('Asset type added successfully').waitFor();
@@ -66,7 +66,7 @@ it('somebody else who signs in there finds nothing of it', async () => {
   await page.getByRole('heading', { name: 'Store' }).waitFor();
   await page.getByRole('button', { name: 'Profile menu for Mia' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/catalogue');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.goBack();
   await page.getByRole('heading', { name: 'Asset Configuration' }).waitFor({ state: 'detached' });
 });

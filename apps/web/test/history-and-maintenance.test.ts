@@ -31,9 +31,11 @@ it('the history tab tells what happened, as of a moment by keyboard, with the UR
   await detail().getByRole('tab', { name: 'Details' }).press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect.poll(() => entries().count()).toBe(3);
-  expect(await entries().nth(0).innerText()).toMatch(/Sent to maintenance\n.*Condition Good → Poor/s);
-  expect(await entries().nth(1).innerText()).toContain('Notes None → <b>Mine</b>');
-  expect(await entries().nth(2).innerText()).toMatch(/^Added/);
+  await expect
+    .poll(() => entries().nth(0).innerText())
+    .toMatch(/Sent to maintenance\n.*Condition Good → Poor/s);
+  await expect.poll(() => entries().nth(1).innerText()).toContain('Notes None → <b>Mine</b>');
+  await expect.poll(() => entries().nth(2).innerText()).toMatch(/^Added/);
   await expectAccessible(page);
 
   await detail().getByRole('button', { name: 'More: Edited' }).focus();
@@ -41,7 +43,7 @@ it('the history tab tells what happened, as of a moment by keyboard, with the UR
   await page.getByRole('menuitem', { name: 'As of this' }).press('Enter');
   const then = detail().getByRole('region', { name: 'As it was' });
   await then.getByText('now Poor').waitFor();
-  expect(await then.innerText()).toMatch(/Status\s+Available\s+· now Maintenance/);
+  await expect.poll(() => then.innerText()).toMatch(/Status\s+Available\s+· now Maintenance/);
   expect(new URL(page.url()).searchParams.get('asOf')).toBe(first.lastUpdated);
   await expectAccessible(page);
 
@@ -83,7 +85,7 @@ it('what is due is a ready view; by keyboard it is marked as maintained, and sch
   await page.goto('/assets');
   await page.getByRole('link', { name: 'Maintenance due' }).click();
   const row = page.getByRole('row', { name: /Lab scale/ });
-  expect(await row.innerText()).toContain('17 May 2021');
+  await expect.poll(() => row.innerText()).toContain('17 May 2021');
   await row.click();
   await detail().getByText('Requires Calibration').waitFor();
 

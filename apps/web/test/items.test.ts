@@ -36,7 +36,7 @@ it('of two administrators at one item the second is told what changed, and can s
   await dialog.getByLabel('Name').first().fill('Dock 4');
   // A field of its type is entered as such; what is none has a row of its own.
   await dialog.getByLabel('Interface').fill('USB-C');
-  expect(await dialog.getByLabel('Specification 1, name').inputValue()).toBe('ports');
+  await expect.poll(() => dialog.getByLabel('Specification 1, name').inputValue()).toBe('ports');
   await client.catalogue.update({
     params: { id: item.id },
     body: { price: 399, specs: { ports: '18', colour: 'black' } },
@@ -80,7 +80,7 @@ it("an item's picture is its type's drawing unless it has an address, or is uplo
 
   await open();
   await dialog.getByLabel('In Stock').fill('7');
-  expect(await from('Drawing').isChecked()).toBe(true);
+  await expect.poll(() => from('Drawing').isChecked()).toBe(true);
   await expectAccessible(page);
   await saved();
   expect(await image()).toBeUndefined();
@@ -99,7 +99,9 @@ it("an item's picture is its type's drawing unless it has an address, or is uplo
   expect(await image()).toBe('https://images.example/stool.png');
 
   await open();
-  expect(await dialog.getByLabel('Image address').inputValue()).toBe('https://images.example/stool.png');
+  await expect
+    .poll(() => dialog.getByLabel('Image address').inputValue())
+    .toBe('https://images.example/stool.png');
   await dialog.getByText('Upload', { exact: true }).click();
   const choose = (mimeType: string, buffer: Buffer) =>
     dialog.getByLabel('Image file').setInputFiles({ name: 'stool', mimeType, buffer });
@@ -144,18 +146,18 @@ it('a quantity in the cart can be typed, and the focus stays in the drawer as li
   await quantity('Chair').fill('2.5');
   await page.keyboard.press('Tab');
   await cart.getByText('Use a whole number, 1 or more').waitFor();
-  expect(await quantity('Chair').inputValue()).toBe('5');
+  await expect.poll(() => quantity('Chair').inputValue()).toBe('5');
   await quantity('Lamp').fill('496');
   await page.keyboard.press('Tab');
   await cart.getByText('A request can be for at most 500 units in total.').waitFor();
-  expect(await button(cart, 'Continue to Employee Selection').isDisabled()).toBe(true);
+  await expect.poll(() => button(cart, 'Continue to Employee Selection').isDisabled()).toBe(true);
   await expectAccessible(page);
   // What was written is kept like the cart itself.
   await cart.getByLabel('Notes').fill('For the new office');
   await page.goto('/assets');
   await page.goto('/catalogue');
   await button(page, 'Cart (501)').click();
-  expect(await cart.getByLabel('Notes').inputValue()).toBe('For the new office');
+  await expect.poll(() => cart.getByLabel('Notes').inputValue()).toBe('For the new office');
   await button(cart, 'Remove Lamp').press('Enter');
   await expect.poll(() => focused(page)).toContain('Chair');
   await button(cart, 'Remove Chair').press('Enter');

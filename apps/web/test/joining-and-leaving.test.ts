@@ -124,7 +124,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   const part = (name: string) => dialog().getByRole('group', { name: `What becomes of ${name}` });
   const short = ({ id }: { readonly id: string }) => `request ${id.slice(0, 8)}`;
   // An order stands among the requests only while nothing of it is on its way.
-  expect(await part(short(ordered)).count()).toBe(0);
+  await expect.poll(() => part(short(ordered)).count()).toBe(0);
   await button(part(awaited?.assetId ?? ''), 'To stock').waitFor();
   await dialog()
     .getByRole('listitem')
@@ -142,7 +142,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
     .waitFor();
   // The receipt tells what is held alone.
   const slip = dialog().getByRole('region', { name: 'Receipt' });
-  expect(await slip.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => slip.getByRole('listitem').count()).toBe(2);
   await slip.getByText('to Max').waitFor();
   await expectAccessible(page);
   await button(dialog(), 'Off-board').click();

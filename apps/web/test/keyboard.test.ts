@@ -120,7 +120,7 @@ it('a server that stops and starts again in the middle loses nothing typed', asy
       .getByText('The server cannot be reached. What you entered is still here, so you can try again.')
       .waitFor();
   });
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('Label printer');
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Label printer');
   await dialog.getByRole('button', { name: 'Add Asset' }).click();
   await page.getByRole('complementary', { name: 'Asset' }).getByText('Label printer').waitFor();
 });

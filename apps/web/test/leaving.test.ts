@@ -26,7 +26,7 @@ it('the back button asks before it takes a dialog with changes away', async () =
   await question.getByText('You have unsaved changes.').waitFor();
   await button(question, 'Keep editing').click();
   await question.waitFor({ state: 'detached' });
-  expect(await name.inputValue()).toBe('ThinkPad');
+  await expect.poll(() => name.inputValue()).toBe('ThinkPad');
 
   await page.goBack();
   await button(question, 'Discard').click();

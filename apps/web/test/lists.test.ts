@@ -38,14 +38,14 @@ const placeOf = (name: string) =>
 it('from the search the arrow keys go into the rows, and End goes to the last of all', async () => {
   await page.goto('/assets?sort=name');
   await row('Drill 001').waitFor();
-  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(total));
+  await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(total));
   await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');
   expect(await hasFocus('Drill 001')).toBe(true);
   await page.keyboard.press('End');
   await row('Drill 250').waitFor();
   await expect.poll(() => hasFocus('Drill 250')).toBe(true);
-  expect(await row('Drill 250').getAttribute('aria-rowindex')).toBe(String(total));
+  await expect.poll(() => row('Drill 250').getAttribute('aria-rowindex')).toBe(String(total));
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => hasFocus('Drill 249')).toBe(true);
 });
@@ -57,7 +57,7 @@ it('Esc closes the open record from anywhere, but the search first', async () =>
   await search.focus();
   await page.keyboard.type('24');
   await page.keyboard.press('Escape');
-  expect(await search.inputValue()).toBe('');
+  await expect.poll(() => search.inputValue()).toBe('');
   await opened().waitFor();
   await page.keyboard.press('Escape');
   await opened().waitFor({ state: 'detached' });

@@ -108,11 +108,11 @@ it('a location is at the top once what it lay under is emptied', async () => {
     await detail().getByRole('button', { name: 'Edit' }).click();
     if (byMouse) await parent().click();
     else await parent().focus();
-    expect(await parent().inputValue()).toBe('South');
+    await expect.poll(() => parent().inputValue()).toBe('South');
     await admin.keyboard.press('ControlOrMeta+a');
     await admin.keyboard.press('Delete');
     await admin.keyboard.press('Tab');
-    expect(await parent().inputValue()).toBe('');
+    await expect.poll(() => parent().inputValue()).toBe('');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });
     await line('Shed').and(admin.locator('[aria-level="1"]')).waitFor();
@@ -127,18 +127,18 @@ it('what is no location stays where it was typed, and is refused', async () => {
   await detail().getByRole('button', { name: 'Edit' }).click();
   await parent().fill('Nowhere');
   await admin.keyboard.press('Tab');
-  expect(await parent().inputValue()).toBe('Nowhere');
+  await expect.poll(() => parent().inputValue()).toBe('Nowhere');
   await dialog().getByText("Unknown location 'Nowhere'").waitFor();
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByText('1 field needs attention: Parent location.').waitFor();
-  expect(await parent().getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => parent().getAttribute('aria-invalid')).toBe('true');
   // By name, and without a choice from the list.
   await parent().fill('south 37');
   await admin.keyboard.press('Tab');
-  expect(await parent().inputValue()).toBe('South / South 37');
+  await expect.poll(() => parent().inputValue()).toBe('South / South 37');
   await parent().fill('');
   await parent().press('Escape');
-  expect(await parent().inputValue()).toBe('South / South 37');
+  await expect.poll(() => parent().inputValue()).toBe('South / South 37');
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().getByRole('button', { name: 'Discard' }).click();
 });
@@ -151,7 +151,7 @@ it('Esc answers the question about unsaved changes with no', async () => {
   await dialog().getByText('You have unsaved changes.').waitFor();
   await admin.keyboard.press('Escape');
   await dialog().getByText('You have unsaved changes.').waitFor({ state: 'detached' });
-  expect(await address.inputValue()).toBe('Somewhere');
+  await expect.poll(() => address.inputValue()).toBe('Somewhere');
   await expect.poll(() => address.evaluate((it) => it === document.activeElement)).toBe(true);
   await admin.keyboard.press('Escape');
   await dialog().getByRole('button', { name: 'Keep editing' }).click();
@@ -167,11 +167,11 @@ it('a filter that hides what was added is cleared, and one that shows it stays',
   await admin.getByRole('button', { name: 'Add Location' }).click();
   await add('Zurzach');
   await seen('Zurzach');
-  expect(await filter().inputValue()).toBe('zur');
+  await expect.poll(() => filter().inputValue()).toBe('zur');
   await admin.getByRole('button', { name: 'Add Location' }).click();
   await add('Malmo');
   await admin.getByText('67 locations').waitFor();
-  expect(await filter().inputValue()).toBe('');
+  await expect.poll(() => filter().inputValue()).toBe('');
   await seen('Malmo');
 });
 
@@ -181,10 +181,10 @@ it('the neighbours of an open location are those that the filter shows', async (
   await admin.getByText('2 of 67').waitFor();
   await line('North 39').click();
   await detail().getByRole('heading', { name: 'North 39' }).waitFor();
-  expect(await step('Previous').isDisabled()).toBe(true);
+  await expect.poll(() => step('Previous').isDisabled()).toBe(true);
   await step('Next').click();
   await detail().getByRole('heading', { name: 'South 39' }).waitFor();
-  expect(await step('Next').isDisabled()).toBe(true);
+  await expect.poll(() => step('Next').isDisabled()).toBe(true);
   await step('Previous').click();
   await detail().getByRole('heading', { name: 'North 39' }).waitFor();
   await filter().fill('');

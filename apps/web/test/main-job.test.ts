@@ -49,8 +49,8 @@ it('imports the inventory of another system by mapping its columns', async () =>
   await choose('Name,Asset Tag\r\n');
   await admin.getByText('The file has a header but no rows below it').waitFor();
   await choose(foreign);
-  expect(await admin.getByLabel('Field for Asset Tag').inputValue()).toBe('assetId');
-  expect(await admin.getByLabel('Field for Category').inputValue()).toBe('type');
+  await expect.poll(() => admin.getByLabel('Field for Asset Tag').inputValue()).toBe('assetId');
+  await expect.poll(() => admin.getByLabel('Field for Category').inputValue()).toBe('type');
   await admin.getByLabel('status').selectOption('Available');
   await admin.getByLabel('Asset types').check({ force: true });
   await expectAccessible(admin);
@@ -88,7 +88,7 @@ it('adds two catalogue items, once however often Add is clicked', async () => {
     await dialog.waitFor({ state: 'detached' });
     await admin.getByRole('row', { name: new RegExp(sku) }).waitFor();
   }
-  expect(await admin.getByRole('row').count()).toBe(3);
+  await expect.poll(() => admin.getByRole('row').count()).toBe(3);
 });
 
 it('an employee signs up on a phone and asks for three and two', async () => {
@@ -141,7 +141,9 @@ it('five assets are in My Assets', async () => {
   await employee.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await employee.getByRole('link', { name: 'My Assets' }).last().click();
   await employee.getByText('QTM1004').waitFor();
-  expect(await employee.getByRole('list', { name: 'Assets' }).getByRole('listitem').count()).toBe(5);
+  await expect
+    .poll(() => employee.getByRole('list', { name: 'Assets' }).getByRole('listitem').count())
+    .toBe(5);
   await expectAccessible(employee);
   await employee.goto('/nowhere');
   await employee.getByRole('button', { name: 'Go to Home' }).waitFor();

@@ -46,10 +46,10 @@ async function hold(page: Page): Promise<Route[]> {
 it('two clicks in quick succession end as the second showed', async () => {
   const { page, stored } = await mappingOf('Scale');
   await page.getByText('RAM (GB)').dblclick();
-  expect(await box(page).isChecked()).toBe(false);
+  await expect.poll(() => box(page).isChecked()).toBe(false);
   await page.getByText('Custom field updated successfully').first().waitFor();
   expect(await stored()).toBe(false);
-  expect(await box(page).isChecked()).toBe(false);
+  await expect.poll(() => box(page).isChecked()).toBe(false);
 });
 
 it('a click while another one is under way is sent after it, and no other call crosses it', async () => {
@@ -60,21 +60,21 @@ it('a click while another one is under way is sent after it, and no other call c
   await click(page);
   await click(page);
   await click(page);
-  expect(await box(page).isChecked()).toBe(false);
+  await expect.poll(() => box(page).isChecked()).toBe(false);
   // Left and opened again, the screen still knows what was clicked.
   await page.getByRole('tab', { name: 'Custom Fields' }).click();
   await page.getByRole('tab', { name: 'Field Mapping' }).click();
   await page.getByLabel('Asset type', { exact: true }).selectOption('Kiosk');
-  expect(await box(page).isChecked()).toBe(false);
+  await expect.poll(() => box(page).isChecked()).toBe(false);
   expect(methods(held)).toEqual(['PUT']);
   await held[0]?.continue();
   await expect.poll(() => methods(held)).toEqual(['PUT', 'DELETE']);
   expect(await stored()).toBe(true);
-  expect(await box(page).isChecked()).toBe(false);
+  await expect.poll(() => box(page).isChecked()).toBe(false);
   await held[1]?.continue();
   await page.getByText('Custom field updated successfully').waitFor();
   expect(await stored()).toBe(false);
-  expect(await box(page).isChecked()).toBe(false);
+  await expect.poll(() => box(page).isChecked()).toBe(false);
 });
 
 it('of two administrators who click the same the later one has it, and both see it', async () => {
@@ -90,7 +90,7 @@ it('of two administrators who click the same the later one has it, and both see 
   await expect.poll(() => methods(held)).toEqual(['PUT', 'DELETE']);
   await held[1]?.continue();
   await expect.poll(() => box(page).isChecked()).toBe(false);
-  expect(await box(other).isChecked()).toBe(false);
+  await expect.poll(() => box(other).isChecked()).toBe(false);
   expect(await stored()).toBe(false);
   await click(page);
   await expect.poll(() => box(other).isChecked()).toBe(true);
@@ -103,7 +103,7 @@ it('a click that is refused is taken back, and the reason is said once', async (
   await click(page);
   await page.getByText('The server cannot be reached.', { exact: false }).waitFor();
   await expect.poll(() => box(page).isChecked()).toBe(false);
-  expect(await page.getByText('The server cannot be reached.', { exact: false }).count()).toBe(1);
+  await expect.poll(() => page.getByText('The server cannot be reached.', { exact: false }).count()).toBe(1);
   expect(await stored()).toBe(false);
 });
 
@@ -116,7 +116,7 @@ it('what another administrator maps is in the form of the type that is opened ne
   await page.getByRole('tab', { name: 'Manage Types' }).click();
   await page.getByRole('button', { name: 'Edit Plotter' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByRole('checkbox', { name: 'RAM (GB)' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('checkbox', { name: 'RAM (GB)' }).isChecked()).toBe(true);
 });
 
 it('a field of all types that is taken from one says what becomes of it', async () => {
@@ -148,7 +148,7 @@ it('a field of all types that is taken from one says what becomes of it', async 
   await box.click();
   await said.waitFor({ state: 'detached' });
   await dialog.getByRole('group', { name: 'Custom fields' }).getByText('RAM (GB)').click();
-  expect(await dialog.getByText('no longer applies to all types').count()).toBe(0);
+  await expect.poll(() => dialog.getByText('no longer applies to all types').count()).toBe(0);
   expect((await field('Purchase Date'))?.assetTypes).toEqual(['*']);
 });
 

@@ -67,7 +67,7 @@ it('from 1024 px on they stand beside the title, and no width is too small for e
   const page = await administrator(under, { viewport: { width: 1024, height: 768 } });
   await page.goto('/assets');
   await page.getByRole('link', { name: 'Configure' }).waitFor();
-  expect(await button(page, 'More').count()).toBe(0);
+  await expect.poll(() => button(page, 'More').count()).toBe(0);
   for (const size of [1024, 1023, 768, 767, 390]) {
     await page.setViewportSize({ width: size, height: 768 });
     await page

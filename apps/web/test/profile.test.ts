@@ -43,10 +43,12 @@ it('keeps name, address and photo', async () => {
   await button(dialog(), 'Save').click();
   await page.getByText('Profile updated').waitFor();
   await dialog().waitFor({ state: 'detached' });
-  expect(await page.locator('header img.qm-avatar').getAttribute('src')).toMatch(/^\/api\/files\//);
+  await expect
+    .poll(() => page.locator('header img.qm-avatar').getAttribute('src'))
+    .toMatch(/^\/api\/files\//);
   await page.reload();
   await open();
-  expect(await dialog().getByLabel('Street').inputValue()).toBe('14 Wharf Lane, Flat 6');
+  await expect.poll(() => dialog().getByLabel('Street').inputValue()).toBe('14 Wharf Lane, Flat 6');
   await page.keyboard.press('Escape');
 });
 
@@ -62,7 +64,7 @@ it('asks before what was typed is lost, from another tab as well, and keeps it w
   await dialog().getByText('You have unsaved changes.').waitFor();
   await button(dialog(), 'Keep editing').click();
   await tab('Profile').click();
-  expect(await dialog().getByLabel('City').inputValue()).toBe('London');
+  await expect.poll(() => dialog().getByLabel('City').inputValue()).toBe('London');
   await button(dialog(), 'Cancel').click();
   await button(dialog(), 'Discard').click();
   await dialog().waitFor({ state: 'detached' });
@@ -85,7 +87,7 @@ it('shows a new token once, which works until it is revoked', async () => {
   await open();
   await tab('Access tokens').click();
   await button(dialog(), 'Revoke Nightly sync').waitFor();
-  expect(await dialog().getByText(token).count()).toBe(0);
+  await expect.poll(() => dialog().getByText(token).count()).toBe(0);
   await button(dialog(), 'Revoke Nightly sync').click();
   await button(dialog(), 'Revoke Nightly sync now').click();
   await dialog().getByText('a script or another program').waitFor();

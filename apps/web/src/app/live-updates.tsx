@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
@@ -10,6 +10,12 @@ const reset = { kind: 'reset', id: '' };
 const channelName = 'qm-live';
 /** How long to wait before reopening a broken stream, in ms. */
 const reconnectMs = 2_000;
+/** An import changes thousands of records a second: what came within this time is refetched together, in ms. */
+const gatherMs = 50;
+/** What takes longer is no reason to leave the rest as it is, in ms. */
+const longestMs = 5_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Refreshes what is on screen when it changes on the server. There is one stream per browser: the tab that holds the
@@ -22,11 +28,24 @@ export function LiveUpdates() {
     if (sessionEnded) return;
     const channel = new BroadcastChannel(channelName);
     const ended = new AbortController();
+    /** Kinds of which something has changed since they were last refetched. */
+    const changed = new Set<string>();
+    let refetching = false;
+    const refetchChanged = async (): Promise<void> => {
+      refetching = true;
+      while (changed.size > 0 && !ended.signal.aborted) {
+        await pause(gatherMs);
+        const kinds = [...changed];
+        changed.clear();
+        await Promise.race([refetchAll(queries, kinds), pause(longestMs)]);
+      }
+      refetching = false;
+    };
     const refresh = (notice: unknown): void => {
       const parsed = noticeSchema.safeParse(notice);
       if (!parsed.success) return;
-      for (const route of routesOf[parsed.data.kind] ?? []) void refetch(queries, route.key());
-      if (parsed.data.kind === 'reset') void refetch(queries);
+      changed.add(parsed.data.kind);
+      if (!refetching) void refetchChanged();
     };
     channel.onmessage = (event: MessageEvent<unknown>) => refresh(event.data);
     const read = async (): Promise<void> => {
@@ -46,7 +65,7 @@ export function LiveUpdates() {
           // The server or the network is down; everything is refetched once it is back.
         }
         if (ended.signal.aborted) return;
-        await new Promise((resolve) => setTimeout(resolve, reconnectMs));
+        await pause(reconnectMs);
         await refetch(queries);
       }
     };
@@ -60,6 +79,14 @@ export function LiveUpdates() {
     };
   }, [queries, sessionEnded]);
   return null;
+}
+
+async function refetchAll(queries: QueryClient, kinds: readonly string[]): Promise<void> {
+  if (kinds.includes(reset.kind)) return refetch(queries);
+  const keys = new Map(
+    kinds.flatMap((kind) => routesOf[kind] ?? []).map((route) => [JSON.stringify(route.key()), route.key()]),
+  );
+  await Promise.all([...keys.values()].map((key) => refetch(queries, key)));
 }
 
 /** What to refetch when a record of a kind has changed. */
