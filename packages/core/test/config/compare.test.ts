@@ -117,7 +117,7 @@ describe('a config file', () => {
             ...types.map(({ name }) => `type ${fold(name)}`),
             ...fields.map(({ apiName }) => `field ${apiName}`),
             ...locations.map(({ path }) => `location ${fold(path)}`),
-            ...vendors.map(({ name }) => `vendor ${fold(name)}`),
+            ...vendors.map(({ name }) => `vendor ${fold(singleSpaced(name))}`),
           ].sort();
         expect(keys(after)).toEqual([...new Set([...keys(one), ...keys(other)])].sort());
         const stay = new Set(after.items.map(({ id }) => id));

@@ -344,7 +344,11 @@ export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
               maxLength: 3,
               selector: (entry) => fold(entry.sku ?? entry.name),
             }),
-      vendors: fc.uniqueArray(vendorEntry(like), { maxLength: 3, selector: (entry) => fold(entry.name) }),
+      // As a file is read.
+      vendors: fc.uniqueArray(
+        vendorEntry(like).map((entry) => ({ ...entry, name: singleSpaced(entry.name) })),
+        { maxLength: 3, selector: (entry) => fold(entry.name) },
+      ),
       locations: fc
         .uniqueArray(locationEntry(like), { maxLength: 4, selector: (entry) => fold(entry.path) })
         .chain((entries) =>
