@@ -1,8 +1,8 @@
-const list = new Intl.ListFormat('en-GB');
+import { listed } from './listed.ts';
 
 /** Those that are named, and how many there are besides. */
 const namedOf = (named: readonly string[], total: number): string =>
-  list.format(total > named.length ? [...named, `${total - named.length} more`] : named);
+  listed(total > named.length ? [...named, `${total - named.length} more`] : named);
 
 /** Of `message`: what is said of signing in and of people. */
 export const identityMessages = {

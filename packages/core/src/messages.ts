@@ -2,14 +2,13 @@ import { dashboardMessages } from './dashboard-messages.ts';
 import { identityMessages } from './identity-messages.ts';
 import { itemMessages } from './item-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
+import { listed } from './listed.ts';
 import { requestMessages } from './request-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
 
 /** A sentence, and what was probably meant. */
 const withSuggestion = (sentence: string, near: string | undefined): string =>
   near === undefined ? sentence : `${sentence}. Did you mean ${near}?`;
-
-const list = new Intl.ListFormat('en-GB');
 
 /** A status inside a sentence: 'pending delivery'. */
 const inWords = (status: string): string => status.replaceAll('_', ' ');
@@ -78,7 +77,7 @@ export const message = {
     fields.length === 0
       ? `${into} gains no fields`
       : `${into} gains ${fields.length === 1 ? 'the field' : 'the fields'} ${fields.join(', ')}`,
-  mergeRemoves: (names: readonly string[]) => `${list.format(names)} will be removed. This cannot be undone`,
+  mergeRemoves: (names: readonly string[]) => `${listed(names)} will be removed. This cannot be undone`,
   mergeUnderWay: (name: string) => `Another merge involving '${name}' is in progress`,
 
   // Custom fields
@@ -144,7 +143,7 @@ export const message = {
   deletedIsAwaited: 'It has not been delivered: the request that ordered it will count it as removed.',
   deletedKeepsId: (assetId: string) => `${assetId} is never issued again, and its history is kept.`,
   serialShared: (assetIds: readonly string[], more: number) =>
-    `${list.format([...assetIds, ...(more > 0 ? [`${more} more`] : [])])} ${
+    `${listed([...assetIds, ...(more > 0 ? [`${more} more`] : [])])} ${
       assetIds.length + more === 1 ? 'has' : 'have'
     } this serial number as well`,
   assetsNotLoaded: 'Failed to load equipment data',
@@ -195,8 +194,8 @@ export const message = {
   assetsProcessed: (done: number, errors: number) =>
     `Processed ${done} assets successfully${errors > 0 ? `, ${errors} errors` : ''}`,
   recordsExported: (records: string, leftOut: readonly string[] = []) =>
-    leftOut.length === 0 ? `Exported ${records}` : `Exported ${records} without ${list.format(leftOut)}`,
-  columnsLeftOut: (leftOut: readonly string[]) => `Not in this file: ${list.format(leftOut)}`,
+    leftOut.length === 0 ? `Exported ${records}` : `Exported ${records} without ${listed(leftOut)}`,
+  columnsLeftOut: (leftOut: readonly string[]) => `Not in this file: ${listed(leftOut)}`,
   csvFailed: 'Failed to process CSV file',
   missingColumns: (columns: readonly string[]) => `Missing required columns: ${columns.join(', ')}`,
   unitNotCreated: (n: number, name: string) => `Failed to create equipment item ${n} for ${name}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listed } from '../listed.ts';
 
 const count = z.number().int();
 
@@ -34,11 +35,9 @@ const nouns = [
   ['events', 'audit entry', 'audit entries'],
 ] as const;
 
-const list = new Intl.ListFormat('en-GB');
-
 /** '1 account, 3 requests and 41 audit entries'. */
 export const erasureCounts = (preview: ErasurePreview): string =>
-  list.format(
+  listed(
     nouns.flatMap(([name, one, many]) =>
       preview[name] === 0
         ? []
