@@ -18,7 +18,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     await loadAxe(page);
     await expectNoViolations(page, 'light', { rules: withoutColours });
     await inBothSchemes(page, async (scheme) =>
-      judgeOnce(await coloursOf(page), () => expectNoViolations(page, scheme, { runOnly: ofColours })),
+      judgeOnce(await coloursOf(page), (unlike) =>
+        expectNoViolations(page, scheme, { runOnly: ofColours }, texts(unlike)),
+      ),
     );
   });
 }
@@ -32,10 +34,11 @@ export async function expectContrast(page: Page): Promise<void> {
 /** Most of a screen looks like what this process has judged on another one. */
 const judged = new Set<string>();
 
-async function judgeOnce(seen: string[], judge: () => Promise<void>): Promise<void> {
-  if (seen.every((one) => judged.has(one))) return;
-  await judge();
-  for (const one of seen) judged.add(one);
+async function judgeOnce(seen: string[], judge: (unlike: string[]) => Promise<void>): Promise<void> {
+  const unlike = seen.filter((one) => !judged.has(one));
+  if (unlike.length === 0) return;
+  await judge(unlike);
+  for (const one of unlike) judged.add(one);
 }
 
 /** How the elements on the page are styled and named: each by its classes, states and attributes, and by what it is in. */
@@ -59,7 +62,7 @@ const looksOf = (page: Page): Promise<string[]> =>
 
 /**
  * How the texts are coloured that nothing lies over: each by its size, weight and colour, what lies under it, and where
- * it is a link, the text around it.
+ * it is a link, the text around it. The page keeps one text of each, `textsByColours`.
  */
 const coloursOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -87,8 +90,21 @@ const coloursOf = (page: Page): Promise<string[]> =>
         element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
       );
     });
-    return [...new Set(texts.map(colours).map(({ text, under }) => `${text} on ${under}`))];
+    const byColours = new Map(
+      texts.map((element) => {
+        const { text, under } = colours(element);
+        return [`${text} on ${under}`, element] as const;
+      }),
+    );
+    Object.assign(window, { textsByColours: byColours });
+    return [...byColours.keys()];
   });
+
+/** axe's context: the texts that `coloursOf` found coloured like these. The whole page, if they have gone since. */
+const texts = (
+  colours: readonly string[],
+): string => `((include) => include.length > 0 ? { include } : document)(
+  ${JSON.stringify(colours)}.map((one) => textsByColours.get(one)).filter((text) => text.isConnected))`;
 
 /** axe's rules of colours: nothing else is different in the dark. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
@@ -117,9 +133,15 @@ interface AxeResults {
   }[];
 }
 
-async function expectNoViolations(page: Page, scheme: Scheme, rules: object): Promise<void> {
+/** @param context an expression in the page, of what is judged */
+async function expectNoViolations(
+  page: Page,
+  scheme: Scheme,
+  rules: object,
+  context = 'document',
+): Promise<void> {
   const options = { resultTypes: ['violations'], preload: false, ...rules };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${context}, ${JSON.stringify(options)})`);
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
