@@ -13,6 +13,9 @@ export const adminPassword = 'correct horse battery';
 /** The built server: `npm test` builds it first. */
 const builtServer = fileURLToPath(new URL('../../../apps/server/dist/bundle/main.js', import.meta.url));
 
+/** As `npm start` has them: its code cache holds for these alone. */
+const flags = ['--max-semi-space-size=8'];
+
 export interface ServerOptions {
   /** An existing data folder, to restart on what a stopped or killed server left behind. */
   readonly dataDir?: string;
@@ -48,7 +51,7 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-test-')));
   const port = options.port || (await freePort());
   const { entry = builtServer, preload } = options;
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), entry], {
+  const child = spawn(process.execPath, [...flags, ...(preload ? ['--import', preload.href] : []), entry], {
     env: {
       PATH: process.env.PATH,
       QM_PORT: String(port),

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { SqlValue } from './sql.ts';
 
 /** What this package uses of the node:sqlite interface. */
@@ -19,14 +20,16 @@ interface Driver {
 }
 
 /** The runtime's own SQLite from Node 22.13 on; before, the same code as a package. */
-const driver: Driver = ownDriver() ?? (await import('@photostructure/sqlite'));
+const driver = interfaceOf(
+  process.getBuiltinModule('node:sqlite') ?? createRequire(import.meta.url)('@photostructure/sqlite'),
+);
 
 export const openDatabase = (file: string, options: { readOnly: boolean }): Database =>
   new driver.DatabaseSync(file, options);
 
-function ownDriver(): Driver | undefined {
-  const module: unknown = process.getBuiltinModule('node:sqlite');
-  return isDriver(module) ? module : undefined;
+function interfaceOf(module: unknown): Driver {
+  if (!isDriver(module)) throw new Error('This runtime brings no SQLite that can be used.');
+  return module;
 }
 
 function isDriver(module: unknown): module is Driver {

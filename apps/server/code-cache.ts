@@ -1,0 +1,49 @@
+/**
+ * Starts the bundled server once, in a folder of its own, uses it a little, and keeps what V8 has compiled of it by
+ * then: `dist/bundle/main.cjs.cache`.
+ */
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createClient } from '@quartermaster/contract';
+import { freePort } from '@quartermaster/test-kit/server-process';
+import { compiled } from './src/compiled.ts';
+
+const file = resolve('dist/bundle/main.cjs');
+const program = compiled(file);
+const administrator = { email: 'admin@build.invalid', password: 'used once, while building' };
+
+// The settings of whoever builds may lead to a database that people work with.
+const folder = await mkdtemp(join(tmpdir(), 'qm-build-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.chdir(folder);
+for (const name of Object.keys(process.env)) if (name.startsWith('QM_')) delete process.env[name];
+const port = await freePort();
+process.env.QM_PORT = String(port);
+process.env.QM_DATA_DIR = folder;
+process.env.QM_ADMIN_EMAIL = administrator.email;
+process.env.QM_ADMIN_PASSWORD = administrator.password;
+
+// Its first words are for people who have just installed it.
+console.log = () => {};
+program.run();
+await use(`http://127.0.0.1:${port}`);
+await writeFile(`${file}.cache`, program.codeCache());
+process.emit('SIGINT');
+
+async function use(url: string): Promise<void> {
+  while (!(await isReady(url))) await setTimeout(25);
+  const { token } = await createClient({ url }).auth.login(administrator);
+  const client = createClient({ url, token: () => token });
+  await client.auth.me();
+  await client.assets.list({});
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
