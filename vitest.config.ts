@@ -72,10 +72,10 @@ const everywhere = [
   built('store', 'packages/store'),
   built('test-kit', 'packages/test-kit'),
   built('server', 'apps/server'),
-  built('cli', 'apps/cli'),
+  built('cli', 'apps/cli', { setups: ['started-folder'] }),
   built('web', 'apps/web', {
     exclude: longWalks,
-    setups: ['chromium'],
+    setups: ['chromium', 'started-folder'],
     beforeEach: [fileURLToPath(new URL('apps/web/test/show-failures.ts', import.meta.url))],
   }),
 ];

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { withoutMovement } from './console.ts';
@@ -31,14 +33,15 @@ export async function expectContrast(page: Page): Promise<void> {
   await inBothSchemes(page, (scheme) => expectNoViolations(page, scheme, { runOnly: ofColours }));
 }
 
-/** Most of a screen looks like what this process has judged on another one. */
-const judged = new Set<string>();
+/** What any process of this run has judged, a line each: most of a screen looks like what was judged on another one. */
+const judgedFile = join(tmpdir(), 'judged-looks');
 
 async function judgeOnce(seen: string[], judge: (unlike: string[]) => Promise<void>): Promise<void> {
-  const unlike = seen.filter((one) => !judged.has(one));
+  const judged = new Set((await readFile(judgedFile, 'utf8').catch(() => '')).split('\n'));
+  const unlike = seen.filter((one) => !judged.has(JSON.stringify(one)));
   if (unlike.length === 0) return;
   await judge(unlike);
-  for (const one of unlike) judged.add(one);
+  await appendFile(judgedFile, unlike.map((one) => `${JSON.stringify(one)}\n`).join(''));
 }
 
 /** How the elements on the page are styled and named: each by its classes, states and attributes, and by what it is in. */

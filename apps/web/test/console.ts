@@ -10,6 +10,7 @@ import {
   signedInClient,
   startServerProcess,
 } from '@quartermaster/test-kit/server-process';
+import { startedFolder } from '@quartermaster/test-kit/started-folder';
 import {
   type Browser,
   type BrowserContext,
@@ -179,10 +180,12 @@ export class ConsoleUnderTest {
 }
 
 /** At the address of the server before it, so that a browser has the console's files, or else at any. */
-const startServer = (): Promise<ServerProcess> =>
-  consoles.size === 0 && port !== undefined
-    ? startServerProcess({ port }).catch(() => startServerProcess())
-    : startServerProcess();
+async function startServer(): Promise<ServerProcess> {
+  const dataDir = await startedFolder();
+  return consoles.size === 0 && port !== undefined
+    ? startServerProcess({ dataDir, port }).catch(() => startServerProcess({ dataDir }))
+    : startServerProcess({ dataDir });
+}
 
 /** Makes a browser with one page as it was at first, but for what it stores; false where that can't be done. */
 async function isRestored(page: Page, { viewport }: BrowserContextOptions): Promise<boolean> {

@@ -6,6 +6,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '@quartermaster/test-kit/server-process';
+import { startedFolder } from '@quartermaster/test-kit/started-folder';
 import { type Answer, type QmOptions, runQm } from './qm.ts';
 import { type Ended, openTerminal, type TerminalOptions, type TerminalSession } from './terminal.ts';
 
@@ -37,8 +38,9 @@ export interface Scene extends Installation {
 const miaEmail = 'mia@northwind.example';
 const miaPassword = 'walnut-harbour-12';
 
-export async function openInstallation(): Promise<Installation> {
-  const server = await startServerProcess();
+export const openInstallation = async (): Promise<Installation> => installationOf(await startServerProcess());
+
+async function installationOf(server: ServerProcess): Promise<Installation> {
   return {
     server,
     admin: await signIn(server, adminEmail, adminPassword),
@@ -50,7 +52,7 @@ export async function openInstallation(): Promise<Installation> {
 }
 
 export async function openScene(): Promise<Scene> {
-  const installation = await openInstallation();
+  const installation = await installationOf(await startServerProcess({ dataDir: await startedFolder() }));
   const { server, admin } = installation;
   await admin.api.users.create({
     email: miaEmail,

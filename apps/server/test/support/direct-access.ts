@@ -18,11 +18,17 @@ export interface DirectAccess {
   close(): Promise<void>;
 }
 
-/** Opens a server's database directly: for states that no call can create, and to see what is really stored. */
-export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir'>): Promise<DirectAccess> {
+/**
+ * Opens a server's database directly: for states that no call can create, and to see what is really stored.
+ * @param opened what a server in this process has opened of it: it is used and left open, as opening it again takes long
+ */
+export async function openDirectAccess(
+  { dataDir }: Pick<StartedServer, 'dataDir'>,
+  opened?: Store,
+): Promise<DirectAccess> {
   const location = locationOf(dataDir);
   const key = await secretKey(testConfig(dataDir), location);
-  const store = await openStore(location, collections, chainKeysOf(key));
+  const store = opened ?? (await openStore(location, collections, chainKeysOf(key)));
   // On MongoDB a server's events may not be in the log yet; a store moves them there when it opens.
   const upToDate = async <T>(read: (log: EventLog) => Promise<T>): Promise<T> => {
     if (location.kind === 'sqlite') return read(store.events);
@@ -47,6 +53,8 @@ export async function openDirectAccess({ dataDir }: Pick<StartedServer, 'dataDir
       read: async (query) => (await upToDate((log) => log.read(query))).filter(isReadable),
       last: () => upToDate((log) => log.last()),
     },
-    close: () => store.close(),
+    close: async () => {
+      if (!opened) await store.close();
+    },
   };
 }

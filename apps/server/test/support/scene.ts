@@ -19,7 +19,7 @@ export interface Scene {
 
 export async function newScene(): Promise<Scene> {
   const server = await startTestServer();
-  const direct = await openDirectAccess(server);
+  const direct = await openDirectAccess(server, server.store);
   const [owner, other, admin] = await Promise.all([
     newPerson(server),
     newPerson(server),

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStore, type Store } from '@quartermaster/store';
 import { pino } from 'pino';
 import type { Config } from '../../src/config.ts';
 import { type Replaced, startServer } from '../../src/server.ts';
@@ -13,6 +14,8 @@ export const adminPassword = 'correct horse battery';
 export interface StartedServer {
   readonly url: string;
   readonly dataDir: string;
+  /** What it has opened. */
+  readonly store: Store;
   /** Nobody signed in. */
   readonly nobody: Caller;
   /** The first administrator, by bearer token. */
@@ -34,12 +37,20 @@ export async function startTestServer(
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-server-test-')));
   let logged = '';
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => (logged += line) });
-  const server = await startServer({ ...testConfig(dataDir), ...overrides }, log, { hashCost, ...replaced });
+  const { open = openStore, ...others } = replaced;
+  let store: Store | undefined;
+  const server = await startServer({ ...testConfig(dataDir), ...overrides }, log, {
+    hashCost,
+    ...others,
+    open: async (...opening) => (store = await open(...opening)),
+  });
+  if (!store) throw new Error('The server has opened no database');
   const url = server.url.replace('localhost', '127.0.0.1');
   const nobody = new Caller(url);
   return {
     url,
     dataDir,
+    store,
     nobody,
     admin: await nobody.signedIn(adminEmail, adminPassword),
     log: () => logged,

@@ -1,0 +1,23 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServerProcess } from './server-process.ts';
+
+/** Makes a data folder as the first start of a server leaves it. `startedFolder` copies it until the run ends. */
+export async function prepareStartedFolder(): Promise<void> {
+  const server = await startServerProcess();
+  await server.stop();
+  process.env.QM_TEST_STARTED_FOLDER = server.dataDir;
+}
+
+/**
+ * A data folder on which a server was started once: it saves a third of a start. All of these have the same
+ * administrator and the same secret key, so tests with two installations make at least one of them anew.
+ */
+export async function startedFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'qm-test-'));
+  const prepared = process.env.QM_TEST_STARTED_FOLDER;
+  if (prepared === undefined) throw new Error('scripts/tests/started-folder.ts has to run first');
+  await cp(prepared, folder, { recursive: true });
+  return folder;
+}
