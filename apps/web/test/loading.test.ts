@@ -75,6 +75,22 @@ it('what changes while a screen is still loading is on it', async () => {
   await expect.poll(() => field.inputValue()).toBe('Tailspin');
 });
 
+it('what changes just before updates are followed again is on the screen', async () => {
+  const page = await administrator(under);
+  const client = await signedInClient(under.url);
+  let opened = 0;
+  await page.route('**/api/events', async (route) => {
+    opened += 1;
+    if (opened === 1) return route.fulfill({ contentType: 'text/event-stream', body: '' });
+    if (opened === 2) await client.settings.update({ companyName: 'Contoso' });
+    await route.continue();
+  });
+  await page.goto('/settings');
+  const field = page.getByLabel('Company name');
+  await field.waitFor();
+  await expect.poll(() => field.inputValue()).toBe('Contoso');
+});
+
 it('a screen that could not be loaded opens by itself once the server can be reached', async () => {
   const page = await administrator(under);
   await page.goto('/assets');

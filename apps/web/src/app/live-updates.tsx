@@ -8,6 +8,7 @@ import { refetch } from './refetch.ts';
 const noticeSchema = z.object({ kind: z.string(), id: z.string() });
 const reset = { kind: 'reset', id: '' };
 const channelName = 'qm-live';
+const lockName = 'qm-live';
 /** How long to wait before reopening a broken stream, in ms. */
 const reconnectMs = 2_000;
 /** An import changes thousands of records a second: what came within this time is refetched together, in ms. */
@@ -48,19 +49,22 @@ export function LiveUpdates() {
       if (!refetching) void refetchChanged();
     };
     channel.onmessage = (event: MessageEvent<unknown>) => refresh(event.data);
-    const read = async (): Promise<void> => {
+    const tellAll = (notice: unknown): void => {
+      refresh(notice);
+      channel.postMessage(notice);
+    };
+    /** @param missed whether something may have changed since the screen was loaded */
+    const read = async (missed: boolean): Promise<void> => {
+      let mayHaveMissed = missed;
       while (!ended.signal.aborted) {
         try {
           const stream = await client.events.stream({}, { signal: ended.signal });
-          for await (const notice of stream) {
-            refresh(notice);
-            channel.postMessage(notice);
-          }
+          // What changed while there was no stream is on none.
+          if (mayHaveMissed) tellAll(reset);
+          mayHaveMissed = true;
+          for await (const notice of stream) tellAll(notice);
           // The server ends it with the session and rights that it was opened with: every tab asks what is left of them.
-          if (!ended.signal.aborted) {
-            refresh(reset);
-            channel.postMessage(reset);
-          }
+          if (!ended.signal.aborted) tellAll(reset);
         } catch {
           // The server or the network is down; everything is refetched once it is back.
         }
@@ -69,10 +73,17 @@ export function LiveUpdates() {
         await refetch(queries);
       }
     };
+    /** Reads the stream, or waits for the tab that does to be closed. */
+    const readOrWait = async (locks: LockManager): Promise<void> => {
+      const isRead = await locks.request(lockName, { ifAvailable: true }, async (lock) => {
+        if (lock) await read(false);
+        return lock !== null;
+      });
+      if (!isRead) await locks.request(lockName, { signal: ended.signal }, () => read(true));
+    };
     // Without TLS there are no locks, so each tab reads a stream of its own.
-    if (navigator.locks)
-      navigator.locks.request('qm-live', { signal: ended.signal }, read).catch(() => undefined);
-    else void read();
+    if (navigator.locks) readOrWait(navigator.locks).catch(() => undefined);
+    else void read(false);
     return () => {
       ended.abort();
       channel.close();
