@@ -143,7 +143,7 @@ onSqlite(
     const other = await exported(3);
     expect((await qmServer(target, ['import', other.file])).err).toContain('Finish that one first');
   },
-  300_000,
+  900_000,
 );
 
 onSqlite(
@@ -152,7 +152,7 @@ onSqlite(
     const { file } = await company();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) await goesOn(await brokenOff(file, signal), file);
   },
-  300_000,
+  900_000,
 );
 
 onSqlite(
