@@ -49,7 +49,7 @@ const writtenType = (
 ): TypeEntry => {
   const has = new Set(customFields);
   const order = apiNamesOf(customFields, fields);
-  // Written only if it differs from the default: most types use the order of all fields.
+  // Most types use the order of all fields, written as null: unsaid, a type would keep what an interrupted apply left.
   const asAll = fields.flatMap(({ id, apiName }) => (has.has(id) ? [apiName] : []));
   return {
     name,
@@ -57,7 +57,7 @@ const writtenType = (
     ...(icon === undefined ? {} : { icon }),
     maintenanceInterval,
     requiresCalibration,
-    ...(sameOrder(order, asAll) ? {} : { fieldOrder: order }),
+    ...(order.length < 2 ? {} : { fieldOrder: sameOrder(order, asAll) ? null : order }),
   };
 };
 

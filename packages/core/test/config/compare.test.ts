@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compareConfig, exportConfig } from '../../src/config/compare.ts';
 import { type Config, configSchema } from '../../src/config/config-file.ts';
 import type { Installation } from '../../src/config/section.ts';
+import type { AssetType } from '../../src/fields/asset-type.ts';
 import { fold } from '../../src/query/fold.ts';
 import { singleSpaced } from '../../src/text.ts';
 import { issuesOf, type Refusal } from '../../src/verdict.ts';
@@ -80,7 +81,19 @@ describe('a config file', () => {
         const begun = afterwards(emptyInstallation, changes.slice(0, at % (changes.length + 1)));
         const made = afterwards(begun, changesOf(wanted, begun));
         expect(changesOf(wanted, made)).toEqual([]);
-        expect(made.items.length).toBe(one.items.length);
+        expect(textOf(made)).toBe(textOf(one));
+      }),
+      many,
+    );
+  });
+
+  // An apply that is broken off after a type was made leaves its fields in the order in which it got them.
+  test('puts the fields of types that are there already in its order', () => {
+    fc.assert(
+      fc.property(installation, (one) => {
+        const reversed = (type: AssetType) => ({ ...type, customFields: type.customFields.toReversed() });
+        const begun = { ...one, types: one.types.map(reversed) };
+        expect(textOf(afterwards(begun, changesOf(exportConfig(one), begun)))).toBe(textOf(one));
       }),
       many,
     );
