@@ -45,7 +45,9 @@ export async function exportAssets(
   ]);
   const rowsOf = async (batch: readonly StoredAsset[]): Promise<readonly string[][]> => {
     const presented = await assets.present(batch);
-    return mapYielding(presented, (asset) => assetExportRow(columns, asset, (id) => paths.get(id)));
+    return mapYielding(presented, (asset) =>
+      assetExportRow(columns, asset, (id) => paths.get(id), definitions),
+    );
   };
   return (async function* () {
     yield assetExportHeader(columns);

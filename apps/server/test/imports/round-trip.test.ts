@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../support/caller.ts';
-import { made, newField, newItem, newLocation, newType, password } from '../support/company.ts';
+import { made, newAsset, newField, newItem, newLocation, newType, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { hostileName, hostileText } from './hostile-text.ts';
@@ -292,6 +292,20 @@ it(
   },
   timeoutMs,
 );
+
+it('promise 28: an asset of another type than it had comes in again, with what it had before among its specs', async () => {
+  for (const { server } of [here, there]) await newType(server, { name: 'Bare' });
+  const { id, assetId } = await newAsset(here.server, {
+    type: typeName,
+    customFields: { word: '=left', figure: -1.5 },
+  });
+  made(await here.server.admin.put(`/api/equipment/${id}`, { type: 'Bare' }), anything);
+  const text = await exported(here.admin.caller, '/api/equipment/export?columns=all&type=Bare');
+  expect(await importAssets(there.admin.caller, text)).toMatchObject({ created: 1, failed: 0, errors: [] });
+  expect(await importAssets(here.admin.caller, text)).toMatchObject({ unchanged: 1, failed: 0 });
+  const [came] = await all(there.admin.caller, '/api/equipment?type=Bare', assetSchema);
+  expect(came).toMatchObject({ assetId, specs: { word: '=left', figure: '-1.5' } });
+});
 
 it('an export has the columns that are named, and the default says which it leaves out', async () => {
   const { caller } = here.admin;

@@ -27,6 +27,8 @@ const requiredColumns = [
 
 export interface AssetColumns extends BoundColumns {
   readonly columns: readonly BoundColumn<AssetTarget>[];
+  /** All custom fields, those that the file has no column of too. */
+  readonly fields: readonly FieldDefinition[];
 }
 
 /**
@@ -40,7 +42,8 @@ export function bindAssetColumns(
   fields: readonly FieldDefinition[],
 ): Verdict<AssetColumns> {
   const newFields = options.createMissing.has('fields') ? missingAssetFields(header, options, fields) : [];
-  const bound = bindColumns(header, options, assetTargets([...fields, ...newFields.map(importedField)]));
+  const allFields = [...fields, ...newFields.map(importedField)];
+  const bound = bindColumns(header, options, assetTargets(allFields));
   if (!bound.ok) return bound;
   const names = new Set<string>(bound.value.columns.map(({ target }) => target.name));
   const missing = requiredColumns.flatMap(([asked, name]) => (names.has(name) ? [] : [asked]));
@@ -51,7 +54,7 @@ export function bindAssetColumns(
     const said = value?.trim() ? readAssetValue(target, value, unescapeFormula(value)) : granted(null);
     if (!said.ok) return refusedConstant(target.name, said.message);
   }
-  return granted({ ...bound.value, newFields });
+  return granted({ ...bound.value, fields: allFields, newFields });
 }
 
 /** The file's header for a column, for saying where something is wrong. */

@@ -1,6 +1,8 @@
 import { exportColumns } from '../csv/export-columns.ts';
 import { textCell } from '../csv/formula.ts';
 import { ownValue } from '../csv/own-value.ts';
+import { setAsideKey } from '../fields/conversion.ts';
+import { appliesTo } from '../fields/custom-field.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Asset } from './asset.ts';
 import {
@@ -50,12 +52,35 @@ export const assetColumnsLeftOut: readonly string[] = [
 export const assetExportHeader = (columns: readonly AssetExportColumn[]): string[] =>
   columns.map(({ name }) => name);
 
-/** The row of one asset. */
-export const assetExportRow = (
+/** The row of one asset. @param fields all custom fields */
+export function assetExportRow(
   columns: readonly AssetExportColumn[],
   asset: Asset,
   pathOf: PathOf,
-): string[] => columns.map((column) => exportedCell(asset, column, pathOf));
+  fields: readonly FieldDefinition[],
+): string[] {
+  const hasSpecs = columns.some(({ name }) => name === 'specs');
+  const moved = hasSpecs ? withStrayValuesAsSpecs(asset, fields) : asset;
+  return columns.map((column) => exportedCell(moved, column, pathOf));
+}
+
+/**
+ * The asset with the values of fields that are gone or that its type lacks among its specs: as a field's value, a new asset
+ * couldn't have them.
+ */
+export function withStrayValuesAsSpecs(asset: Asset, fields: readonly FieldDefinition[]): Asset {
+  const belongs = ([apiName]: readonly [string, unknown]) =>
+    fields.some((field) => field.apiName === apiName && appliesTo(field, asset.type));
+  const values = Object.entries(asset.customFields ?? {});
+  const stray = values.filter((value) => !belongs(value));
+  if (stray.length === 0) return asset;
+  const specs = { ...asset.specs };
+  for (const [apiName, value] of stray) {
+    const text = String(value);
+    specs[setAsideKey(apiName, text, specs)] = text;
+  }
+  return { ...asset, customFields: Object.fromEntries(values.filter(belongs)), specs };
+}
 
 /** UploadTemplate.csv: the header alone. */
 export const assetTemplate: readonly string[] = assetExportHeader(template);

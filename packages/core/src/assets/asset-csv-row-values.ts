@@ -10,8 +10,8 @@ import type { User } from '../users/user.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Asset } from './asset.ts';
 import type { AssetCell, AssetRow } from './asset-csv.ts';
-import { exportedCell } from './asset-csv-export.ts';
-import type { AssetTarget } from './asset-csv-target.ts';
+import { exportedCell, withStrayValuesAsSpecs } from './asset-csv-export.ts';
+import type { AssetTarget, FieldDefinition } from './asset-csv-target.ts';
 import type { AssetValue } from './asset-csv-value.ts';
 
 /** What the rows of a batch are compared with. */
@@ -59,7 +59,8 @@ export function readRowValues(
     // Which catalogue item an asset was bought as doesn't change.
     if (existing && (target.name === 'assetId' || target.name === 'catalogItemId')) continue;
     // A row that names the present status keeps it, whoever holds the asset.
-    if (existing && target.name !== 'status' && isUnchanged(cell, existing, directory)) continue;
+    if (existing && target.name !== 'status' && isUnchanged(cell, existing, row.columns.fields, directory))
+      continue;
     const value = resolved(cell, names);
     if (target.name === 'image' && value.ok && isUpload(value.value) && !pictures.has(value.value)) continue;
     if (value.ok) rowValues.set(target.name, { target, cell, value: value.value });
@@ -83,8 +84,15 @@ export function readRowValues(
   return { rowValues, errors };
 }
 
-const isUnchanged = ({ column, written }: AssetCell, existing: Asset, { locations }: ImportDirectory) =>
-  exportedCell(existing, column.target, (id) => locations.pathOf(id)) === written;
+function isUnchanged(
+  { column: { target }, written }: AssetCell,
+  existing: Asset,
+  fields: readonly FieldDefinition[],
+  { locations }: ImportDirectory,
+): boolean {
+  const isOf = (asset: Asset) => exportedCell(asset, target, (id) => locations.pathOf(id)) === written;
+  return isOf(existing) || (target.name === 'specs' && isOf(withStrayValuesAsSpecs(existing, fields)));
+}
 
 function resolved({ column, value }: AssetCell, names: NameSource): Verdict<AssetValue | null> {
   if (!value.ok || typeof value.value !== 'string') return value;

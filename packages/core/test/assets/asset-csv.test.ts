@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Asset } from '../../src/assets/asset.ts';
-import {
-  assetExportColumns,
-  assetExportFile,
-  assetExportHeader,
-  assetExportRow,
-  assetTemplate,
-  assetTemplateFile,
-} from '../../src/assets/asset-csv-export.ts';
-import { anAsset, exportOf, fields, importAssets, locations, orThrow } from './asset-import.ts';
+import { anAsset, exportOf, importAssets } from './asset-import.ts';
 
 const header = 'assetId,name,type,status,assignedTo,serialNumber,vendor,location,condition,notes';
 
@@ -302,70 +294,6 @@ test("another system's file comes in by map, set and createMissing, and again ch
   ]);
   const again = await importAssets(file, { existing: stored(first.plans) }, options);
   expect(again.plans.map(({ action }) => action)).toEqual(['unchanged', 'unchanged']);
-});
-
-describe('an export', () => {
-  test('has the columns that are named, in that order, and refuses others', () => {
-    const columns = assetExportColumns(['name, field.ram_gb', 'assetId', 'name'], fields);
-    expect(assetExportHeader(orThrow(columns))).toEqual(['name', 'field.ram_gb', 'assetId']);
-    expect(assetExportColumns(['assetId,serial'], fields)).toMatchObject({
-      ok: false,
-      code: 'UNPROCESSABLE_CONTENT',
-    });
-  });
-
-  const asset = anAsset({
-    assignedTo: 'mia@northwind.example',
-    status: 'Assigned',
-    vendor: 'ACME',
-    location: 'hq',
-    notes: '=HYPERLINK("https://evil.example")',
-    customFields: { ram_gb: -16, touch: true, notes: '-1+1' },
-    specs: { cpu: 'M4, 10 cores' },
-  });
-
-  test('has exactly the columns and file names of the specification', () => {
-    expect(assetExportHeader(orThrow(assetExportColumns(['default'], fields)))).toEqual([
-      ...header.split(','),
-      'lastUpdated',
-    ]);
-    expect(assetTemplate).toEqual(header.split(','));
-    expect([assetTemplateFile, assetExportFile('2026-11-21')]).toEqual([
-      'UploadTemplate.csv',
-      'assets_export_2026-11-21.csv',
-    ]);
-  });
-
-  test('writes names, paths and escaped text', () => {
-    const row = (which: 'default' | 'all') =>
-      assetExportRow(orThrow(assetExportColumns([which], fields)), asset, (id) => locations.pathOf(id));
-    expect(row('default').slice(4)).toEqual([
-      ...['mia@northwind.example', 'PF4X', 'ACME', 'Berlin / HQ', 'Good'],
-      ...['\'=HYPERLINK("https://evil.example")', '2026-11-01T00:00:00.000Z'],
-    ]);
-    expect(row('all').slice(10, 20)).toEqual([
-      ...['2026-03-01', '(none)', '', '', '', '{"cpu":"M4, 10 cores"}', ''],
-      ...['-16', 'true', "'-1+1"],
-    ]);
-  });
-
-  test('imported again changes nothing, even what would no longer be accepted', async () => {
-    const odd = anAsset({
-      type: 'Typewriter',
-      vendor: 'Gone Ltd',
-      location: 'gone',
-      assignedTo: 'left@northwind.example',
-      status: 'Available',
-      notes: '(none)',
-      serialNumber: ' ',
-      purchaseDate: 'last spring',
-      customFields: { ram_gb: 'many', color: 'red' },
-    });
-    for (const existing of [asset, odd]) {
-      const { plans } = await importAssets(exportOf('all', [existing]), { existing: [existing] });
-      expect(plans).toEqual([{ action: 'unchanged', line: 2, key: 'QTM1000', id: existing.id }]);
-    }
-  });
 });
 
 /** The assets that these plans create. */

@@ -86,6 +86,6 @@ export async function importAssets(
 /** The rows that an export of these assets has. */
 export function exportOf(which: 'default' | 'all', assets: readonly Asset[]): string[][] {
   const columns = orThrow(assetExportColumns([which], fields));
-  const rows = assets.map((asset) => assetExportRow(columns, asset, (id) => locations.pathOf(id)));
+  const rows = assets.map((asset) => assetExportRow(columns, asset, (id) => locations.pathOf(id), fields));
   return [assetExportHeader(columns), ...rows];
 }

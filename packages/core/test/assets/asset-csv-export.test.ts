@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import {
+  assetExportColumns,
+  assetExportFile,
+  assetExportHeader,
+  assetExportRow,
+  assetTemplate,
+  assetTemplateFile,
+} from '../../src/assets/asset-csv-export.ts';
+import { anAsset, exportOf, fields, importAssets, locations, orThrow } from './asset-import.ts';
+
+const header = 'assetId,name,type,status,assignedTo,serialNumber,vendor,location,condition,notes';
+
+test('an export has the columns that are named, in that order, and refuses others', () => {
+  const columns = assetExportColumns(['name, field.ram_gb', 'assetId', 'name'], fields);
+  expect(assetExportHeader(orThrow(columns))).toEqual(['name', 'field.ram_gb', 'assetId']);
+  expect(assetExportColumns(['assetId,serial'], fields)).toMatchObject({
+    ok: false,
+    code: 'UNPROCESSABLE_CONTENT',
+  });
+});
+
+const asset = anAsset({
+  assignedTo: 'mia@northwind.example',
+  status: 'Assigned',
+  vendor: 'ACME',
+  location: 'hq',
+  notes: '=HYPERLINK("https://evil.example")',
+  customFields: { ram_gb: -16, touch: true, notes: '-1+1' },
+  specs: { cpu: 'M4, 10 cores' },
+});
+
+test('an export has exactly the columns and file names of the specification', () => {
+  expect(assetExportHeader(orThrow(assetExportColumns(['default'], fields)))).toEqual([
+    ...header.split(','),
+    'lastUpdated',
+  ]);
+  expect(assetTemplate).toEqual(header.split(','));
+  expect([assetTemplateFile, assetExportFile('2026-11-21')]).toEqual([
+    'UploadTemplate.csv',
+    'assets_export_2026-11-21.csv',
+  ]);
+});
+
+test('an export writes names, paths and escaped text', () => {
+  const row = (which: 'default' | 'all') =>
+    assetExportRow(orThrow(assetExportColumns([which], fields)), asset, (id) => locations.pathOf(id), fields);
+  expect(row('default').slice(4)).toEqual([
+    ...['mia@northwind.example', 'PF4X', 'ACME', 'Berlin / HQ', 'Good'],
+    ...['\'=HYPERLINK("https://evil.example")', '2026-11-01T00:00:00.000Z'],
+  ]);
+  expect(row('all').slice(10, 20)).toEqual([
+    ...['2026-03-01', '(none)', '', '', '', '{"cpu":"M4, 10 cores"}', ''],
+    ...['-16', 'true', "'-1+1"],
+  ]);
+});
+
+test('an export that is imported again changes nothing, even what would no longer be accepted', async () => {
+  const odd = anAsset({
+    type: 'Typewriter',
+    vendor: 'Gone Ltd',
+    location: 'gone',
+    assignedTo: 'left@northwind.example',
+    status: 'Available',
+    notes: '(none)',
+    serialNumber: ' ',
+    purchaseDate: 'last spring',
+    customFields: { ram_gb: 'many', color: 'red' },
+  });
+  for (const existing of [asset, odd]) {
+    const { plans } = await importAssets(exportOf('all', [existing]), { existing: [existing] });
+    expect(plans).toEqual([{ action: 'unchanged', line: 2, key: 'QTM1000', id: existing.id }]);
+  }
+});
+
+test('an export of everything keeps what an asset has of fields that are gone or that its type lacks, among its specs', async () => {
+  const retyped = anAsset({
+    type: 'Desktop',
+    customFields: { touch: true, ram_gb: 16, color: 'red' },
+    specs: { color: 'blue' },
+  });
+  const file = exportOf('all', [retyped]);
+  const [{ record } = {}] = (await importAssets(file)).plans.flatMap((plan) =>
+    plan.action === 'create' ? [plan] : [],
+  );
+  expect(record).toMatchObject({
+    type: 'Desktop',
+    customFields: { touch: true },
+    specs: { color: 'blue', ram_gb: '16', 'color 2': 'red' },
+  });
+  const { plans } = await importAssets(file, { existing: [retyped] });
+  expect(plans).toEqual([{ action: 'unchanged', line: 2, key: 'QTM1000', id: retyped.id }]);
+  // Without the specs there is only its own column for it.
+  const columns = orThrow(assetExportColumns(['field.ram_gb'], fields));
+  expect(assetExportRow(columns, retyped, () => undefined, fields)).toEqual(['16']);
+});
