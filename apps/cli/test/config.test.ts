@@ -318,6 +318,13 @@ describe('a file', () => {
     expect(names).toContain('Laptop');
     expect(names).not.toContain('Drone');
 
+    // The only item of this type gets another type before, so nothing refuses the removal.
+    const lead = { name: 'Lead', sku: 'L-1' };
+    await admin.qm('types', 'create', 'Cable');
+    await admin.api.catalogue.create({ ...lead, type: 'Cable' });
+    const moved = await fileOf(JSON.stringify({ types: kept, items: [{ ...lead, type: 'Peripheral' }] }));
+    expect((await admin.qm('config', 'diff', moved, '--prune')).stderr).not.toContain('types Cable');
+
     // Laptop stays, so the list of types isn't empty.
     const nothing = await fileOf('types: []\nfields: []\n');
     const { stderr } = await admin.qm('config', 'apply', nothing, '--prune', '--dry-run');

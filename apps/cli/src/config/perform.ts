@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@quartermaster/contract';
 import type { Installation, Operation } from '@quartermaster/core/config/section';
 import { inTypeOrder } from '@quartermaster/core/fields/asset-type';
-import { fold } from '@quartermaster/core/query/fold';
+import { pathKey } from '@quartermaster/core/locations/location';
 import type { NewProduct } from '@quartermaster/core/vendors/product';
 import type { Context } from '../context.ts';
 import { followJob } from '../jobs.ts';
@@ -29,9 +29,9 @@ export function changePerformer(context: Context, { locations, items: present }:
           })),
         }),
   });
-  const ids = new Map(locations.map(({ path, id }) => [fold(path), id]));
+  const ids = new Map(locations.map(({ path, id }) => [pathKey(path), id]));
   const idOf = (path: string): string => {
-    const id = ids.get(fold(path));
+    const id = ids.get(pathKey(path));
     if (id === undefined) throw new Error(`'${path}' was not created`);
     return id;
   };
@@ -71,7 +71,7 @@ export function changePerformer(context: Context, { locations, items: present }:
         const { body, parent } = operation;
         const place = parent === undefined ? {} : { parentId: idOf(parent) };
         const { path, id } = await client.locations.create({ ...body, ...place }, once);
-        ids.set(fold(path), id);
+        ids.set(pathKey(path), id);
         return;
       }
       case 'locations.update':

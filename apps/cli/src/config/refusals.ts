@@ -17,10 +17,12 @@ export async function withRefusals(
   if (removals.length === 0) return [...changes];
   const client = await context.client();
   const users = new Map<PlannedChange, number>();
-  // Removals of items come first.
+  // Items are removed or get another type before types are removed.
   const typeOf = new Map(installation.items.map(({ id, type }) => [id, fold(type)]));
-  const going = removals.flatMap(({ operation }) =>
-    operation.kind === 'items.remove' ? (typeOf.get(operation.id) ?? []) : [],
+  const going = changes.flatMap(({ operation }) =>
+    operation.kind === 'items.remove' || (operation.kind === 'items.update' && operation.body.type)
+      ? (typeOf.get(operation.id) ?? [])
+      : [],
   );
   const itemsGoing = ({ operation, name }: PlannedChange): number =>
     operation.kind === 'assetTypes.remove' ? going.filter((type) => type === fold(name)).length : 0;

@@ -2,10 +2,10 @@ import {
   type Location,
   locationChangeSchema,
   newLocationSchema,
+  pathKey,
   pathSeparator,
 } from '../locations/location.ts';
 import { message } from '../messages.ts';
-import { fold } from '../query/fold.ts';
 import type { Issue } from '../verdict.ts';
 import type { LocationEntry } from './config-file.ts';
 import { duplicateEntries, unmentioned } from './entries.ts';
@@ -18,20 +18,21 @@ export const locationSection: Section = {
   compare(target) {
     const { locations } = target.installation;
     const { locations: entries = [] } = target.wanted;
-    const known = new Map(locations.map((location) => [fold(location.path), location]));
+    const known = new Map(locations.map((location) => [pathKey(location.path), location]));
     const downwards = entries.toSorted((a, b) => depthOf(a) - depthOf(b));
-    const changes = downwards.flatMap((entry) => compareLocation(entry, known.get(fold(entry.path))));
+    const changes = downwards.flatMap((entry) => compareLocation(entry, known.get(pathKey(entry.path))));
     const rest = unmentioned(
       locations,
       ({ path }) => path,
       entries.map(({ path }) => path),
+      pathKey,
     );
     return {
       changes: [...changes, ...newDefault(target, changes)],
       removals: target.prune ? rest.toSorted((a, b) => depthOf(b) - depthOf(a)).map(removal) : [],
       unmentioned: target.prune ? [] : rest.map(({ path }) => path),
       issues: [
-        ...duplicateEntries('locations', entries, 'path'),
+        ...duplicateEntries('locations', entries, 'path', pathKey),
         ...missingParents(entries, target),
         ...defaultIssues(entries, target),
       ],
@@ -90,7 +91,7 @@ function newDefault({ wanted, installation: { locations } }: Target, changes: re
   if (path === undefined) return [];
   const before =
     locations.length === 0 ? changes[0]?.name : locations.find(({ isDefault }) => isDefault)?.path;
-  if (before !== undefined && fold(before) === fold(path)) return [];
+  if (before !== undefined && pathKey(before) === pathKey(path)) return [];
   const values = [{ value: 'default', from: false, to: true }];
   const operation = { kind: 'locations.setDefault', path } as const;
   return [{ section: 'locations', action: 'change', name: path, values, operation }];
@@ -102,10 +103,10 @@ function missingParents(
   { installation: { locations }, prune }: Target,
 ): Issue[] {
   const there = prune ? entries : [...locations, ...entries];
-  const paths = new Set(there.map(({ path }) => fold(path)));
+  const paths = new Set(there.map(({ path }) => pathKey(path)));
   return entries.flatMap(({ path }, at) => {
     const parent = parentOf(path);
-    return parent === undefined || paths.has(fold(parent))
+    return parent === undefined || paths.has(pathKey(parent))
       ? []
       : [{ path: `locations.${at}.path`, message: message.parentMissing(parent) }];
   });
@@ -121,7 +122,7 @@ function defaultIssues(entries: readonly LocationEntry[], { installation, prune 
     prune &&
     defaults.length === 0 &&
     current !== undefined &&
-    !entries.some(({ path }) => fold(path) === fold(current.path));
+    !entries.some(({ path }) => pathKey(path) === pathKey(current.path));
   return goes ? [...twice, { path: 'locations', message: message.defaultNotInFile(current.path) }] : twice;
 }
 

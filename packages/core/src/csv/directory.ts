@@ -1,4 +1,4 @@
-import { type Location, pathSeparator } from '../locations/location.ts';
+import { type Location, pathKey, pathSeparator } from '../locations/location.ts';
 import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 
@@ -52,6 +52,8 @@ const tidyPath = (written: string): string =>
 /** Locations, looked up by full path, id or unique name. */
 export class LocationIndex {
   readonly #byPath = new Map<string, IndexedLocation>();
+  /** What somebody may have meant who wrote another slash or space. */
+  readonly #byFoldedPath = new Map<string, IndexedLocation>();
   readonly #byId = new Map<string, IndexedLocation>();
   readonly #byName = new Map<string, IndexedLocation[]>();
   readonly #paths = new NameIndex();
@@ -65,7 +67,8 @@ export class LocationIndex {
   add(location: IndexedLocation): void {
     const name = location.path.split(pathSeparator).at(-1) ?? '';
     const key = fold(name);
-    this.#byPath.set(fold(location.path), location);
+    this.#byPath.set(pathKey(location.path), location);
+    this.#byFoldedPath.set(fold(location.path), location);
     this.#byId.set(location.id, location);
     const namesakes = this.#byName.get(key);
     if (namesakes) namesakes.push(location);
@@ -81,7 +84,7 @@ export class LocationIndex {
   /** The matching locations: none, one, or several with the same name. */
   find(written: string): readonly IndexedLocation[] {
     const path = tidyPath(written.trim());
-    const location = this.#byPath.get(fold(path)) ?? this.#byId.get(path);
+    const location = this.#at(path) ?? this.#byId.get(path);
     return location ? [location] : (this.#byName.get(fold(path)) ?? []);
   }
 
@@ -98,7 +101,11 @@ export class LocationIndex {
     const names = tidyPath(written.trim()).split(pathSeparator);
     return names
       .map((_, index) => names.slice(0, index + 1).join(pathSeparator))
-      .filter((path) => !this.#byPath.has(fold(path)));
+      .filter((path) => !this.#at(path));
+  }
+
+  #at(path: string): IndexedLocation | undefined {
+    return this.#byPath.get(pathKey(path)) ?? this.#byFoldedPath.get(fold(path));
   }
 }
 

@@ -58,6 +58,12 @@ export const locationChangeSchema = z.strictObject({
 });
 export type LocationChange = z.infer<typeof locationChangeSchema>;
 
+/**
+ * The key by which paths are told apart. Names are folded one by one: a name with a full-width slash, folded as a part of
+ * the path, would look like two.
+ */
+export const pathKey = (path: string): string => path.split(pathSeparator).map(fold).join('\n');
+
 /** The part of a location that forms the tree. */
 export interface TreeLocation {
   readonly id: string;

@@ -168,6 +168,21 @@ describe('a config file', () => {
 });
 
 describe('what changes', () => {
+  test('a location whose name looks like a path is another one than what that path leads to', () => {
+    const wanted = configSchema.parse({
+      locations: [{ path: 'Berlin' }, { path: 'Berlin / HQ' }, { path: 'Berlin ／ HQ', address: 'Harbour' }],
+    });
+    const made = afterwards(company, changesOf(wanted, company, true));
+    expect(made.locations.map(({ name, address }) => [name, address])).toEqual([
+      ['Berlin', undefined],
+      ['Berlin ／ HQ', 'Harbour'],
+      ['HQ', undefined],
+    ]);
+    expect(changesOf(wanted, made, true)).toEqual([]);
+    const alone = configSchema.parse({ locations: [{ path: 'Berlin / HQ', address: 'Here' }] });
+    expect(changesOf(alone, made).map(({ name }) => name)).toEqual(['Berlin / HQ']);
+  });
+
   test('is in the order in which it can be made, and says what of each', () => {
     const wanted = configSchema.parse({
       locations: [{ path: 'Munich / Store', default: true }, { path: 'Munich' }],

@@ -21,3 +21,14 @@ it('a name that is to be made is not compared with all others', () => {
   expect(names.type('Drone')).toMatchObject({ ok: true, value: 'Drone' });
   expect(names.vendor('Acme')).toMatchObject({ ok: true, value: 'Acme' });
 });
+
+it('a path is not taken for a name that looks like it, but may be written with other spaces and slashes', () => {
+  const tree = [
+    { id: 'berlin', path: 'Berlin' },
+    { id: 'hq', path: 'Berlin / HQ' },
+  ];
+  const locations = new LocationIndex([...tree, { id: 'alike', path: 'Berlin ／ HQ' }]);
+  expect(locations.find('berlin / hq')).toMatchObject([{ id: 'hq' }]);
+  expect(locations.find('berlin ／ hq')).toMatchObject([{ id: 'alike' }]);
+  expect(new LocationIndex(tree).find('Berlin\u00A0／ HQ')).toMatchObject([{ id: 'hq' }]);
+});
