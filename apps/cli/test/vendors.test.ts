@@ -133,3 +133,19 @@ test('vendors and their products are imported once the plan was confirmed, expor
   expect(await admin.qm('undo', batch?.id ?? '', '--yes')).toMatchObject({ code: 0 });
   expect((await admin.qm('vendors', 'export')).stdout).toBe(before.stdout);
 });
+
+test('a vendor of which a config file says little sells the items that it means, whatever it calls them', async () => {
+  const { admin } = scene;
+  const item = { type: 'Peripheral', price: 1 };
+  const left = await admin.api.catalogue.create({ ...item, name: 'Left glove', sku: 'G-1' });
+  await admin.api.catalogue.create({ ...item, name: 'Right glove', sku: 'G-2' });
+  // The two change names.
+  const input = [
+    'items: [{sku: G-1, name: Right glove}, {sku: G-2, name: Left glove}]',
+    'vendors: [{name: Puffin, products: [{item: G-1, sku: P/1, price: 2}]}]',
+  ].join('\n');
+  expect(await admin.qmWith({ input }, 'config', 'apply', '-', '--yes')).toMatchObject({ code: 0 });
+  const [puffin] = (await admin.api.vendors.list({ search: 'Puffin', with: 'products' })).items;
+  expect(puffin?.products).toMatchObject([{ catalogueItemId: left.id, sku: 'P/1' }]);
+  expect(await admin.qmWith({ input }, 'config', 'diff', '-', '--exit-code')).toMatchObject({ code: 0 });
+});

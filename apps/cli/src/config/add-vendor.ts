@@ -6,14 +6,9 @@ import { vendorExportColumns, vendorExportRows } from '@quartermaster/core/vendo
 import { csvText } from '@quartermaster/csv/write-csv';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import type { NamedItem } from './add-item.ts';
 
 /** Adds a vendor; one that lacks what the form requires comes by an import, which takes it as it is. */
-export async function addVendor(
-  context: Context,
-  { products, ...vendor }: NewVendorRecord,
-  items: readonly NamedItem[],
-): Promise<void> {
+export async function addVendor(context: Context, { products, ...vendor }: NewVendorRecord): Promise<void> {
   const complete = newVendorSchema.safeParse({ ...vendor, ...(products ? { products } : {}) });
   const once = randomUUID();
   if (complete.success) {
@@ -22,11 +17,9 @@ export async function addVendor(
     return;
   }
   const streams = await context.streams();
-  const rows = vendorExportRows(
-    vendorExportColumns,
-    { ...vendor, ...(products ? { products } : {}) },
-    new ItemNames(items),
-  );
+  // By their ids: an item may just have got another name.
+  const items = new ItemNames((products ?? []).map(({ catalogueItemId: id }) => ({ id, name: id })));
+  const rows = vendorExportRows(vendorExportColumns, { ...vendor, ...(products ? { products } : {}) }, items);
   const csv = new Blob([csvText([vendorExportColumns.map(({ name }) => name), ...rows])]);
   for await (const line of streams.vendors.import({}, csv, { idempotencyKey: once }))
     if (line.type === 'error') throw new Failure(exitCodes.failed, line.message);

@@ -7,13 +7,12 @@ import type { NewProduct } from '@quartermaster/core/vendors/product';
 import type { Context } from '../context.ts';
 import { followJob } from '../jobs.ts';
 import { findField, findType } from '../types-and-fields.ts';
-import { addItem, type NamedItem } from './add-item.ts';
+import { addItem } from './add-item.ts';
 import { addVendor } from './add-vendor.ts';
 import type { PlannedChange } from './plan.ts';
 
 /** Makes changes one by one; sub-locations and products find parents and items that were just created. */
-export function changePerformer(context: Context, { locations, items: present }: Installation) {
-  const items: NamedItem[] = [...present];
+export function changePerformer(context: Context, { locations }: Installation) {
   const itemIds = new Map<string, string>();
   const sold = <Body extends { readonly products?: NewProduct[] | undefined }>({
     products,
@@ -83,12 +82,9 @@ export function changePerformer(context: Context, { locations, items: present }:
       case 'locations.remove':
         await client.locations.remove({ params: { id: operation.id } });
         return;
-      case 'items.create': {
-        const item = await addItem(context, operation);
-        items.push(item);
-        itemIds.set(operation.key, item.id);
+      case 'items.create':
+        itemIds.set(operation.key, await addItem(context, operation));
         return;
-      }
       case 'items.update':
         await client.catalogue.update(...versioned(operation));
         return;
@@ -96,7 +92,7 @@ export function changePerformer(context: Context, { locations, items: present }:
         await client.catalogue.remove({ params: { id: operation.id } });
         return;
       case 'vendors.create':
-        await addVendor(context, sold(operation.body), items);
+        await addVendor(context, sold(operation.body));
         return;
       case 'vendors.update':
         await client.vendors.update(...versioned({ ...operation, body: sold(operation.body) }));
