@@ -5,6 +5,8 @@ import {
   assetExportRow,
 } from '@quartermaster/core/assets/asset-csv-export';
 import { locationPaths } from '@quartermaster/core/locations/location';
+import { itemNames } from '../catalogue/item-names.ts';
+import type { CatalogueService } from '../catalogue/service.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { listSort, type Reading } from '../lists/list-query.ts';
@@ -21,7 +23,15 @@ const batchSize = 200;
 
 /** The rows of an export, header first, read while they are sent. Records that the caller exported. */
 export async function exportAssets(
-  { runtime, assets }: { readonly runtime: Runtime; readonly assets: AssetService },
+  {
+    runtime,
+    assets,
+    catalogue,
+  }: {
+    readonly runtime: Runtime;
+    readonly assets: AssetService;
+    readonly catalogue: CatalogueService;
+  },
   caller: Caller,
   { columns: which, sort: order, ...filters }: Received<typeof streams.assets.export>,
   reading: Reading,
@@ -36,6 +46,7 @@ export async function exportAssets(
   const where = await assetFilter(filters, caller, known);
   const sort = listSort(order, ['keys.assetId'], known);
   const paths = locationPaths(places);
+  const withItems = columns.some(({ name }) => name === 'catalogItemId');
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {
       type: 'export.started',
@@ -45,9 +56,11 @@ export async function exportAssets(
   ]);
   const rowsOf = async (batch: readonly StoredAsset[]): Promise<readonly string[][]> => {
     const presented = await assets.present(batch);
-    return mapYielding(presented, (asset) =>
-      assetExportRow(columns, asset, (id) => paths.get(id), definitions),
-    );
+    const items = await itemNames(catalogue.collection, {
+      ids: withItems ? batch.flatMap(({ catalogItemId }) => catalogItemId ?? []) : [],
+    });
+    const namesOf = { place: (id: string) => paths.get(id), item: (id: string) => items.textOf(id) };
+    return mapYielding(presented, (asset) => assetExportRow(columns, asset, namesOf, definitions));
   };
   return (async function* () {
     yield assetExportHeader(columns);

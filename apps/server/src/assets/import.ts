@@ -5,6 +5,8 @@ import { assetImport } from '@quartermaster/core/assets/asset-import';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
+import { itemNames } from '../catalogue/item-names.ts';
+import type { CatalogueService } from '../catalogue/service.ts';
 import type { FileService } from '../files/service.ts';
 import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
 import type { ImportKind } from '../imports/import-kind.ts';
@@ -21,6 +23,7 @@ import type { AssetService } from './service.ts';
 interface AssetImportDeps {
   readonly runtime: Runtime;
   readonly assets: AssetService;
+  readonly catalogue: CatalogueService;
   readonly assetIds: AssetIds;
   readonly files: FileService;
 }
@@ -41,7 +44,7 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
 });
 
 function assetWriter(
-  { runtime, assets, assetIds, files }: AssetImportDeps,
+  { runtime, assets, catalogue, assetIds, files }: AssetImportDeps,
   names: ImportNames,
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
   return {
@@ -50,13 +53,14 @@ function assetWriter(
     async find(rows) {
       const keys = [...new Set(rows.flatMap(({ key }) => key || []))];
       const holders = [...new Set(rows.flatMap(({ holder }) => holder ?? []))];
-      const [stored, people, pictures] = await Promise.all([
+      const [stored, people, items, pictures] = await Promise.all([
         keys.length === 0
           ? []
           : assets.collection
               .find({ where: isIn('keys.assetId', keys), limit: 200 })
               .then((page) => page.items),
         assets.deps.users.byEmails(holders),
+        itemNames(catalogue.collection, { texts: rows.flatMap(({ item }) => item ?? []) }),
         uploadsHere(files, rows),
       ]);
       const answers = await assets.records.answers(stored);
@@ -64,7 +68,7 @@ function assetWriter(
       const retired = await assetIds.retired(keys.filter((key) => !existing.has(key)));
       const today = instantOf(runtime).slice(0, 10);
       return {
-        lookups: { directory: names.directory, existing, retired, people, pictures, today },
+        lookups: { directory: names.directory, existing, retired, people, items, pictures, today },
         stored: new Map(stored.map((document) => [document.id, document])),
       };
     },

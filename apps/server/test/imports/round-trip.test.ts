@@ -340,3 +340,22 @@ it('an uploaded picture stays on its server: elsewhere its record comes without 
   expect(await importItems(there.admin.caller, text)).toMatchObject({ created: 1, failed: 0 });
   expect((await there.admin.caller.get(`/api/catalog/${id}`)).body).not.toHaveProperty('image');
 });
+
+it('an asset finds the catalogue item that it was bought as, under whatever id that is there', async () => {
+  const [item, theirs] = await Promise.all(
+    [here, there].map(({ server }) => newItem(server, { name: 'Only by name' })),
+  );
+  await newType(here.server, { name: 'Bought' });
+  await newType(there.server, { name: 'Bought' });
+  await newAsset(here.server, { type: 'Bought', catalogItemId: item?.id });
+  const text = await exported(here.admin.caller, '/api/equipment/export?columns=all&type=Bought');
+  expect(await importAssets(there.admin.caller, text)).toMatchObject({ created: 1, failed: 0, errors: [] });
+  const [came] = await all(there.admin.caller, '/api/equipment?type=Bought', assetSchema);
+  expect(came?.catalogItemId).toBe(theirs?.id);
+  expect(
+    await importAssets(there.admin.caller, text.replace(/QTM\d+/, '').replace('Only by', 'Nobody')),
+  ).toMatchObject({
+    failed: 1,
+    errors: [{ column: 'catalogItemId', message: "Unknown catalogue item 'Nobody name'" }],
+  });
+});

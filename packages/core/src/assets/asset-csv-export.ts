@@ -17,8 +17,13 @@ import {
 type InfoColumn = { readonly name: (typeof info)[number]; readonly field?: never };
 type AssetExportColumn = AssetTarget | InfoColumn;
 
-/** The full path of a location, by its id. */
-type PathOf = (locationId: string) => string | undefined;
+/** What files call the records that an asset refers to, by their ids. */
+interface NamesOf {
+  /** The full path of a location. */
+  place(id: string): string | undefined;
+  /** The name or SKU of a catalogue item. */
+  item(id: string): string | undefined;
+}
 
 const own = assetColumnNames.map((name) => ({ name }));
 const template = own.slice(0, own.findIndex(({ name }) => name === 'notes') + 1);
@@ -56,12 +61,12 @@ export const assetExportHeader = (columns: readonly AssetExportColumn[]): string
 export function assetExportRow(
   columns: readonly AssetExportColumn[],
   asset: Asset,
-  pathOf: PathOf,
+  namesOf: NamesOf,
   fields: readonly FieldDefinition[],
 ): string[] {
   const hasSpecs = columns.some(({ name }) => name === 'specs');
   const moved = hasSpecs ? withStrayValuesAsSpecs(asset, fields) : asset;
-  return columns.map((column) => exportedCell(moved, column, pathOf));
+  return columns.map((column) => exportedCell(moved, column, namesOf));
 }
 
 /**
@@ -93,7 +98,7 @@ export const assetExportFile = (day: string): string => `assets_export_${day}.cs
  * The cell that an export writes for a field. An import leaves a field unchanged if its cell is exactly this, so importing
  * an export changes nothing, even if a value would no longer be valid.
  */
-export function exportedCell(asset: Asset, column: AssetExportColumn, pathOf: PathOf): string {
+export function exportedCell(asset: Asset, column: AssetExportColumn, namesOf: NamesOf): string {
   if (column.field) {
     const value = ownValue(asset.customFields, column.field.apiName);
     // Spreadsheets never run numbers; the same characters as text stay text.
@@ -101,7 +106,10 @@ export function exportedCell(asset: Asset, column: AssetExportColumn, pathOf: Pa
   }
   switch (column.name) {
     case 'location':
-      return textCell(asset.location && (pathOf(asset.location) ?? asset.location));
+      return textCell(asset.location && (namesOf.place(asset.location) ?? asset.location));
+    case 'catalogItemId':
+      // Another installation has the item under another id; one that was deleted is nowhere.
+      return textCell(asset.catalogItemId && namesOf.item(asset.catalogItemId));
     case 'specs':
       return asset.specs === undefined ? '' : JSON.stringify(asset.specs);
     case 'warrantyEnd':

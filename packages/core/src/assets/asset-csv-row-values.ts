@@ -1,3 +1,4 @@
+import type { ItemNames } from '../catalogue/item-names.ts';
 import type { ImportDirectory } from '../csv/directory.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
@@ -23,6 +24,8 @@ export interface AssetLookups {
   readonly retired: ReadonlySet<string>;
   /** The rows' holders that are users, by e-mail in lower case. */
   readonly people: ReadonlyMap<string, Pick<User, 'unconfirmed'>>;
+  /** What the rows call catalogue items. */
+  readonly items: ItemNames;
   /** The uploaded pictures that rows name and that are here: an import leaves others out. */
   readonly pictures: ReadonlySet<string>;
   /** YYYY-MM-DD, from which the warranty of new assets runs. */
@@ -32,7 +35,7 @@ export interface AssetLookups {
 interface RowValue {
   readonly target: AssetTarget;
   readonly cell: AssetCell;
-  /** With names resolved: a location is its id. Null clears. */
+  /** With names resolved: a location or catalogue item is its id. Null clears. */
   readonly value: AssetValue | null;
 }
 
@@ -46,7 +49,7 @@ export type RowValues = Map<AssetTarget['name'], RowValue>;
 export function readRowValues(
   row: AssetRow,
   existing: Asset | undefined,
-  { directory, people, retired, pictures }: AssetLookups,
+  { directory, people, retired, items, pictures }: AssetLookups,
   names: NameSource,
 ): { readonly rowValues: RowValues; readonly errors: readonly RowError[] } {
   const rowValues: RowValues = new Map();
@@ -61,7 +64,7 @@ export function readRowValues(
     // A row that names the present status keeps it, whoever holds the asset.
     if (existing && target.name !== 'status' && isUnchanged(cell, existing, row.columns.fields, directory))
       continue;
-    const value = resolved(cell, names);
+    const value = resolved(cell, names, items);
     if (target.name === 'image' && value.ok && isUpload(value.value) && !pictures.has(value.value)) continue;
     if (value.ok) rowValues.set(target.name, { target, cell, value: value.value });
     else fault(cell, value.message);
@@ -90,12 +93,18 @@ function isUnchanged(
   fields: readonly FieldDefinition[],
   { locations }: ImportDirectory,
 ): boolean {
-  const isOf = (asset: Asset) => exportedCell(asset, target, (id) => locations.pathOf(id)) === written;
+  const namesOf = { place: (id: string) => locations.pathOf(id), item: () => undefined };
+  const isOf = (asset: Asset) => exportedCell(asset, target, namesOf) === written;
   return isOf(existing) || (target.name === 'specs' && isOf(withStrayValuesAsSpecs(existing, fields)));
 }
 
-function resolved({ column, value }: AssetCell, names: NameSource): Verdict<AssetValue | null> {
+function resolved(
+  { column, value }: AssetCell,
+  names: NameSource,
+  items: ItemNames,
+): Verdict<AssetValue | null> {
   if (!value.ok || typeof value.value !== 'string') return value;
   const { name } = column.target;
+  if (name === 'catalogItemId') return items.find(value.value);
   return name === 'type' || name === 'vendor' || name === 'location' ? names[name](value.value) : value;
 }

@@ -7,7 +7,7 @@ import { granted, refused, type Verdict } from '../verdict.ts';
 import { assetConditions, assetStatuses, newAssetSchema } from './asset.ts';
 import type { AssetTarget, FieldDefinition } from './asset-csv-target.ts';
 
-/** What a cell says of a field. Names of types, vendors and locations are still as they were written. */
+/** What a cell says of a field. Names of types, vendors, locations and catalogue items are still as they were written. */
 export type AssetValue = string | number | boolean | Readonly<Record<string, string>>;
 
 const shape = newAssetSchema.shape;
@@ -31,6 +31,7 @@ export function readAssetValue(target: AssetTarget, cell: string, text: string):
       return parsedValue(shape[target.name].safeParse(dayOf(text)));
     case 'vendor':
     case 'location':
+    case 'catalogItemId':
       return granted(text.trim());
     case 'specs':
       return parsedValue(shape.specs.safeParse(jsonOf(text)));

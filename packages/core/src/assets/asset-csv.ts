@@ -27,6 +27,8 @@ export interface AssetRow {
   readonly assetId: string;
   /** The e-mail of whoever is to hold it. */
   readonly holder?: string;
+  /** What it calls the catalogue item that it was bought as. */
+  readonly item?: string;
   readonly cells: readonly AssetCell[];
   /** What is wrong with the row as a whole: ragged, or its asset ID was on an earlier line. */
   readonly errors: readonly RowError[];
@@ -52,6 +54,7 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
     });
     const assetId = textOf(cells, 'assetId')?.trim() ?? '';
     const holder = textOf(cells, 'assignedTo');
+    const item = textOf(cells, 'catalogItemId');
     const key = assetKey(assetId);
     const first = lines.get(key);
     const errors =
@@ -59,7 +62,16 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
         ? []
         : [rowError(row.line, headerOf(columns, 'assetId'), assetId, message.keyTwice(assetId, first))];
     if (key !== '' && first === undefined) lines.set(key, row.line);
-    return { line: row.line, columns, key, assetId, ...(holder && { holder }), cells, errors };
+    return {
+      line: row.line,
+      columns,
+      key,
+      assetId,
+      ...(holder && { holder }),
+      ...(item && { item }),
+      cells,
+      errors,
+    };
   };
 }
 
@@ -82,7 +94,10 @@ const emptyRow = (row: CsvRow, columns: AssetColumns): AssetRow => ({
   errors: [],
 });
 
-function textOf(cells: readonly AssetCell[], name: 'assetId' | 'assignedTo'): string | undefined {
+function textOf(
+  cells: readonly AssetCell[],
+  name: 'assetId' | 'assignedTo' | 'catalogItemId',
+): string | undefined {
   const value = cells.find(({ column }) => column.target.name === name)?.value;
   return value?.ok && typeof value.value === 'string' ? value.value : undefined;
 }

@@ -7,7 +7,8 @@ import {
   assetTemplate,
   assetTemplateFile,
 } from '../../src/assets/asset-csv-export.ts';
-import { anAsset, exportOf, fields, importAssets, locations, orThrow } from './asset-import.ts';
+import { message } from '../../src/messages.ts';
+import { anAsset, exportOf, fields, importAssets, namesOf, orThrow } from './asset-import.ts';
 
 const header = 'assetId,name,type,status,assignedTo,serialNumber,vendor,location,condition,notes';
 
@@ -44,7 +45,7 @@ test('an export has exactly the columns and file names of the specification', ()
 
 test('an export writes names, paths and escaped text', () => {
   const row = (which: 'default' | 'all') =>
-    assetExportRow(orThrow(assetExportColumns([which], fields)), asset, (id) => locations.pathOf(id), fields);
+    assetExportRow(orThrow(assetExportColumns([which], fields)), asset, namesOf, fields);
   expect(row('default').slice(4)).toEqual([
     ...['mia@northwind.example', 'PF4X', 'ACME', 'Berlin / HQ', 'Good'],
     ...['\'=HYPERLINK("https://evil.example")', '2026-11-01T00:00:00.000Z'],
@@ -53,6 +54,26 @@ test('an export writes names, paths and escaped text', () => {
     ...['2026-03-01', '(none)', '', '', '', '{"cpu":"M4, 10 cores"}', ''],
     ...['-16', 'true', "'-1+1"],
   ]);
+});
+
+test('a catalogue item is named as other files name it, for another installation has it under another id', async () => {
+  const bought = ['item-dock', 'item-bag', 'item-gone'].map((catalogItemId, at) =>
+    anAsset({ assetId: `A-${at}`, catalogItemId }),
+  );
+  const [names = [], ...rows] = exportOf('all', bought);
+  const at = names.indexOf('catalogItemId');
+  expect(rows.map((row) => row[at])).toEqual(['Dock', 'BAG-1', '']);
+  const read = async (text: string) => {
+    const { plans } = await importAssets([names, rows[0]?.with(at, text) ?? []]);
+    return plans.map((plan) => (plan.action === 'create' ? plan.record.catalogItemId : plan));
+  };
+  expect(await read('bag-1')).toEqual(['item-bag']);
+  expect(await read('item-t14')).toEqual(['item-t14']);
+  for (const [text, said] of [
+    ['Doc', message.unknownItem('Doc')],
+    ['Bag', message.itemAmbiguous('Bag')],
+  ] as const)
+    expect(await read(text)).toMatchObject([{ errors: [{ column: 'catalogItemId', message: said }] }]);
 });
 
 test('an export that is imported again changes nothing, even what would no longer be accepted', async () => {
@@ -92,5 +113,5 @@ test('an export of everything keeps what an asset has of fields that are gone or
   expect(plans).toEqual([{ action: 'unchanged', line: 2, key: 'QTM1000', id: retyped.id }]);
   // Without the specs there is only its own column for it.
   const columns = orThrow(assetExportColumns(['field.ram_gb'], fields));
-  expect(assetExportRow(columns, retyped, () => undefined, fields)).toEqual(['16']);
+  expect(assetExportRow(columns, retyped, namesOf, fields)).toEqual(['16']);
 });

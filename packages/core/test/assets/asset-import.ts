@@ -3,6 +3,7 @@ import { assetExportColumns, assetExportHeader, assetExportRow } from '../../src
 import type { AssetLookups } from '../../src/assets/asset-csv-plan.ts';
 import type { FieldDefinition } from '../../src/assets/asset-csv-target.ts';
 import { assetImport } from '../../src/assets/asset-import.ts';
+import { ItemNames } from '../../src/catalogue/item-names.ts';
 import { LocationIndex, NameIndex } from '../../src/csv/directory.ts';
 import { parseImportOptions, type RawImportOptions } from '../../src/csv/mapping.ts';
 import { fold } from '../../src/query/fold.ts';
@@ -24,6 +25,19 @@ const places = [
   { id: 'desk2', path: 'Berlin / Store / Desk' },
 ];
 export const locations = new LocationIndex(places);
+
+/** Two have one name. */
+const items = [
+  { id: 'item-t14', sku: 'T14', name: 'ThinkPad T14' },
+  { id: 'item-dock', name: 'Dock' },
+  { id: 'item-bag', sku: 'BAG-1', name: 'Bag' },
+  { id: 'item-bag2', name: 'Bag' },
+];
+
+export const namesOf = {
+  place: (id: string) => locations.pathOf(id),
+  item: (id: string) => new ItemNames(items).textOf(id),
+};
 
 /** A stored asset; names of types and vendors are as the wire has them. */
 export const anAsset = (fields: Partial<Asset> = {}): Asset => ({
@@ -67,6 +81,7 @@ export async function importAssets(
   const lookups: AssetLookups = {
     directory,
     retired: new Set<string>(),
+    items: new ItemNames(items),
     pictures: new Set<string>(),
     existing: new Map(existing.map((asset) => [fold(asset.assetId), asset])),
     people: new Map([['mia@northwind.example', { unconfirmed: false }]]),
@@ -86,6 +101,6 @@ export async function importAssets(
 /** The rows that an export of these assets has. */
 export function exportOf(which: 'default' | 'all', assets: readonly Asset[]): string[][] {
   const columns = orThrow(assetExportColumns([which], fields));
-  const rows = assets.map((asset) => assetExportRow(columns, asset, (id) => locations.pathOf(id), fields));
+  const rows = assets.map((asset) => assetExportRow(columns, asset, namesOf, fields));
   return [assetExportHeader(columns), ...rows];
 }
