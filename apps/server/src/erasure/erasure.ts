@@ -35,6 +35,9 @@ import { withoutPersonInReport } from './reports.ts';
 const atOnce = 200;
 const counter = 'formerEmployees';
 
+/** What the audit tells of erasing itself is erased as well: suspended, renamed, the former address forgotten. */
+const entriesOfErasing = ({ suspended }: StoredUser): number => (suspended ? 2 : 3);
+
 /** How often the write-ahead log is to be emptied while somebody reads from it, and the milliseconds in between. */
 const mostTries = 100;
 const betweenTriesMs = 100;
@@ -89,8 +92,11 @@ export class Erasure implements JobWork {
     const user = await users.find(idOrEmail);
     const { id, email, displayName } = user;
     const refusal = await this.#refusalOf(user);
-    const counts = await countPersonal(runtime, this.#records, user);
-    return { id, email, displayName, ...definedFields({ refusal }), ...counts };
+    const { events, ...counts } = await countPersonal(runtime, this.#records, user);
+    return {
+      ...{ id, email, displayName, ...definedFields({ refusal }) },
+      ...{ ...counts, events: events + entriesOfErasing(user) },
+    };
   }
 
   /** @returns the job */

@@ -94,6 +94,7 @@ it('erases whatever tells who somebody was; what they did stays readable, and th
   const verdict = made(await admin().get('/api/audit/verify'), auditVerdictSchema);
   expect(verdict.ok).toBe(true);
   expect(verdict.findings.length).toBe(job.result?.entries);
+  expect(job.result?.entries).toBe(preview.events);
   expect(verdict.findings.every(({ kind }) => kind === 'erased')).toBe(true);
   const told = made(await admin().get(`/api/audit?record=${id}`), page).items[0];
   expect(told).toMatchObject({ type: 'user.erased', who: { id: scene.admin.id }, data: { name } });
@@ -110,7 +111,10 @@ it('erases whatever tells who somebody was; what they did stays readable, and th
 
 it('keeps the last administrator, and numbers former employees one after the other', async () => {
   const [one, other] = [await newPerson(scene.server), await newPerson(scene.server, 'admin')];
+  await admin().put(`/api/users/${one.id}/suspended`, { suspended: true });
+  const preview = made(await admin().get(`/api/users/${one.id}/erasure`), erasurePreviewSchema);
   const [a, b] = [made(await erase(one.id), jobSchema), made(await erase(other.id), jobSchema)];
+  expect(a.result?.entries).toBe(preview.events);
   const number = (text: unknown): number => Number(/\d+/.exec(String(text))?.[0]);
   expect(number(b.result?.name)).toBe(number(a.result?.name) + 1);
   const { role, suspended } = made(
