@@ -93,11 +93,12 @@ export const identityMessages = {
     'Your address is not confirmed yet. Use the link that was mailed to you, or ask an administrator. Until then nothing can be assigned to you.',
   unconfirmedWithoutMail:
     'Your address is not confirmed yet. Ask an administrator to confirm it. Until then nothing can be assigned to you.',
-  requestsFull: (most: number) => `You have ${most} open requests. Confirm your address to make more.`,
+  requestsFull: (most: number) =>
+    `You have ${most} open requests, the most while your address is not confirmed.`,
   commentsFull: (most: number) =>
-    `You have written ${most} comments within a day. Confirm your address to write more.`,
+    `You have written ${most} comments within a day, the most while your address is not confirmed.`,
   photosFull: (most: number) =>
-    `You have uploaded ${most} photos within a day. Confirm your address to upload more.`,
+    `You have uploaded ${most} photos within a day, the most while your address is not confirmed.`,
   askedUnconfirmed: 'Requested by whoever signed up with this address before it was confirmed',
   confirmFirst: (email: string) => `The address ${email} is not confirmed. Confirm the account first.`,
   resumeFirst: 'This account is suspended. Let them sign in again first.',

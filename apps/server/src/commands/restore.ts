@@ -41,7 +41,7 @@ export async function restore(config: Config, file: string, options: RestoreOpti
       ? await keyToRestore(config, file, keyIds, options.key)
       : undefined;
   if (location.kind === 'sqlite' && existsSync(location.file) && !options.yes)
-    await confirm(`Replace ${name} with ${file}? The current database is kept next to it.`);
+    await confirm(`Replace ${name} with ${file}? ${await keptSentence(config, found)}`);
   const began = performance.now();
   if (location.kind === 'sqlite') await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const progress = openProgress(size);
@@ -62,6 +62,13 @@ export async function restore(config: Config, file: string, options: RestoreOpti
     console.log(
       `  It needs the key ${named(keyIds)}. A server starts on it with that key alone, or once it was given up with qm-server accept-key.`,
     );
+}
+
+/** What becomes of the database and the key that are there. */
+async function keptSentence(config: Config, found: PlacedKey | undefined): Promise<string> {
+  const before = found && (await knownSecretKey(config));
+  if (!found || !before || before.equals(found.key)) return 'The current database is kept next to it.';
+  return `The key ${keyIdOf(found.key)} takes the place of ${keyIdOf(before)}. The current database and its key are kept.`;
 }
 
 /** Puts the key where the server looks for it, and says where it is. */

@@ -44,7 +44,7 @@ describe('an account whose address nobody has confirmed', () => {
     const caller = await signedUp(server.nobody, email);
     const answers = await twenty(email, asking);
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(201), ...Array(10).fill(409)]);
-    const message = 'You have 10 open requests. Confirm your address to make more.';
+    const message = 'You have 10 open requests, the most while your address is not confirmed.';
     expect(answers.at(-1)?.body).toMatchObject({ code: 'CONFLICT', message });
     // One that has ended makes room, and who is confirmed has no such limit.
     const [first] = answers;
@@ -66,12 +66,12 @@ describe('an account whose address nobody has confirmed', () => {
     const [refused] = await comments();
     expect(refused?.body).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
-      message: 'You have written 20 comments within a day. Confirm your address to write more.',
+      message: 'You have written 20 comments within a day, the most while your address is not confirmed.',
     });
     const uploads = await twenty(email, (one) => one.send('PUT', '/api/me/photo', photo));
     expect(uploads.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
     expect(uploads.at(-1)?.body).toMatchObject({
-      message: 'You have uploaded 5 photos within a day. Confirm your address to upload more.',
+      message: 'You have uploaded 5 photos within a day, the most while your address is not confirmed.',
     });
     // What is refused for another reason counts for nothing.
     expect((await caller.post('/api/requests/nonesuch/comments', { text: 'x' })).status).toBe(404);

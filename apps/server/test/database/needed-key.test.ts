@@ -185,6 +185,9 @@ test('a backup says which key it needs, in its name too; a restore takes that ke
   await sound(newId);
 
   // Over what is there: the key of before takes the place of the new one, and goes back again.
+  expect((await qmServer(folder, ['restore', early])).err).toContain(
+    `with ${early}? The key ${companyId} takes the place of ${newId}. The current database and its key are kept. Confirm with --yes.`,
+  );
   const back = await qmServer(folder, ['restore', early, '--yes']);
   expect(back).toMatchObject({ code: 0, err: '' });
   expect(back.out).toContain(
