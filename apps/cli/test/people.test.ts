@@ -106,6 +106,12 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   const [batch] = (await api.batches.list({})).items;
   const again = await people('receipt', batch?.id ?? '');
   expect(again).toMatchObject({ code: 0, stdout: left.stdout });
+  // In a terminal it is what is printed and signed: what was held, and nothing of what was on its way.
+  const paper = (await scene.admin.sees(['people', 'receipt', batch?.id ?? ''])).screen;
+  expect(paper).toMatch(/Equipment returned\s+leav <leaver@northwind\.example>, \d+ \w{3} \d{4}\s/);
+  expect(paper).toMatch(/Came back to Berlin \/ HQ\s+QTM\d+ {2}Photoshop, Serial number S-1, Good\s/);
+  expect(paper).toMatch(/Handed over\s+QTM\d+ {2}Figma, Good, to heir\s+Date and signature: _/);
+  expect(paper).not.toMatch(/on.*way|ColorEdge|Today/i);
   const undone = await scene.admin.qm('undo', batch?.id ?? '', '--yes');
   expect(undone.code).toBe(0);
   expect(await api.assets.get({ params: { id: one.id } })).toMatchObject({ assignedTo });

@@ -80,6 +80,8 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
       displayName: name,
       password: 'seven lanterns on a quay',
     });
+  const { id: hq } = await client.locations.create({ name: 'HQ' });
+  await client.locations.setDefault({ params: { id: hq } });
   const [zoe, max] = [await person('Zoe'), await person('Max')];
   // Nothing can be handed over to who has signed up and waits for confirmation.
   await client.auth.signUp({ email: 'maxima@elsewhere.example', password: 'seven lanterns on a quay' });
@@ -143,6 +145,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   // The receipt tells what is held alone.
   const slip = dialog().getByRole('region', { name: 'Receipt' });
   await expect.poll(() => slip.getByRole('listitem').count()).toBe(2);
+  await slip.getByText('Came back to HQ').waitFor();
   await slip.getByText('to Max').waitFor();
   await expectAccessible(page);
   await button(dialog(), 'Off-board').click();
@@ -151,6 +154,17 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
     .waitFor();
   await dialog().getByText('The account is suspended and signed out everywhere.').waitFor();
   await expectAccessible(page);
+  // On paper there is the receipt alone, with a line to sign on.
+  await page.emulateMedia({ media: 'print' });
+  const { companyName } = await client.branding.get();
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date());
+  const paper = await page.locator('body').innerText();
+  expect(paper.split('\n').filter((line) => line.trim() !== '')).toEqual([
+    ...[companyName, 'Equipment returned', `Zoe · ${day}`],
+    ...['Came back to HQ', 'Laptop bag', back?.assetId, 'New'],
+    ...['Handed over', 'Dock', over?.assetId, 'to Max', 'New', 'Date and signature'],
+  ]);
+  await page.emulateMedia({ media: null });
   const holder = async (id = '') => (await client.assets.get({ params: { id } })).assignedTo;
   expect([await holder(back?.id), await holder(over?.id), await holder(awaited?.inventoryId)]).toEqual([
     null,

@@ -6,9 +6,13 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 
 /** '19 Nov', with the year if it isn't the current one; in local time. */
 export function dayOf(time: Date, now: Date): string {
-  const text = `${time.getDate()} ${monthNames[time.getMonth()]}`;
-  return time.getFullYear() === now.getFullYear() ? text : `${text} ${time.getFullYear()}`;
+  const full = fullDay(time);
+  return time.getFullYear() === now.getFullYear() ? full.slice(0, -5) : full;
 }
+
+/** '19 Nov 2026', in local time. */
+export const fullDay = (time: Date): string =>
+  `${time.getDate()} ${monthNames[time.getMonth()]} ${time.getFullYear()}`;
 
 /** '19 Nov, 09:04', with the year if it isn't the current one; in local time. @param iso an instant */
 export function momentText(iso: string, now: Date): string {

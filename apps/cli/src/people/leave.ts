@@ -13,7 +13,7 @@ import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { requestState } from '../output/states.ts';
 import { confirm } from '../ui/ask.ts';
-import { mailReceipt, receiptPrinter } from './receipt.ts';
+import { mailReceipt, noteOutcome, receiptPrinter } from './receipt.ts';
 
 export interface LeaveOptions {
   readonly to?: string;
@@ -55,7 +55,8 @@ export async function leave(context: Context, id: string, options: LeaveOptions)
   );
   if (begun.job) await followJob(context, begun.id, 'Handing over');
   const receipt = await client.handovers.get({ params: { id: begun.id } });
-  print(receipt);
+  await print(receipt);
+  noteOutcome(context, receipt);
   if (options.mail !== undefined) await mailReceipt(context, receipt.id, options.mail);
   if (receipt.state !== 'done') return exitCodes.failed;
   return receipt.failed.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;

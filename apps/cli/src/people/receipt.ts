@@ -1,10 +1,12 @@
 import { type Receipt, receiptSchema } from '@quartermaster/core/users/handover';
+import { receiptDetail, receiptGroups, receiptTitle } from '@quartermaster/core/users/receipt-groups';
 import type { Context } from '../context.ts';
 import { undoHint } from '../output/done.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import { fullDay } from '../output/times.ts';
 
 type Asset = Receipt['assets'][number];
 
@@ -20,51 +22,69 @@ function whereTo({ to, location }: Asset): string {
   return to ?? (location === undefined ? 'back' : `back, ${location}`);
 }
 
-/** Prints receipts. Created before any work, so that an unknown field is reported before anything changes. */
-export function receiptPrinter({ format, terminal, note }: Context) {
+/** Prints receipts: what was held alone. Created before any work, so that an unknown field is reported before anything changes. */
+export function receiptPrinter(context: Context) {
+  const { format, terminal } = context;
   const pick = picker(format.kind === 'text' ? undefined : format.fields, Object.keys(receiptSchema.shape));
-  return (receipt: Receipt): void => {
-    const { paint, human } = terminal;
+  return async (receipt: Receipt): Promise<void> => {
     if (format.kind === 'json') terminal.out(jsonText(pick(receipt)));
     else if (format.kind === 'jsonl') terminal.out(jsonLine(pick(receipt)));
-    else if (human) for (const line of lines(receipt, paint(sign.done, 'green'))) terminal.out(line);
-    else {
+    else if (terminal.human) {
+      const client = await context.client();
+      const { companyName } = await client.branding.get();
+      for (const line of paperLines(receipt, companyName)) terminal.out(printable(line));
+    } else {
       terminal.out(tsvHead(columns));
       for (const asset of receipt.assets) terminal.out(tsvRow(columns, asset));
     }
-    if (format.kind === 'text')
-      for (const one of receipt.failed)
-        note(printable(`  ${sign.failed} ${one.assetId ?? one.id}  ${one.message}`));
   };
 }
 
-function lines(receipt: Receipt, done: string): string[] {
-  const { person, assets, onItsWay, suspended, rejected, readdressed, message, id, undoneBy } = receipt;
-  const changed = assets.length + onItsWay.length + readdressed.length;
+/** A receipt to print and to sign. */
+function paperLines({ person, at, assets }: Receipt, company: string): string[] {
   return [
-    `  ${done} ${printable(`${person.displayName} <${person.email}>`)}: ${message}`,
-    ...assets.map((asset) => {
-      const { assetId, name, serialNumber, condition } = asset;
-      const what = [assetId, name, serialNumber, condition].filter(Boolean).join(', ');
-      return printable(`    ${what}: ${whereTo(asset)}`);
-    }),
+    `  ${company}`,
+    `  ${receiptTitle}`,
+    `  ${person.displayName} <${person.email}>, ${fullDay(new Date(at))}`,
+    ...receiptGroups(assets).flatMap(({ title, assets: group }) => [
+      '',
+      `  ${title}`,
+      ...group.map((asset) => {
+        const { assetId, name, to, toName = to } = asset;
+        return `    ${assetId}  ${name}, ${receiptDetail(asset)}${to === undefined ? '' : `, to ${toName}`}`;
+      }),
+    ]),
+    ...(assets.length === 0 ? ['', '  Nothing was held'] : []),
+    '',
+    `  Date and signature: ${'_'.repeat(40)}`,
+  ];
+}
+
+/** Tells what else a handover did, and what it could not do. */
+export function noteOutcome({ format, terminal, note }: Context, receipt: Receipt): void {
+  if (format.kind !== 'text') return;
+  const { assets, onItsWay, suspended, rejected, readdressed, failed, message, id } = receipt;
+  const changed = assets.length + onItsWay.length + readdressed.length;
+  const short = (request: string): string => request.slice(0, 8);
+  for (const line of [
+    `  ${terminal.paintErr(sign.done, 'green')} ${printable(message)}`,
     ...onItsWay.map(({ assetId, name, to = 'to stock' }) =>
       printable(`    On its way: ${assetId}, ${name}: ${to}`),
     ),
-    ...readdressed.map((one) => printable(`    Readdressed: ${one.id.slice(0, 8)} to ${one.to}`)),
-    ...(rejected.length > 0
-      ? [`    Rejected: ${rejected.map((request) => request.slice(0, 8)).join(', ')}`]
-      : []),
+    ...readdressed.map((one) => printable(`    Readdressed: ${short(one.id)} to ${one.to}`)),
+    ...(rejected.length > 0 ? [`    Rejected: ${rejected.map(short).join(', ')}`] : []),
     ...(suspended ? ['    Suspended and signed out everywhere.'] : []),
-    ...(changed > 0 && undoneBy === undefined ? [`    ${undoHint(id)}`] : []),
-  ];
+    ...failed.map((one) => printable(`  ${sign.failed} ${one.assetId ?? one.id}  ${one.message}`)),
+    ...(changed > 0 ? [`    ${undoHint(id)}`] : []),
+  ])
+    note(line);
 }
 
 /** Prints the receipt of an earlier handover, and mails it if asked. */
 export async function showReceipt(context: Context, id: string, mail: string | undefined): Promise<void> {
   const print = receiptPrinter(context);
   const client = await context.client();
-  print(await context.wait('Looking it up', client.handovers.get({ params: { id } })));
+  await print(await context.wait('Looking it up', client.handovers.get({ params: { id } })));
   if (mail !== undefined) await mailReceipt(context, id, mail);
 }
 

@@ -1,21 +1,24 @@
 import type { Receipt } from '@quartermaster/core/users/handover';
+import { receiptDetail, receiptGroups, receiptTitle } from '@quartermaster/core/users/receipt-groups';
 
 /** A receipt as a mail: plain text that can be printed and signed. */
 export function receiptMail({ person, by, at, assets, failed, suspended }: Receipt): {
   readonly subject: string;
   readonly text: string;
 } {
-  const lines = assets.map(({ assetId, name, serialNumber, condition, to, toName, location }) => {
-    const what = [assetId, name, serialNumber ? `serial number ${serialNumber}` : '', condition];
-    const where = to === undefined ? `came back${location ? ` to ${location}` : ''}` : `to ${toName ?? to}`;
-    return `- ${what.filter(Boolean).join(', ')}: ${where}`;
-  });
   return {
-    subject: `Equipment handed over: ${person.email}`,
+    subject: `${receiptTitle}: ${person.email}`,
     text: [
-      `Equipment of ${person.displayName} <${person.email}>, handed over on ${at.slice(0, 10)}, recorded by ${by}:`,
-      '',
-      ...(lines.length > 0 ? lines : ['Nothing was handed over.']),
+      `${receiptTitle} by ${person.displayName} <${person.email}> on ${at.slice(0, 10)}, recorded by ${by}`,
+      ...receiptGroups(assets).flatMap(({ title, assets: group }) => [
+        '',
+        `${title}:`,
+        ...group.map((asset) => {
+          const { assetId, name, to, toName = to } = asset;
+          return `- ${assetId}, ${name}, ${receiptDetail(asset)}${to === undefined ? '' : `, to ${toName}`}`;
+        }),
+      ]),
+      ...(assets.length === 0 ? ['', 'Nothing was held.'] : []),
       ...(failed.length > 0
         ? ['', 'Still in their name:', ...failed.map((one) => `- ${one.assetId ?? one.id}: ${one.message}`)]
         : []),

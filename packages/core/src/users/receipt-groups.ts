@@ -1,0 +1,41 @@
+import type { Receipt } from './handover.ts';
+
+type Line = Pick<Receipt['assets'][number], 'to' | 'toName' | 'location'>;
+
+/** What a receipt lists under one heading. */
+export interface ReceiptGroup<One> {
+  readonly title: string;
+  readonly assets: readonly One[];
+}
+
+/** What was held, as a receipt lists it: by the place that it came back to, then what was handed over, by person. */
+export function receiptGroups<One extends Line>(assets: readonly One[]): ReceiptGroup<One>[] {
+  const back = new Map<string, One[]>();
+  const over = new Map<string, One[]>();
+  for (const asset of assets) {
+    const [groups, key] = asset.to === undefined ? [back, asset.location ?? ''] : [over, asset.to];
+    const group = groups.get(key);
+    if (group) group.push(asset);
+    else groups.set(key, [asset]);
+  }
+  return [
+    ...sorted(back).map(([place, group]) => ({
+      title: place === '' ? 'Came back' : `Came back to ${place}`,
+      assets: group,
+    })),
+    ...(over.size > 0 ? [{ title: 'Handed over', assets: sorted(over).flatMap(([, group]) => group) }] : []),
+  ];
+}
+
+const sorted = <One>(groups: ReadonlyMap<string, One>): [string, One][] =>
+  [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** What a receipt says of an asset beside its name and asset ID. */
+export const receiptDetail = ({
+  serialNumber,
+  condition,
+}: Pick<Receipt['assets'][number], 'serialNumber' | 'condition'>): string =>
+  [serialNumber === undefined ? '' : `Serial number ${serialNumber}`, condition].filter(Boolean).join(', ');
+
+/** The title of every receipt. */
+export const receiptTitle = 'Equipment returned';
