@@ -4,6 +4,7 @@ import {
   faceNames,
   historyText,
   historyTitle,
+  shownChanges,
   whoDidIt,
 } from '@quartermaster/core/history/words';
 import type { Context } from '../context.ts';
@@ -63,8 +64,8 @@ function historyLines(
   return entries.flatMap((entry, index) => {
     const face = faceNames[entry.face];
     const who = `${printable(whoDidIt(entry))}${face === undefined ? '' : `, ${face}`}`;
-    const changes = entry.changes
-      .filter(({ field }) => entry.kind !== 'created' && field !== 'merged')
+    const changes = shownChanges(entry)
+      .filter(() => entry.kind !== 'created')
       .flatMap((change) =>
         wrap(
           printable(

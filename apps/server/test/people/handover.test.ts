@@ -1,5 +1,9 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
+import { auditEntrySchema } from '@quartermaster/core/audit/audit-entry';
+import { auditTitle } from '@quartermaster/core/audit/words';
 import { undoResultSchema } from '@quartermaster/core/batches/batch';
+import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { historyTitle } from '@quartermaster/core/history/words';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
@@ -25,6 +29,8 @@ afterAll(() => server.stop());
 const handover = (email: string, body: object) =>
   server.admin.post(`/api/users/${email}/handover`, body, { prefer: 'wait=30' });
 const receiptOf = async (email: string, body: object) => made(await handover(email, body), receiptSchema);
+const historyPage = z.object({ items: historyEntrySchema.array() });
+const auditPage = z.object({ items: auditEntrySchema.array() });
 const asset = async (id: string) => made(await server.admin.get(`/api/equipment/${id}`), assetSchema);
 
 it('who leaves gives back or hands over what they hold, is signed out, and there is a receipt', async () => {
@@ -175,10 +181,21 @@ it('what is on its way is not held: it goes to stock or to somebody when it arri
   expect(await asset(over?.id ?? '')).toMatchObject({ ...awaited, assignedTo: heir.email });
   expect(await asset(left?.id ?? '')).toMatchObject({ ...awaited, assignedTo: leaver.email });
 
+  // It never was the leaver's: it was redirected.
+  const titles = async (unit = '') => {
+    const history = made(await server.admin.get(`/api/equipment/${unit}/history`), historyPage);
+    const audit = made(await server.admin.get(`/api/audit?record=${unit}`), auditPage);
+    return [history.items[0] && historyTitle(history.items[0]), audit.items[0] && auditTitle(audit.items[0])];
+  };
+  expect(await titles(stock?.id)).toEqual(['Redirected to stock', 'Redirected to stock']);
+  const toHeir = `Redirected to ${made(await server.admin.get(`/api/users/${heir.id}`), userSchema).displayName}`;
+  expect(await titles(over?.id)).toEqual([toHeir, toHeir]);
+
   // Whoever marks it as delivered is told beforehand.
   expect(await request(ordered.id)).toMatchObject({ userId: leaver.email, requesterSuspended: true });
   await step(ordered.id, { to: 'fulfilled' });
   expect(await asset(stock?.id ?? '')).toMatchObject({ status: 'Available', assignedTo: null });
+  expect((await titles(stock?.id))[0]).toBe('Delivered to stock');
   expect(await asset(over?.id ?? '')).toMatchObject({ status: 'Assigned', assignedTo: heir.email });
   expect(await asset(left?.id ?? '')).toMatchObject({ status: 'Assigned', assignedTo: leaver.email });
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { erasedNameOf } from '../users/erasure.ts';
+import { wasRedirected } from '../users/leaving.ts';
 import type { LinkPurpose } from '../users/link.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
 
@@ -55,6 +56,8 @@ const linkTitles: Readonly<Record<string, string>> = {
 /** What happened, in a few words: 'Edited status, location', 'Failed to sign in', 'Refused: export of assets'. */
 export function auditTitle({ seq, type, data, previous, record }: AuditEntry): string {
   const times = typeof data.times === 'number' ? data.times : 1;
+  if (wasRedirected({ type, data, previous }))
+    return `Redirected to ${data.assignedToName ?? data.assignedTo ?? 'stock'}`;
   switch (type) {
     case 'unreadable':
       return message.entryUnreadable(seq);

@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { addressesOf, isAdmin } from '../access/actor.ts';
 import { type DomainEvent, isReadable, type LoggedEvent } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
+import { wasRedirected } from '../users/leaving.ts';
 import { changesOf } from './changes.ts';
 import type { HistoryChange, HistoryEntry, HistoryKind } from './history-entry.ts';
 
@@ -63,13 +64,17 @@ function combined(events: readonly DomainEvent[]): HistoryChange[] {
   return [...byField.values()].filter(({ from, to }) => from !== to);
 }
 
-function kindOf(events: readonly DomainEvent[], changes: readonly HistoryChange[]): HistoryKind {
+function kindOf(
+  events: readonly [DomainEvent, ...DomainEvent[]],
+  changes: readonly HistoryChange[],
+): HistoryKind {
   const types = new Set(events.map(({ type }) => type));
   if (types.has('equipment.deleted')) return 'deleted';
   if (types.has('equipment.created')) return 'created';
   if (changes.some(({ field, of }) => of === 'type' && field === 'merged')) return 'merged';
   if (events.some(({ data }) => data.maintained !== undefined)) return 'maintained';
   const holder = changes.find(({ of, field }) => of === 'asset' && field === 'assignedTo');
+  if (holder && wasRedirected(events[0])) return 'redirected';
   if (holder?.to === null) return 'returned';
   // A delivery hands over what was ordered for its holder already.
   if (holder || types.has('equipment.assigned')) return 'assigned';

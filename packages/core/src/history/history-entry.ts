@@ -13,6 +13,7 @@ export const historyKinds = [
   'updated',
   'assigned',
   'returned',
+  'redirected',
   'maintained',
   'deleted',
   'renamed',

@@ -29,6 +29,12 @@ const owners: Readonly<Record<Exclude<HistoryChange['of'], 'asset'>, string>> = 
   person: 'Holder',
 };
 
+/** The changes that a history shows below an entry's title, which tells some of them by itself. */
+export const shownChanges = ({ kind, changes }: HistoryEntry): HistoryChange[] =>
+  changes.filter(({ of, field }) =>
+    kind === 'redirected' ? of !== 'asset' || field !== 'assignedTo' : field !== 'merged',
+  );
+
 /**
  * What a change is about, for people: 'Serial Number', 'RAM', 'Type'.
  * @param customFieldName what a custom field is called, by its API name
@@ -71,6 +77,8 @@ export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry)
       return 'Maintained';
     case 'returned':
       return typeof holder?.from === 'string' ? `Taken back from ${holder.from}` : 'Taken back';
+    case 'redirected':
+      return `Redirected to ${holder?.to ?? 'stock'}`;
     case 'merged': {
       const merges = changes.filter(({ field }) => field === 'merged');
       const [first] = merges;
@@ -92,6 +100,7 @@ export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry)
       if (batchTitle(batch) !== undefined) return batchTitle(batch) ?? '';
       if (status?.to === 'Maintenance') return 'Sent to maintenance';
       if (status?.from === 'Maintenance') return 'Maintenance ended';
+      if (status?.from === 'Pending Delivery' && batch?.requestId !== undefined) return 'Delivered to stock';
       return 'Edited';
     }
   }

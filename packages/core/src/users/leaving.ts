@@ -1,10 +1,26 @@
 import type { Asset } from '../assets/asset.ts';
+import type { JsonObject } from '../json.ts';
 import { type RequestStatus, requestTransitions } from '../requests/status.ts';
 import type { RequestChoice } from './handover.ts';
 import type { Holdings } from './holdings.ts';
 
 /** Whether somebody's asset is still to be delivered to them. Only what has arrived is held. */
 export const isOnItsWay = ({ status }: Pick<Asset, 'status'>): boolean => status === 'Pending Delivery';
+
+/** What the log or the audit tells of an event. */
+interface ToldEvent {
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly previous?: JsonObject | undefined;
+}
+
+/** Whether an event gave an asset that was still on its way to somebody else, or to stock: it had not come to its holder. */
+export const wasRedirected = ({ type, data, previous }: ToldEvent): boolean =>
+  type.startsWith('equipment.') &&
+  data.status === ('Pending Delivery' satisfies Asset['status']) &&
+  previous !== undefined &&
+  Object.hasOwn(previous, 'assignedTo') &&
+  !Object.hasOwn(previous, 'status');
 
 /** What an administrator may choose for an open request of somebody who leaves. */
 export const requestActions = (status: RequestStatus): RequestChoice['action'][] =>

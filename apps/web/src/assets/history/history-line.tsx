@@ -15,7 +15,7 @@ import {
 } from '@blueprintjs/icons';
 import { undoableKinds } from '@quartermaster/core/batches/batch';
 import type { HistoryEntry } from '@quartermaster/core/history/history-entry';
-import { faceNames, historyTitle, whoDidIt } from '@quartermaster/core/history/words';
+import { faceNames, historyTitle, shownChanges, whoDidIt } from '@quartermaster/core/history/words';
 import { useState } from 'react';
 import { useUser } from '../../auth/session.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
@@ -68,8 +68,7 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
   const [isOpen, setOpen] = useState(false);
   const { Icon, tone } = lookOf(entry);
   const title = historyTitle(entry);
-  // What a merge is called says what was merged.
-  const changes = entry.changes.filter(({ field }) => field !== 'merged');
+  const changes = shownChanges(entry);
   const isFolded = !isUnfolded && (entry.kind === 'created' || changes.length > most + 1);
   const shown = isFolded ? changes.slice(0, entry.kind === 'created' ? 0 : most) : changes;
   const face = faceNames[entry.face];
@@ -158,6 +157,7 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
     updated: status?.to === 'Maintenance' || status?.from === 'Maintenance' ? Wrench : Edit,
     assigned: Person,
     returned: Undo,
+    redirected: Box,
     maintained: Wrench,
     deleted: Trash,
     renamed: Edit,
