@@ -116,14 +116,17 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   expect(undone.code).toBe(0);
   expect(await api.assets.get({ params: { id: one.id } })).toMatchObject({ assignedTo });
 
-  // Whoever marks it as delivered is told first that the requester is suspended.
+  await api.assets.update({ params: { id: over?.inventoryId ?? '' }, body: { assignedTo: null } });
+
+  // Whoever marks it as delivered is told first that the requester is suspended, and where it goes.
   const unasked = await scene.admin.qm('requests', 'deliver', ordered.id);
   expect([unasked.code, unasked.stderr]).toEqual([
     2,
     expect.stringContaining(
-      'leav is suspended. What is in their name will be assigned to them all the same.',
+      `leav is suspended. ${over?.assetId} goes to stock. ${stock?.assetId} will be assigned to leav all the same.`,
     ),
   ]);
   expect((await api.requests.get({ params })).status).toBe('pending_delivery');
-  expect((await scene.admin.qm('requests', 'deliver', ordered.id, '--yes')).code).toBe(0);
+  expect((await scene.admin.qm('requests', 'deliver', ordered.id, '--yes')).code).toBe(3);
+  expect([await holderOf(stock?.inventoryId), await holderOf(over?.inventoryId)]).toEqual([assignedTo, null]);
 });

@@ -144,6 +144,7 @@ export function createServices(options: ServiceOptions) {
     locations,
     settings,
     fulfilment,
+    unitAssets,
     quotas,
   });
   const profiles = new Profiles(users, files, sealer, quotas);

@@ -180,9 +180,18 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   await button(toast, 'Undo').click();
   await page.getByRole('row', { name: /Laptop bag/ }).waitFor();
 
-  // Whoever marks it as delivered sees before that the requester is suspended.
+  // Whoever marks it as delivered sees before that the requester is suspended, and where it goes.
+  await client.assets.update({ params: { id: awaited?.inventoryId ?? '' }, body: { assignedTo: null } });
   await page.goto(`/requests?selected=${ordered.id}`);
-  await dialog().getByText('Zoe is suspended.').waitFor();
+  await dialog().getByText(`Zoe is suspended. ${awaited?.assetId} goes to stock.`, { exact: true }).waitFor();
   await button(dialog(), 'Mark as Delivered').waitFor();
   await expectAccessible(page);
+  // So does whoever off-boards them again.
+  await page.goto(`/employees/${zoe.id}`);
+  await button(page, 'Off-board').click();
+  const order = dialog()
+    .getByRole('listitem')
+    .filter({ hasText: ordered.id.slice(0, 8) });
+  await order.getByText('Goes to stock when it arrives').waitFor();
+  expect(await order.getByText('suspended account').count()).toBe(0);
 });

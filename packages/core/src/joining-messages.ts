@@ -1,3 +1,15 @@
+import type { Arrivals } from './requests/request.ts';
+
+/** How many assets a sentence names. */
+const mostNamed = 5;
+
+/** 'QTM1001', 'QTM1001, QTM1002 and QTM1003', 'QTM1001, QTM1002, ... and 12 more'. */
+function named(assetIds: readonly string[]): string {
+  const more = assetIds.length - mostNamed;
+  const all = more > 1 ? [...assetIds.slice(0, mostNamed), `${more} more`] : assetIds;
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
 /** Of `message`: what is said of people who join, by import and invitation, and of those who leave. */
 export const joiningMessages = {
   unknownRole: (written: string) => `'${written}' is not a role. Use admin or user.`,
@@ -47,9 +59,22 @@ export const joiningMessages = {
         : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
     ].join(', '),
-  deliversToSuspended: (name: string) =>
-    `${name} is suspended. What is in their name will be assigned to them all the same.`,
+  deliversToSuspended: (name: string, { requester, stock, others }: Arrivals) =>
+    [
+      `${name} is suspended.`,
+      ...(stock.length > 0 ? [`${named(stock)} ${stock.length === 1 ? 'goes' : 'go'} to stock.`] : []),
+      ...(others.length > 0
+        ? [`${named(others)} ${others.length === 1 ? 'goes' : 'go'} to somebody else.`]
+        : []),
+      ...(requester.length > 0 ? [`${named(requester)} will be assigned to ${name} all the same.`] : []),
+    ].join(' '),
   leftToSuspended: 'Will be delivered to a suspended account',
+  goesElsewhere: ({ stock, others }: Pick<Arrivals, 'stock' | 'others'>) =>
+    others.length === 0
+      ? 'Goes to stock when it arrives'
+      : stock.length === 0
+        ? 'Goes to somebody else when it arrives'
+        : 'Goes to stock and to others when it arrives',
   receiptMailed: (email: string) => `Receipt sent to ${email}`,
   notOffBoarded: 'Failed to off-board',
   handoverToNobody: 'Choose who gets it',

@@ -42,13 +42,13 @@ export async function deliverRequest(
   return settle(context, id, async (request) => serialsIn(file, request));
 }
 
-/** Says that the requester is suspended, and asks whether what arrived should be theirs all the same. */
+/** Says that the requester is suspended and where what arrived goes, and asks whether to go on. */
 async function isMeant(
   context: Context,
-  { requesterSuspended, requesterName, userId }: EquipmentRequest,
+  { arrivals, requesterName, userId }: EquipmentRequest,
 ): Promise<boolean> {
-  if (!requesterSuspended) return true;
-  const warning = message.deliversToSuspended(requesterName ?? userId);
+  if (!arrivals) return true;
+  const warning = message.deliversToSuspended(requesterName ?? userId, arrivals);
   context.terminal.err(`${sign.warning} ${printable(warning)}`);
   return confirm(context, 'Go on?');
 }

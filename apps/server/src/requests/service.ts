@@ -1,6 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
-import type { Actor } from '@quartermaster/core/access/actor';
+import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
@@ -9,6 +9,7 @@ import { and, contains, exists, isIn, startsWith } from '@quartermaster/core/que
 import { judgeEdit, judgeRequester } from '@quartermaster/core/requests/editing';
 import type { UnitOutcome } from '@quartermaster/core/requests/receiving';
 import type {
+  Arrivals,
   EquipmentRequest,
   ListedRequest,
   NewRequest,
@@ -39,6 +40,7 @@ import type { Fulfilment } from './fulfilment.ts';
 import { listFields } from './list-fields.ts';
 import { unconfirmedRequester } from './present.ts';
 import type { RequestRecords } from './record.ts';
+import type { UnitAssets } from './unit-assets.ts';
 
 /** The shortest prefix of an id that identifies a request. */
 export const shortestPrefix = 8;
@@ -56,6 +58,7 @@ export interface RequestDeps {
   readonly locations: LocationService;
   readonly settings: SettingsService;
   readonly fulfilment: Fulfilment;
+  readonly unitAssets: UnitAssets;
   readonly quotas: Quotas;
 }
 
@@ -101,7 +104,15 @@ export class RequestService {
   }
 
   async get(id: string, actor: Actor): Promise<EquipmentRequest> {
-    return this.#records.answer(await this.find(id, actor));
+    const stored = await this.find(id, actor);
+    const answer = await this.#records.answer(stored);
+    if (!answer.requesterSuspended || answer.status !== 'pending_delivery' || !isAdmin(actor)) return answer;
+    return { ...answer, ...definedFields({ arrivals: (await this.arrivals([stored])).get(stored.id) }) };
+  }
+
+  /** Where what is still awaited of orders goes when it arrives, by the request's id. */
+  arrivals(orders: readonly StoredRequest[]): Promise<Map<string, Arrivals>> {
+    return this.#deps.unitAssets.arrivals(orders);
   }
 
   /** Creates a request: users for themselves, administrators for anyone. */

@@ -6,7 +6,12 @@ import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { deliveryWarnings, orderedAsset, statusOnArrival } from '@quartermaster/core/requests/fulfilment';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
-import { orderDetails, type RequestItem, type Unit } from '@quartermaster/core/requests/request';
+import {
+  type Arrivals,
+  orderDetails,
+  type RequestItem,
+  type Unit,
+} from '@quartermaster/core/requests/request';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { AssetDeps } from '../assets/check.ts';
@@ -112,6 +117,31 @@ export class UnitAssets {
       }
     }
     return warnings;
+  }
+
+  /** Where what is still awaited of each request goes when it arrives, as its assets say by now. */
+  async arrivals(requests: readonly StoredRequest[]): Promise<Map<string, Arrivals>> {
+    const people = await this.#deps.users.byEmails([...new Set(requests.map(({ userId }) => userId))]);
+    const arrivals = new Map<string, Arrivals>();
+    const units = requests.flatMap((request) => {
+      const user = people.get(request.userId);
+      const requester = user ? addressesOf(user) : [request.userId];
+      const goals: Arrivals = { requester: [], stock: [], others: [] };
+      arrivals.set(request.id, goals);
+      return unitsIn(request, 'created').map((one) => ({ ...one, requester, goals }));
+    });
+    for (const batch of inBatches(units)) {
+      const assets = await this.#assetsOf(batch);
+      for (const { unit, requester, goals } of batch) {
+        const asset = assets.get(unit.inventoryId);
+        if (!asset) continue;
+        const holder = asset.assignedTo ?? undefined;
+        const goal =
+          holder === undefined ? goals.stock : requester.includes(holder) ? goals.requester : goals.others;
+        goal.push(asset.assetId);
+      }
+    }
+    return arrivals;
   }
 
   /** Assigns the assets, each to whoever holds it by now, or to stock; the units of those that are gone are removed. */

@@ -126,7 +126,7 @@ export class People {
   }
 
   async holdings(idOrEmail: string): Promise<Holdings> {
-    const { assets, users } = this.#deps;
+    const { assets, requests, users } = this.#deps;
     const user = await users.find(idOrEmail);
     const onItsWay = and(isIn('assignedTo', addressesOf(user)), equals('status', 'Pending Delivery'));
     const [{ answer, asked }, awaited] = await Promise.all([
@@ -140,7 +140,18 @@ export class People {
       const { id: request, expectedDelivery } = requestOf.get(asset.id) ?? {};
       return { ...asset, ...definedFields({ request, expectedDelivery }) };
     });
-    return { ...answer, onItsWay: { items, total: awaited.total ?? items.length } };
+    const total = awaited.total ?? items.length;
+    const named = new Set(items.flatMap(({ request }) => request ?? []));
+    // Orders of which nothing is on its way to them, unless more is than is listed.
+    const elsewhere = asked.filter(
+      ({ id, status }) => status === 'pending_delivery' && total === items.length && !named.has(id),
+    );
+    const arrivals = await requests.arrivals(elsewhere);
+    const open = answer.requests.items.map((one) => ({
+      ...one,
+      ...definedFields({ arrivals: arrivals.get(one.id) }),
+    }));
+    return { ...answer, requests: { ...answer.requests, items: open }, onItsWay: { items, total } };
   }
 
   async #inTheirName(user: StoredUser) {
@@ -170,7 +181,7 @@ export class People {
         total: asked.total ?? asked.items.length,
       },
     };
-    return { answer, asked: asked.items };
+    return { answer, asked: open.items };
   }
 
   /** Runs what may take an administrator away, one at a time on all servers. */

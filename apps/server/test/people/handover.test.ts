@@ -192,7 +192,11 @@ it('what is on its way is not held: it goes to stock or to somebody when it arri
   expect(await titles(over?.id)).toEqual([toHeir, toHeir]);
 
   // Whoever marks it as delivered is told beforehand.
-  expect(await request(ordered.id)).toMatchObject({ userId: leaver.email, requesterSuspended: true });
+  expect(await request(ordered.id)).toMatchObject({
+    userId: leaver.email,
+    requesterSuspended: true,
+    arrivals: { requester: [left?.assetId], stock: [stock?.assetId], others: [over?.assetId] },
+  });
   await step(ordered.id, { to: 'fulfilled' });
   expect(await asset(stock?.id ?? '')).toMatchObject({ status: 'Available', assignedTo: null });
   expect((await titles(stock?.id))[0]).toBe('Delivered to stock');

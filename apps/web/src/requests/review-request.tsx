@@ -172,9 +172,9 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
           {request.requesterUnconfirmed && user.role === 'admin' ? (
             <UnconfirmedPerson email={request.userId} />
           ) : null}
-          {request.requesterSuspended && isReceiving ? (
+          {request.arrivals && isReceiving ? (
             <div className="qm-unconfirmed" role="status">
-              <p>{message.deliversToSuspended(request.requesterName ?? request.userId)}</p>
+              <p>{message.deliversToSuspended(request.requesterName ?? request.userId, request.arrivals)}</p>
             </div>
           ) : null}
           <RequestDetails request={request} receiving={isReceiving ? receiving : undefined} />

@@ -54,6 +54,14 @@ export type RequestItem = z.infer<typeof requestItemSchema>;
 export const requestWarningSchema = z.object({ status: z.enum(requestStatuses), text: z.string() });
 export type RequestWarning = z.infer<typeof requestWarningSchema>;
 
+/** Where what is still awaited of an order goes when it arrives: asset IDs. */
+export const arrivalsSchema = z.object({
+  requester: z.array(z.string()),
+  stock: z.array(z.string()),
+  others: z.array(z.string()),
+});
+export type Arrivals = z.infer<typeof arrivalsSchema>;
+
 /** A request as the API returns it (section 3). */
 export const requestSchema = z.object({
   id: z.string(),
@@ -64,6 +72,8 @@ export const requestSchema = z.object({
   requesterUnconfirmed: z.literal(true).optional(),
   /** The requester is suspended: what is delivered in their name goes to nobody who can use it. */
   requesterSuspended: z.literal(true).optional(),
+  /** Of an order whose requester is suspended, or of which nothing goes to whoever leaves. */
+  arrivals: arrivalsSchema.optional(),
   items: z.array(requestItemSchema),
   status: z.enum(requestStatuses),
   /** Since when it has been in its status. */

@@ -28,14 +28,16 @@ export function RequestChoices({
         <span>{count(requests.total)}</span>
       </div>
       <ul className="qm-leave">
-        {requests.items.map(({ id, items, status, ticketRef }) => {
+        {requests.items.map(({ id, items, status, ticketRef, arrivals }) => {
           const goal = plan.requests.get(id) ?? { how: 'leave' };
           const type = catalogue?.get(items[0]?.catalogItemId ?? '')?.type ?? '';
           const detail = (
             <>
               <span className="qm-mono">{id.slice(0, 8)}</span>
               {` · ${[stateLabel(status), ticketRef].filter(Boolean).join(', ')}`}
-              {goal.how === 'leave' && plan.suspend ? (
+              {goal.how !== 'leave' ? null : arrivals && arrivals.requester.length === 0 ? (
+                <span className="qm-leave-note">{message.goesElsewhere(arrivals)}</span>
+              ) : plan.suspend ? (
                 <span className="qm-leave-warning">{message.leftToSuspended}</span>
               ) : null}
             </>
