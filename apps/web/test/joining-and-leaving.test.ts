@@ -127,7 +127,16 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   const short = ({ id }: { readonly id: string }) => `request ${id.slice(0, 8)}`;
   // An order stands among the requests only while nothing of it is on its way.
   await expect.poll(() => part(short(ordered)).count()).toBe(0);
-  await button(part(awaited?.assetId ?? ''), 'To stock').waitFor();
+  // Its one asset takes it along.
+  await button(part(awaited?.assetId ?? ''), 'Readdress').click();
+  await dialog()
+    .getByRole('combobox', { name: `Who gets ${awaited?.assetId}` })
+    .fill('Max');
+  await dialog().getByRole('option', { name: /Max/i }).click();
+  await dialog()
+    .getByText('1 on the way is readdressed, 1 request is rejected, 1 request is readdressed')
+    .waitFor();
+  await button(part(awaited?.assetId ?? ''), 'To stock').click();
   await dialog()
     .getByRole('listitem')
     .filter({ hasText: procuring.id.slice(0, 8) })
@@ -139,7 +148,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   await dialog().getByRole('option', { name: /Max/i }).click();
   await dialog()
     .getByText(
-      '1 asset comes back, 1 is handed over, 1 goes to stock, 1 request is rejected, 1 is readdressed',
+      '1 asset comes back, 1 is handed over, 1 on the way goes to stock, 1 request is rejected, 1 request is readdressed',
     )
     .waitFor();
   // The receipt tells what is held alone.
@@ -150,7 +159,9 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   await expectAccessible(page);
   await button(dialog(), 'Off-board').click();
   await dialog()
-    .getByText('1 came back, 1 handed over, 1 on the way redirected, 1 request readdressed')
+    .getByText(
+      '1 came back, 1 handed over, 1 on the way goes to stock, 1 request rejected, 1 request readdressed',
+    )
     .waitFor();
   await dialog().getByText('The account is suspended and signed out everywhere.').waitFor();
   await expectAccessible(page);

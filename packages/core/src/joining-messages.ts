@@ -42,23 +42,29 @@ export const joiningMessages = {
   requesterLeft: 'The requester has left',
   notTheirRequest: (id: string, email: string) => `${id} is no open request of ${email}`,
   requestWentOn: 'The request went on meanwhile, and stays in their name',
-  /** @param redirected assets on their way that go elsewhere */
+  /** @param stocked assets on their way that go to stock; `redirected` ones go to somebody else */
   handedOver: ({
     back,
     over,
+    stocked,
     redirected,
+    rejected,
     readdressed,
     failed,
-  }: Readonly<Record<'back' | 'over' | 'redirected' | 'readdressed' | 'failed', number>>) =>
+  }: Readonly<
+    Record<'back' | 'over' | 'stocked' | 'redirected' | 'rejected' | 'readdressed' | 'failed', number>
+  >) =>
     [
-      `${back} came back`,
+      ...(back > 0 ? [`${back} came back`] : []),
       ...(over > 0 ? [`${over} handed over`] : []),
-      ...(redirected > 0 ? [`${redirected} on the way redirected`] : []),
+      ...(stocked > 0 ? [`${stocked} on the way ${stocked === 1 ? 'goes' : 'go'} to stock`] : []),
+      ...(redirected > 0 ? [`${redirected} on the way readdressed`] : []),
+      ...(rejected > 0 ? [`${rejected} ${rejected === 1 ? 'request' : 'requests'} rejected`] : []),
       ...(readdressed > 0
         ? [`${readdressed} ${readdressed === 1 ? 'request' : 'requests'} readdressed`]
         : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
-    ].join(', '),
+    ].join(', ') || 'Nothing was handed over',
   deliversToSuspended: (name: string, { requester, stock, others }: Arrivals) =>
     [
       `${name} is suspended.`,

@@ -29,9 +29,10 @@ const cursorSchema = z.object({
   part: z.number(),
   request: z.number(),
   readdress: z.number().default(0),
-  /** How many assets came back and went on, how many on their way go elsewhere, and how many stayed. */
+  /** How many assets came back and went on, how many on their way go to stock and to somebody else, and how many stayed. */
   back: z.number(),
   over: z.number(),
+  stocked: z.number().default(0),
   redirected: z.number().default(0),
   stayed: z.number(),
   /** What failed, once it is gathered from the parts, and the file that has all of it. */
@@ -120,7 +121,8 @@ export class HandoverWork implements JobWork {
     const action = { kind: 'edit', set, recipient: heirs[part] || undefined } as const;
     const { updated, failed } = await changes.settle(ids, action, job.cause, { job, faultOf });
     await parts.setFailed(job.id, part, failed);
-    const counted = isAwaited ? 'redirected' : set.assignedTo === null ? 'back' : 'over';
+    const isFreed = set.assignedTo === null;
+    const counted = isAwaited ? (isFreed ? 'stocked' : 'redirected') : isFreed ? 'back' : 'over';
     return {
       processed: ids.length,
       cursor: {
@@ -172,7 +174,7 @@ export class HandoverWork implements JobWork {
 
   async #end(
     job: StoredJob,
-    { failed = [], report, request, readdress, back, over, redirected, stayed }: HandoverCursor,
+    { failed = [], report, request, readdress, back, over, stocked, redirected, stayed }: HandoverCursor,
   ): Promise<Record<string, Json>> {
     const { rejects, readdresses } = handoverInput.parse(job.input);
     const { requests, users } = this.#deps;
@@ -200,7 +202,8 @@ export class HandoverWork implements JobWork {
       rejected: rejected.map(({ id }) => id),
       ...definedFields({ report }),
       message: message.handedOver({
-        ...{ back, over, redirected },
+        ...{ back, over, stocked, redirected },
+        rejected: rejected.length,
         readdressed: readdressed.length,
         failed: stayed + went.length,
       }),

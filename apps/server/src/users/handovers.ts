@@ -76,7 +76,7 @@ export class Handovers {
     const result = resultSchema.safeParse(job.result).data;
     const { actor } = job.cause;
     const { assets, onItsWay, readdressed } = await this.#done(id);
-    const failed = result?.failed ?? [];
+    const { failed = [], rejected = [] } = result ?? {};
     return {
       id,
       person: { id: person, email, displayName },
@@ -87,12 +87,11 @@ export class Handovers {
       assets,
       onItsWay,
       failed,
-      rejected: result?.rejected ?? [],
+      rejected,
       readdressed,
       message: message.handedOver({
-        back: assets.filter(({ to }) => to === undefined).length,
-        over: assets.filter(({ to }) => to !== undefined).length,
-        redirected: onItsWay.length,
+        ...counts(assets, onItsWay),
+        rejected: rejected.length,
         readdressed: readdressed.length,
         failed: failed.length,
       }),
@@ -154,6 +153,13 @@ const handedOver = (asset: AssetSnapshot): Receipt['assets'][number] => ({
   condition: asset.condition,
   ...definedFields({ serialNumber: asset.serialNumber, location: asset.locationPath }),
 });
+
+const counts = (assets: Receipt['assets'], onItsWay: Receipt['onItsWay']) => {
+  const withHeir = (all: readonly { readonly to?: string | undefined }[]): number =>
+    all.filter(({ to }) => to !== undefined).length;
+  const [over, redirected] = [withHeir(assets), withHeir(onItsWay)];
+  return { back: assets.length - over, over, stocked: onItsWay.length - redirected, redirected };
+};
 
 const byAssetId = <One extends { readonly assetId: string }>(all: readonly One[]): One[] =>
   all.toSorted((one, other) => (one.assetId < other.assetId ? -1 : 1));

@@ -134,12 +134,16 @@ export class People {
       assets.collection.find({ where: onItsWay, sort: ['-lastUpdated'], ...page }),
     ]);
     const requestOf = new Map(
-      asked.flatMap((one) => awaitedUnits(one.items).map(({ inventoryId }) => [inventoryId, one] as const)),
+      asked.flatMap(({ id: request, items, expectedDelivery }) => {
+        const units = awaitedUnits(items);
+        const told = definedFields({ request, awaited: units.length, expectedDelivery });
+        return units.map(({ inventoryId }) => [inventoryId, told] as const);
+      }),
     );
-    const items = (await assets.present(awaited.items)).map((asset) => {
-      const { id: request, expectedDelivery } = requestOf.get(asset.id) ?? {};
-      return { ...asset, ...definedFields({ request, expectedDelivery }) };
-    });
+    const items = (await assets.present(awaited.items)).map((asset) => ({
+      ...asset,
+      ...requestOf.get(asset.id),
+    }));
     const total = awaited.total ?? items.length;
     const named = new Set(items.flatMap(({ request }) => request ?? []));
     // Orders of which nothing is on its way to them, unless more is than is listed.

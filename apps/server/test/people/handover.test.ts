@@ -55,7 +55,7 @@ it('who leaves gives back or hands over what they hold, is signed out, and there
     suspended: true,
     failed: [],
     rejected: [request.id],
-    message: '3 came back, 1 handed over',
+    message: '3 came back, 1 handed over, 1 request rejected',
   });
   expect(receipt.assets.map(({ assetId, to, location }) => [assetId, to ?? location])).toEqual(
     [
@@ -152,7 +152,7 @@ it('what is on its way is not held: it goes to stock or to somebody when it arri
   const before = await holdings(leaver.email);
   expect(before.onItsWay).toMatchObject({
     total: 3,
-    items: ordered.units.map(() => ({ request: ordered.id, expectedDelivery: '2199-12-31' })),
+    items: ordered.units.map(() => ({ request: ordered.id, awaited: 3, expectedDelivery: '2199-12-31' })),
   });
   expect([before.assets.total, before.requests.total]).toEqual([4, 3]);
 
@@ -174,7 +174,8 @@ it('what is on its way is not held: it goes to stock or to somebody when it arri
     failed: [],
     rejected: [pending.id],
     readdressed: [{ id: procuring.id, to: heir.email }],
-    message: '1 came back, 2 on the way redirected, 1 request readdressed',
+    message:
+      '1 came back, 1 on the way goes to stock, 1 on the way readdressed, 1 request rejected, 1 request readdressed',
   });
   const awaited = { status: 'Pending Delivery' };
   expect(await asset(stock?.id ?? '')).toMatchObject({ ...awaited, assignedTo: null });

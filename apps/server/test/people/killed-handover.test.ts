@@ -71,7 +71,7 @@ it('whose address is still being changed gives back what names either address', 
     state: 'done',
     failed: [],
     rejected: [asked.id],
-    message: '1 came back, 1 handed over',
+    message: '1 came back, 1 handed over, 1 request rejected',
   });
   const holders = async () =>
     Promise.all(held.map(async ({ id }) => (await assets.get(id, somebody)).assignedTo));
@@ -120,7 +120,8 @@ it('a handover whose server is killed after any write is completed by the next, 
       failed: [],
       rejected: [asked.id],
       readdressed: [{ id: ordered.id, to: heir.email }],
-      message: '2 came back, 1 handed over, 1 on the way redirected, 1 request readdressed',
+      message:
+        '2 came back, 1 handed over, 1 on the way readdressed, 1 request rejected, 1 request readdressed',
     });
     const events = await offline.store.events.read({ batch: id, limit: 100 });
     expect(new Set(events.map(({ subject }) => subject.id)).size).toBe(events.length);

@@ -12,6 +12,8 @@ export const openStatuses = requestStatuses.filter(
 /** An asset on its way to somebody, and of which of their requests it is a unit. */
 const awaitedSchema = assetSchema.extend({
   request: z.string().optional(),
+  /** How many units of that request are still awaited. */
+  awaited: z.number().int().optional(),
   /** The day on which it is expected. */
   expectedDelivery: z.string().optional(),
 });

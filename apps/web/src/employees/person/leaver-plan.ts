@@ -1,5 +1,5 @@
 import type { Inputs } from '@quartermaster/contract';
-import type { Belongings } from '@quartermaster/core/users/leaving';
+import { type Belongings, heirOfUnits } from '@quartermaster/core/users/leaving';
 import { counted } from '../../ui/numbers.ts';
 
 /** Over to somebody by e-mail; '' while nobody is chosen. */
@@ -78,7 +78,7 @@ export function handoverOf(
   };
 }
 
-/** '4 assets come back, 2 are handed over, 1 is readdressed, 1 request is rejected, 1 stays open' */
+/** '4 assets come back, 2 are handed over, 1 on the way is readdressed, 1 request is rejected, 1 stays open' */
 export function planText(plan: LeaverPlan, { held, onItsWay, requests }: Belongings): string {
   const how = (goals: ReadonlyMap<string, { readonly how: string }>, wanted: string): number =>
     [...goals.values()].filter((goal) => goal.how === wanted).length;
@@ -89,27 +89,43 @@ export function planText(plan: LeaverPlan, { held, onItsWay, requests }: Belongi
     [over, ['asset is handed over', 'assets are handed over'], ['is handed over', 'are handed over']],
     [
       onItsWay.total - redirected,
-      ['asset goes to stock', 'assets go to stock'],
-      ['goes to stock', 'go to stock'],
+      ['asset on the way goes to stock', 'assets on the way go to stock'],
+      ['on the way goes to stock', 'on the way go to stock'],
     ],
-    [redirected, ['asset is readdressed', 'assets are readdressed'], ['is readdressed', 'are readdressed']],
+    [
+      redirected,
+      ['asset on the way is readdressed', 'assets on the way are readdressed'],
+      ['on the way is readdressed', 'on the way are readdressed'],
+    ],
   ]);
-  const [rejected, readdressed] = [how(plan.requests, 'reject'), how(plan.requests, 'over')];
+  const [rejected, chosen] = [how(plan.requests, 'reject'), how(plan.requests, 'over')];
+  const readdressed: Words = ['request is readdressed', 'requests are readdressed'];
   const asked = said([
     [rejected, ['request is rejected', 'requests are rejected'], ['is rejected', 'are rejected']],
+    [chosen + goingAlong(plan, onItsWay), readdressed, readdressed],
     [
-      readdressed,
-      ['request is readdressed', 'requests are readdressed'],
-      ['is readdressed', 'are readdressed'],
-    ],
-    [
-      requests.total - rejected - readdressed,
+      requests.total - rejected - chosen,
       ['request stays open', 'requests stay open'],
       ['stays open', 'stay open'],
     ],
   ]);
   if (assets.length + asked.length > 0) return [...assets, ...asked].join(', ');
   return plan.suspend ? 'The account is suspended' : 'Nothing changes';
+}
+
+/** How many orders become somebody else's because all that is awaited of them does. */
+function goingAlong(plan: LeaverPlan, onItsWay: Belongings['onItsWay']): number {
+  const heirs = new Map<string, { readonly awaited: number; readonly of: string[] }>();
+  for (const { id, request, awaited = 0 } of onItsWay.items) {
+    if (request === undefined) continue;
+    const order = heirs.get(request) ?? { awaited, of: [] };
+    const goal = plan.onItsWay.get(id);
+    order.of.push(goal?.how === 'over' ? goal.to : '');
+    heirs.set(request, order);
+  }
+  return [...heirs.values()].filter(
+    ({ awaited, of }) => of.length === awaited && heirOfUnits(of) !== undefined,
+  ).length;
 }
 
 type Words = readonly [one: string, many: string];
