@@ -24,7 +24,7 @@ const places = [
   { id: 'store', path: 'Berlin / Store' },
   { id: 'desk2', path: 'Berlin / Store / Desk' },
 ];
-export const locations = new LocationIndex(places);
+const locations = new LocationIndex(places);
 
 /** Two have one name. */
 const items = [
