@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@quartermaster/contract';
-import { freePort } from '@quartermaster/test-kit/server-process';
+import { freePort, isReady } from '@quartermaster/test-kit/server-process';
 import { compiled } from './src/compiled.ts';
 
 const file = resolve('dist/bundle/main.cjs');
@@ -39,11 +39,4 @@ async function use(url: string): Promise<void> {
   const client = createClient({ url, token: () => token });
   await client.auth.me();
   await client.assets.list({});
-}
-
-function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

@@ -1,3 +1,4 @@
+import { listed } from './listed.ts';
 import type { Arrivals } from './requests/request.ts';
 
 /** How many assets a sentence names. */
@@ -6,8 +7,7 @@ const mostNamed = 5;
 /** 'QTM1001', 'QTM1001, QTM1002 and QTM1003', 'QTM1001, QTM1002, ... and 12 more'. */
 function named(assetIds: readonly string[]): string {
   const more = assetIds.length - mostNamed;
-  const all = more > 1 ? [...assetIds.slice(0, mostNamed), `${more} more`] : assetIds;
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  return listed(more > 1 ? [...assetIds.slice(0, mostNamed), `${more} more`] : assetIds);
 }
 
 /** Of `message`: what is said of people who join, by import and invitation, and of those who leave. */

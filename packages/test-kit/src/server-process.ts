@@ -121,14 +121,17 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`The server ended before it was ready:\n${printed()}`);
     }
-    const ready = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return;
+    if (await isReady(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
+
+/** Whether a server answers at this address, and that it is ready. */
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
 
 /** A free port. */
 export async function freePort(): Promise<number> {

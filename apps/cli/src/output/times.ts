@@ -6,13 +6,13 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 
 /** '19 Nov', with the year if it isn't the current one; in local time. */
 export function dayOf(time: Date, now: Date): string {
-  const full = fullDay(time);
-  return time.getFullYear() === now.getFullYear() ? full.slice(0, -5) : full;
+  return time.getFullYear() === now.getFullYear() ? dayAndMonth(time) : fullDay(time);
 }
 
 /** '19 Nov 2026', in local time. */
-export const fullDay = (time: Date): string =>
-  `${time.getDate()} ${monthNames[time.getMonth()]} ${time.getFullYear()}`;
+export const fullDay = (time: Date): string => `${dayAndMonth(time)} ${time.getFullYear()}`;
+
+const dayAndMonth = (time: Date): string => `${time.getDate()} ${monthNames[time.getMonth()]}`;
 
 /** '19 Nov, 09:04', with the year if it isn't the current one; in local time. @param iso an instant */
 export function momentText(iso: string, now: Date): string {

@@ -93,10 +93,8 @@ export class Erasure implements JobWork {
     const { id, email, displayName } = user;
     const refusal = await this.#refusalOf(user);
     const { events, ...counts } = await countPersonal(runtime, this.#records, user);
-    return {
-      ...{ id, email, displayName, ...definedFields({ refusal }) },
-      ...{ ...counts, events: events + entriesOfErasing(user) },
-    };
+    const told = { id, email, displayName, ...definedFields({ refusal }) };
+    return { ...told, ...counts, events: events + entriesOfErasing(user) };
   }
 
   /** @returns the job */

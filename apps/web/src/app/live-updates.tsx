@@ -7,8 +7,8 @@ import { refetch } from './refetch.ts';
 
 const noticeSchema = z.object({ kind: z.string(), id: z.string() });
 const reset = { kind: 'reset', id: '' };
-const channelName = 'qm-live';
-const lockName = 'qm-live';
+/** Of the channel and the lock that all tabs share. */
+const sharedName = 'qm-live';
 /** How long to wait before reopening a broken stream, in ms. */
 const reconnectMs = 2_000;
 /** An import changes thousands of records a second: what came within this time is refetched together, in ms. */
@@ -27,7 +27,7 @@ export function LiveUpdates() {
   const sessionEnded = useSessionEnded();
   useEffect(() => {
     if (sessionEnded) return;
-    const channel = new BroadcastChannel(channelName);
+    const channel = new BroadcastChannel(sharedName);
     const ended = new AbortController();
     /** Kinds of which something has changed since they were last refetched. */
     const changed = new Set<string>();
@@ -75,11 +75,11 @@ export function LiveUpdates() {
     };
     /** Reads the stream, or waits for the tab that does to be closed. */
     const readOrWait = async (locks: LockManager): Promise<void> => {
-      const isRead = await locks.request(lockName, { ifAvailable: true }, async (lock) => {
+      const isRead = await locks.request(sharedName, { ifAvailable: true }, async (lock) => {
         if (lock) await read(false);
         return lock !== null;
       });
-      if (!isRead) await locks.request(lockName, { signal: ended.signal }, () => read(true));
+      if (!isRead) await locks.request(sharedName, { signal: ended.signal }, () => read(true));
     };
     // Without TLS there are no locks, so each tab reads a stream of its own.
     if (navigator.locks) readOrWait(navigator.locks).catch(() => undefined);
