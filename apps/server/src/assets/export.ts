@@ -18,9 +18,6 @@ import type { StoredAsset } from './collection.ts';
 import { assetFilter } from './list.ts';
 import type { AssetService } from './service.ts';
 
-/** How many assets to look up names for at once. */
-const batchSize = 200;
-
 /** The rows of an export, header first, read while they are sent. Records that the caller exported. */
 export async function exportAssets(
   {
@@ -65,13 +62,8 @@ export async function exportAssets(
   return (async function* () {
     yield assetExportHeader(columns);
     const readable = new ReadableRows(assets.collection);
-    let batch: StoredAsset[] = [];
-    for await (const asset of readable.of(assets.collection.stream({ where, sort }, reading))) {
-      if (batch.push(asset) < batchSize) continue;
-      yield* await rowsOf(batch);
-      batch = [];
-    }
-    yield* await rowsOf(batch);
+    const all = assets.collection.stream({ where, sort }, reading);
+    for await (const batch of readable.batches(all)) yield* await rowsOf(batch);
     yield* readable.leftOut();
   })();
 }

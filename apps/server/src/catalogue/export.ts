@@ -14,9 +14,6 @@ import type { Runtime } from '../runtime.ts';
 import type { StoredItem } from './collection.ts';
 import type { CatalogueService } from './service.ts';
 
-/** How many items to look up type names for at once. */
-const batchSize = 200;
-
 /** The rows of catalogue.csv, header first, read while they are sent. Records that the caller exported. */
 export async function exportCatalogue(
   { runtime, catalogue }: { readonly runtime: Runtime; readonly catalogue: CatalogueService },
@@ -39,13 +36,7 @@ export async function exportCatalogue(
     yield itemExportHeader(columns);
     const readable = new ReadableRows(catalogue.collection);
     const all = catalogue.collection.stream({ sort: ['nameKey'] }, reading);
-    let batch: StoredItem[] = [];
-    for await (const item of readable.of(all)) {
-      if (batch.push(item) < batchSize) continue;
-      yield* await rowsOf(batch);
-      batch = [];
-    }
-    yield* await rowsOf(batch);
+    for await (const batch of readable.batches(all)) yield* await rowsOf(batch);
     yield* readable.leftOut();
   })();
 }

@@ -59,7 +59,10 @@ export const ownChoice = (name: string, choices: readonly string[]): readonly [s
 export type ListFields = ReadonlyMap<string, ListField>;
 
 /** Who reads: callers take turns, and what they read ends when they go. */
-export type Reading = Required<Pick<ReadOptions, 'caller' | 'signal'>>;
+export interface Reading extends Required<Pick<ReadOptions, 'caller' | 'signal'>> {
+  /** Whether a page checks each document against its schema, and leaves out those that can't be read. */
+  readonly checksDocuments?: true;
+}
 
 /** How many milliseconds the database may take for a page with its total. */
 export const pageLimitMs = 2000;
@@ -152,7 +155,9 @@ export async function page<T extends Identified, Answer>(
   try {
     const query = { where, sort, limit, total: true, ...(cursor === undefined ? {} : { after: cursor }) };
     const found = await collection.find(query, options);
-    const { items, left } = readable(collection, found.items);
+    const { items, left } = reading.checksDocuments
+      ? readable(collection, found.items)
+      : { items: found.items, left: {} };
     return {
       items: await present(items),
       ...left,

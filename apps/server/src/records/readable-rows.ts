@@ -1,6 +1,9 @@
 import { message } from '@quartermaster/core/messages';
 import type { Collection, Identified, Stored } from '@quartermaster/store';
 
+/** How many documents a batch has at most, so that what they refer to is looked up at once. */
+const batchSize = 200;
+
 /** How many of those that are left out are named. */
 const mostNamed = 20;
 
@@ -14,13 +17,21 @@ export class ReadableRows<T extends Identified> {
     this.#collection = collection;
   }
 
-  async *of(documents: AsyncIterable<Stored<T>>): AsyncIterable<Stored<T>> {
-    for await (const document of documents)
-      if (this.#collection.isReadable(document)) yield document;
-      else {
-        this.#left += 1;
-        if (this.#named.length < mostNamed) this.#named.push(document.id);
-      }
+  async *batches(documents: AsyncIterable<Stored<T>>): AsyncIterable<Stored<T>[]> {
+    let batch: Stored<T>[] = [];
+    for await (const document of documents) {
+      if (!this.#take(document) || batch.push(document) < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
+
+  #take(document: Stored<T>): boolean {
+    if (this.#collection.isReadable(document)) return true;
+    this.#left += 1;
+    if (this.#named.length < mostNamed) this.#named.push(document.id);
+    return false;
   }
 
   /** That something was left out, once all were read. */

@@ -31,8 +31,8 @@ export async function exportPeople(
     yield columns.map(({ name }) => name);
     const readable = new ReadableRows(users.collection);
     // What is left of somebody who was erased is no person to move elsewhere.
-    for await (const user of readable.of(users.collection.stream(query, reading)))
-      if (!isErased(user)) yield personExportRow(columns, toUser(user));
+    for await (const batch of readable.batches(users.collection.stream(query, reading)))
+      for (const user of batch) if (!isErased(user)) yield personExportRow(columns, toUser(user));
     yield* readable.leftOut();
   })();
 }

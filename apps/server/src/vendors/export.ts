@@ -35,11 +35,14 @@ export async function exportVendors(
   return (async function* () {
     yield columns.map(({ name }) => name);
     const readable = new ReadableRows(vendors.collection);
-    for await (const some of inParts(readable.of(vendors.collection.stream(query, reading)))) {
-      const ids = some.flatMap(({ products = [] }) => products.map(({ catalogueItemId }) => catalogueItemId));
-      const items = await itemNames(catalogue.collection, { ids });
-      for (const vendor of some) yield* vendorExportRows(columns, vendor, items);
-    }
+    for await (const batch of readable.batches(vendors.collection.stream(query, reading)))
+      for (const some of inParts(batch)) {
+        const ids = some.flatMap(({ products = [] }) =>
+          products.map(({ catalogueItemId }) => catalogueItemId),
+        );
+        const items = await itemNames(catalogue.collection, { ids });
+        for (const vendor of some) yield* vendorExportRows(columns, vendor, items);
+      }
     yield* readable.leftOut();
   })();
 }
@@ -47,10 +50,10 @@ export async function exportVendors(
 /** So many products have their items looked up at once. */
 const productsAtOnce = 500;
 
-async function* inParts(vendors: AsyncIterable<StoredVendor>): AsyncGenerator<StoredVendor[]> {
+function* inParts(vendors: readonly StoredVendor[]): Generator<StoredVendor[]> {
   let part: StoredVendor[] = [];
   let products = 0;
-  for await (const vendor of vendors) {
+  for (const vendor of vendors) {
     part.push(vendor);
     // One without products is a row as well.
     products += Math.max(1, vendor.products?.length ?? 0);

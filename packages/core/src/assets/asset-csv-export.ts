@@ -74,17 +74,17 @@ export function assetExportRow(
  * couldn't have them.
  */
 export function withStrayValuesAsSpecs(asset: Asset, fields: readonly FieldDefinition[]): Asset {
-  const belongs = ([apiName]: readonly [string, unknown]) =>
+  const belongs = (apiName: string) =>
     fields.some((field) => field.apiName === apiName && appliesTo(field, asset.type));
+  // Hardly any asset has one, and an export asks each.
+  if (Object.keys(asset.customFields ?? {}).every(belongs)) return asset;
   const values = Object.entries(asset.customFields ?? {});
-  const stray = values.filter((value) => !belongs(value));
-  if (stray.length === 0) return asset;
   const specs = { ...asset.specs };
-  for (const [apiName, value] of stray) {
+  for (const [apiName, value] of values.filter(([name]) => !belongs(name))) {
     const text = String(value);
     specs[setAsideKey(apiName, text, specs)] = text;
   }
-  return { ...asset, customFields: Object.fromEntries(values.filter(belongs)), specs };
+  return { ...asset, customFields: Object.fromEntries(values.filter(([name]) => belongs(name))), specs };
 }
 
 /** UploadTemplate.csv: the header alone. */
