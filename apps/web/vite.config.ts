@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { chunks } from './build/chunks.ts';
 import { compressedFiles } from './build/compressed-files.ts';
 import { preloads } from './build/preloads.ts';
 import { version } from './package.json';
@@ -32,8 +33,7 @@ export default defineConfig({
       output: {
         // express-static-gzip takes what has '.br' in its name, as 'index.browser' has, for compressed.
         chunkFileNames: ({ name }) => `bundle/${name.replaceAll('.', '-')}-[hash].js`,
-        // What most screens need is one file: each one takes a browser longer than a few kilobytes more.
-        codeSplitting: { groups: [{ name: 'common', minShareCount: 16 }] },
+        codeSplitting: { groups: chunks },
       },
     },
   },
