@@ -6,11 +6,10 @@ import {
   adminEmail,
   adminPassword,
   removeData,
-  type ServerProcess,
   signedInClient,
-  startServerProcess,
 } from '@quartermaster/test-kit/server-process';
 import { startedFolder } from '@quartermaster/test-kit/started-folder';
+import { startWarmServer, type TestServer } from '@quartermaster/test-kit/warm-server';
 import {
   type Browser,
   type BrowserContext,
@@ -52,7 +51,7 @@ const consoles = new Set<ConsoleUnderTest>();
 
 /** The product's server, and a real browser on its console. */
 export class ConsoleUnderTest {
-  #server: ServerProcess;
+  #server: TestServer;
   readonly #browser: Browser;
   /** Those in use, with their options. */
   readonly #pages = new Map<Page, BrowserContextOptions>();
@@ -60,7 +59,7 @@ export class ConsoleUnderTest {
   /** What any page said on its error console; a test ends with none. */
   readonly complaints: string[] = [];
 
-  private constructor(server: ServerProcess, browser: Browser) {
+  private constructor(server: TestServer, browser: Browser) {
     this.#server = server;
     this.#browser = browser;
   }
@@ -118,7 +117,7 @@ export class ConsoleUnderTest {
     const { dataDir, url } = this.#server;
     await this.#server.stop();
     await meanwhile();
-    this.#server = await startServerProcess({ dataDir, port: Number(new URL(url).port) });
+    this.#server = await startWarmServer(dataDir, Number(new URL(url).port));
   }
 
   async end(): Promise<void> {
@@ -180,11 +179,11 @@ export class ConsoleUnderTest {
 }
 
 /** At the address of the server before it, so that a browser has the console's files, or else at any. */
-async function startServer(): Promise<ServerProcess> {
+async function startServer(): Promise<TestServer> {
   const dataDir = await startedFolder();
   return consoles.size === 0 && port !== undefined
-    ? startServerProcess({ dataDir, port }).catch(() => startServerProcess({ dataDir }))
-    : startServerProcess({ dataDir });
+    ? startWarmServer(dataDir, port).catch(() => startWarmServer(dataDir))
+    : startWarmServer(dataDir);
 }
 
 /** Makes a browser with one page as it was at first, but for what it stores; false where that can't be done. */

@@ -1,13 +1,13 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServerProcess } from './server-process.ts';
+import { startWarmServer } from './warm-server.ts';
 
 /** Makes a data folder as the first start of a server leaves it. `startedFolder` copies it until the run ends. */
 export async function prepareStartedFolder(): Promise<void> {
-  const server = await startServerProcess();
-  await server.stop();
-  process.env.QM_TEST_STARTED_FOLDER = server.dataDir;
+  const folder = await mkdtemp(join(tmpdir(), 'qm-test-'));
+  await (await startWarmServer(folder)).stop();
+  process.env.QM_TEST_STARTED_FOLDER = folder;
 }
 
 /**

@@ -1,12 +1,10 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Client, createClient } from '@quartermaster/contract';
-import {
-  adminEmail,
-  adminPassword,
-  removeData,
-  type ServerProcess,
-  startServerProcess,
-} from '@quartermaster/test-kit/server-process';
+import { adminEmail, adminPassword, removeData } from '@quartermaster/test-kit/server-process';
 import { startedFolder } from '@quartermaster/test-kit/started-folder';
+import { startWarmServer, type TestServer } from '@quartermaster/test-kit/warm-server';
 import { type Answer, type QmOptions, runQm } from './qm.ts';
 import { type Ended, openTerminal, type TerminalOptions, type TerminalSession } from './terminal.ts';
 
@@ -25,7 +23,7 @@ export interface Person {
 
 /** A server with an administrator, and nothing but what a new one has. */
 export interface Installation {
-  readonly server: ServerProcess;
+  readonly server: TestServer;
   readonly admin: Person;
   close(): Promise<void>;
 }
@@ -38,9 +36,12 @@ export interface Scene extends Installation {
 const miaEmail = 'mia@northwind.example';
 const miaPassword = 'walnut-harbour-12';
 
-export const openInstallation = async (): Promise<Installation> => installationOf(await startServerProcess());
+export const openInstallation = async (): Promise<Installation> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qm-test-'));
+  return installationOf(await startWarmServer(dataDir));
+};
 
-async function installationOf(server: ServerProcess): Promise<Installation> {
+async function installationOf(server: TestServer): Promise<Installation> {
   return {
     server,
     admin: await signIn(server, adminEmail, adminPassword),
@@ -52,7 +53,7 @@ async function installationOf(server: ServerProcess): Promise<Installation> {
 }
 
 export async function openScene(): Promise<Scene> {
-  const installation = await installationOf(await startServerProcess({ dataDir: await startedFolder() }));
+  const installation = await installationOf(await startWarmServer(await startedFolder()));
   const { server, admin } = installation;
   await admin.api.users.create({
     email: miaEmail,
@@ -70,7 +71,7 @@ export async function openScene(): Promise<Scene> {
   return { ...installation, mia: await signIn(server, miaEmail, miaPassword) };
 }
 
-async function signIn({ url }: ServerProcess, email: string, password: string): Promise<Person> {
+async function signIn({ url }: TestServer, email: string, password: string): Promise<Person> {
   const { token } = await createClient({ url }).auth.login({ email, password });
   const env = { QM_URL: url, QM_TOKEN: token };
   const withEnv = <T extends QmOptions | TerminalOptions>(options: T): T => ({

@@ -1,0 +1,48 @@
+import { adminEmail, adminPassword } from './server-process.ts';
+import type { Answered, Asked } from './warm-server.ts';
+
+/** What is used of the server as `npm test` has built it. */
+interface Server {
+  startServer(config: unknown, log: unknown, replaced: object): Promise<{ stop(): Promise<void> }>;
+}
+interface ServerConfig {
+  readConfig(environment: Readonly<Record<string, string>>): unknown;
+}
+
+/** The process of `startWarmServer`. */
+const built = new URL('../../../apps/server/dist/', import.meta.url);
+const { startServer }: Server = await import(new URL('server.js', built).href);
+const { readConfig }: ServerConfig = await import(new URL('config.js', built).href);
+const { pino } = await import('pino');
+
+const log = pino({ level: 'error', base: null }, pino.destination(2));
+/** Most tests are not about guessing passwords. */
+const hashCost = { memoryCost: 1024, timeCost: 2 };
+const running = new Map<number, Awaited<ReturnType<typeof startServer>>>();
+
+async function answer(asked: Asked): Promise<Answered> {
+  try {
+    if ('start' in asked) {
+      const { dataDir, port } = asked.start;
+      const config = readConfig({
+        QM_PORT: String(port),
+        QM_DATA_DIR: dataDir,
+        QM_ADMIN_EMAIL: adminEmail,
+        QM_ADMIN_PASSWORD: adminPassword,
+      });
+      running.set(port, await startServer(config, log, { hashCost }));
+    } else {
+      await running.get(asked.stop)?.stop();
+      running.delete(asked.stop);
+    }
+    return {};
+  } catch (error) {
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+process.on('message', async (asked: Asked) => {
+  process.send?.(await answer(asked));
+});
+// A server that nobody has stopped would keep it.
+process.on('disconnect', () => process.exit());
