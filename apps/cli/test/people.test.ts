@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyFolder } from './support/qm.ts';
@@ -83,6 +84,13 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   const { items } = await api.requests.transition({ params, body: { to: 'pending_delivery', procurement } });
   const [stock, over] = unitsOf(items);
   expect((await people('leave', assignedTo, '--request', `${pending.id}=later`, '--yes')).code).toBe(2);
+  // What isn't theirs is refused before anything is announced.
+  const notTheirs = await people('leave', assignedTo, '--request', 'gone=reject', '--yes');
+  expect(notTheirs).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `✗ ${message.notTheirRequest('gone', assignedTo)}\n`,
+  });
   const left = await people(
     ...['leave', assignedTo, '--location', 'HQ', '--asset', `${two.assetId}=heir@northwind.example`],
     ...['--asset', `${over?.assetId}=heir@northwind.example`, '--request', `${pending.id}=reject`],
@@ -96,7 +104,9 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   ]);
   expect(left.stderr).toContain('This server sends no mail. Print the receipt instead.');
   expect(await api.users.get({ params: { id: assignedTo } })).toMatchObject({ suspended: true });
-  expect(left.stderr).toContain('2 assets are on the way, not held: to stock');
+  expect(left.stderr).toMatch(
+    /2 assets are on the way, not held: to stock\n {4}QTM\d+ {2}ColorEdge\n {4}QTM\d+ {2}ColorEdge\n/,
+  );
   const holderOf = async (id = '') => (await api.assets.get({ params: { id } })).assignedTo;
   expect([await holderOf(stock?.inventoryId), await holderOf(over?.inventoryId)]).toEqual([
     null,

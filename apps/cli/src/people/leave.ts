@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Inputs } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { itemsText } from '@quartermaster/core/requests/items-text';
 import { email } from '@quartermaster/core/text';
@@ -41,8 +42,17 @@ export async function leave(context: Context, id: string, options: LeaveOptions)
   const who = `${person.displayName} <${person.email}>`;
   const belongings = belongingsOf(holdings);
   const body = bodyFor(belongings);
+  const { items, total } = holdings.requests;
+  for (const { id } of body.openRequests ?? [])
+    if (items.length === total && !items.some((request) => request.id.startsWith(id)))
+      throw wrongUsage(message.notTheirRequest(id, person.email));
   for (const line of planLines(who, belongings, body, options)) context.note(printable(line));
-  if (!(await confirm(context, `Hand over what ${printable(who)} holds?`))) {
+  if (
+    !(await confirm(
+      context,
+      options.suspend ? `Off-board ${printable(who)}?` : `Settle what ${printable(who)} holds?`,
+    ))
+  ) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
   }
@@ -131,6 +141,11 @@ function requestChoice(written: string): RequestChoice {
 
 const mostNamed = 5;
 
+const firstOf = ({ items, total }: Pick<Belongings['held'], 'items' | 'total'>): string[] => [
+  ...items.slice(0, mostNamed).map(({ assetId, name }) => `    ${assetId}  ${name}`),
+  ...(total > mostNamed ? [`    and ${count(total - mostNamed)} more`] : []),
+];
+
 /** What is about to happen. */
 function planLines(
   who: string,
@@ -138,16 +153,17 @@ function planLines(
   { othersOnItsWay, openRequests = [] }: Handover,
   { to, asset = [], keepRest, rejectRequests, suspend }: LeaveOptions,
 ): string[] {
-  const more = held.total - mostNamed;
   const rest = keepRest ? 'the rest stays' : to === undefined ? 'taken back' : `handed over to ${to}`;
   const arrival = othersOnItsWay ? (othersOnItsWay.to ?? 'to stock') : 'as it is';
   const chosen = new Map(openRequests.map((choice) => [choice.id, choice]));
   return [
     `  ${who} holds ${counted(held.total, 'asset', 'assets')}: ${[...asset, rest].join(', ')}`,
-    ...held.items.slice(0, mostNamed).map(({ assetId, name }) => `    ${assetId}  ${name}`),
-    ...(more > 0 ? [`    and ${count(more)} more`] : []),
+    ...firstOf(held),
     ...(onItsWay.total > 0
-      ? [`  ${counted(onItsWay.total, 'asset is', 'assets are')} on the way, not held: ${arrival}`]
+      ? [
+          `  ${counted(onItsWay.total, 'asset is', 'assets are')} on the way, not held: ${arrival}`,
+          ...firstOf(onItsWay),
+        ]
       : []),
     ...requests.items.map(({ id, status, items }) => {
       const [choice] = [...chosen].flatMap(([name, one]) => (id.startsWith(name) ? [one] : []));
