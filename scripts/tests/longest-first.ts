@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Projects by how long their longest files take; the last ones fill what the long ones leave free. */
-const order = ['web', 'cli', 'server', 'store', 'test-kit', 'core', 'csv', 'contract'];
+const order = ['web', 'cli', 'server', 'test-kit', 'store', 'core', 'csv', 'contract'];
 
 /**
  * The longest files of a project first, as far as is known, so that no worker is left with one at the end. A worker goes

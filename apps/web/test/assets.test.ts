@@ -5,7 +5,7 @@ import { bearerToken, signedInClient } from '@quartermaster/test-kit/server-proc
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, phone } from './console.ts';
+import { ConsoleUnderTest, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 /** A PNG of one pixel. */
@@ -132,7 +132,7 @@ it('Delete says what hangs on the asset, on the phone too, and takes it from the
   });
   const asset = await add({ status: 'Assigned', assignedTo: 'mia@northwind.example' });
   const hand = await administrator(under, phone);
-  await hand.goto(`/assets?selected=${asset.assetId}`);
+  await goTo(hand, `/assets?selected=${asset.assetId}`);
   await button(hand, 'Delete').click();
   const question = hand.getByRole('alertdialog');
   await question.getByText('Mia Okafor has it, and will no longer see it.').waitFor();
@@ -152,7 +152,7 @@ const bar = (): Locator => page.getByRole('region', { name: 'Selection' });
 
 it('rows are selected by checkbox, shift-click and keyboard; the file of those selected has just them', async () => {
   const [first, second, third, fourth] = [await add(), await add(), await add(), await add()];
-  await page.goto('/assets?sort=-assetId');
+  await goTo(page, '/assets?sort=-assetId');
   const box = (asset: Asset): Locator => page.getByRole('checkbox', { name: `Select ${asset.assetId}` });
   await box(fourth).click({ force: true });
   await row(second).click({ modifiers: ['Shift'] });
@@ -191,7 +191,7 @@ it("after all that are loaded, 'all matching' is offered, and its file has every
   const { total } = await client.assets.list({ limit: '1' });
   await expect.poll(() => page.locator('.qm-title').innerText()).toContain(`${total}`);
   expect(asked.filter((url) => url.includes('/api/equipment?')).length).toBeLessThan(100);
-  await page.goto('/assets?search=chair');
+  await goTo(page, '/assets?search=chair');
   await rows().first().waitFor();
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click({ force: true });
   await bar().getByText('100 selected', { exact: true }).waitFor();
@@ -214,7 +214,7 @@ it('columns are chosen, custom fields too, remembered, and exported in the order
     params: { id: (await add({ name: 'Wide one' })).id },
     body: { customFields: { ram_gb: 64 } },
   });
-  await page.goto('/assets?search=wide&sort=-name');
+  await goTo(page, '/assets?search=wide&sort=-name');
   await button(page, 'Columns').click();
   const chooser = page.getByRole('dialog', { name: 'Columns' });
   for (const name of ['Type', 'RAM', 'Vendor'])
@@ -249,7 +249,7 @@ it('what the list shows is saved as a view, found in the sidebar, changed, and d
   await button(dialog, 'Save').click();
   await page.getByText('View saved').waitFor();
   const link = page.getByRole('list', { name: 'Your views' }).getByRole('link', { name: 'Peripherals <b>' });
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   await link.click();
   await page.waitForURL(/view=\w+&type=Peripheral&sort=name/);
   await expect.poll(() => link.getAttribute('aria-current')).toBe('true');
@@ -270,7 +270,7 @@ it('what the list shows is saved as a view, found in the sidebar, changed, and d
 
 it('a photo is uploaded, shown in the list and the detail, replaced by dropping one, and removed', async () => {
   const asset = await add({ name: 'Photogenic' });
-  await page.goto(`/assets?search=photogenic&selected=${asset.assetId}`);
+  await goTo(page, `/assets?search=photogenic&selected=${asset.assetId}`);
   const photo = button(page, 'Photo of Photogenic');
   await photo.click();
   const chooser = page.waitForEvent('filechooser');
@@ -297,7 +297,7 @@ it('a photo is uploaded, shown in the list and the detail, replaced by dropping 
 
 it('on a phone rows are selected by tapping, after Select', async () => {
   const hand = await administrator(under, phone);
-  await hand.goto('/assets?search=chair');
+  await goTo(hand, '/assets?search=chair');
   await button(hand, 'More').click();
   await hand.getByRole('menuitem', { name: 'Select' }).click();
   await hand.getByRole('listitem').nth(1).click();

@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, phone } from './console.ts';
+import { ConsoleUnderTest, goTo, phone } from './console.ts';
 import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -25,7 +25,7 @@ it('tells what was before and after, verifies, and shows refusals alone', async 
     body: JSON.stringify({ email: 'stranger@northwind.example', password: 'not this one' }),
   });
   const admin = await administrator(under);
-  await admin.goto('/settings');
+  await goTo(admin, '/settings');
   await admin.getByRole('link', { name: 'Audit' }).click();
   const edit = admin.getByRole('row').filter({ hasText: 'Edited condition, notes' });
   await edit.click();
@@ -51,7 +51,7 @@ it('tells what was before and after, verifies, and shows refusals alone', async 
 
 it('shows the same on a phone', async () => {
   const page = await administrator(under, phone);
-  await page.goto('/settings/audit?kind=refusal');
+  await goTo(page, '/settings/audit?kind=refusal');
   await page.getByRole('link', { name: /Failed to sign in/ }).click();
   await page.getByRole('dialog', { name: 'Entry' }).getByText('127.0.0.1').waitFor();
   await expectAccessible(page);

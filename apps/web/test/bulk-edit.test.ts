@@ -3,7 +3,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -30,7 +30,7 @@ const add = (name: string, given: object = {}) =>
   });
 /** Lists the assets with this name, and selects those on screen. */
 const select = async (name: string): Promise<void> => {
-  await page.goto(`/assets?search=${name}`);
+  await goTo(page, `/assets?search=${name}`);
   const all = page.getByRole('checkbox', { name: 'Select all loaded rows' });
   await all.and(page.locator(':enabled')).check({ force: true });
 };
@@ -139,7 +139,7 @@ it('Undo is in the toast, which stays while it is pointed at, in the history and
   await expect.poll(conditions).toEqual(['Poor', 'Poor']);
   await client.assets.update({ params: { id: second.id }, body: { notes: 'mine' } });
 
-  await page.goto('/assets/undo');
+  await goTo(page, '/assets/undo');
   const rows = page.getByRole('table', { name: 'What can be undone' }).getByRole('row');
   await rows.nth(4).getByText('Updated 2 assets successfully').waitFor();
   await expectAccessible(page);
@@ -153,7 +153,7 @@ it('Undo is in the toast, which stays while it is pointed at, in the history and
   await button(dialog, 'Done').click();
   expect(new Set(await conditions())).toEqual(new Set(['New', 'Poor']));
 
-  await page.goto(`/assets?selected=${second.assetId}&tab=history`);
+  await goTo(page, `/assets?selected=${second.assetId}&tab=history`);
   await page
     .getByRole('button', { name: /^More:/ })
     .first()

@@ -3,7 +3,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, phone } from './console.ts';
+import { ConsoleUnderTest, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf, typeInPlace } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -22,7 +22,7 @@ afterAll(() => under.end());
 const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
 it('items are imported from a foreign file once the plan was seen, and exported', async () => {
-  await page.goto('/catalogue-management');
+  await goTo(page, '/catalogue-management');
   await page.getByText('No items found').waitFor();
   await page.getByRole('link', { name: 'Import CSV' }).click();
   const file = [
@@ -87,7 +87,7 @@ it('low stock is a filter, stock is typed in the list and on the cards, and the 
   expect(await page.evaluate(() => localStorage.getItem('adminCatalogueView'))).toBe('grid');
 
   const narrow = await administrator(under, phone);
-  await narrow.goto('/catalogue-management');
+  await goTo(narrow, '/catalogue-management');
   await narrow.getByText('Slate 14').waitFor();
   await expectAccessible(narrow);
 });
@@ -127,7 +127,7 @@ it('items are edited and deleted together, which the toast undoes; a refusal is 
 });
 
 it('cards are selected as rows are, by shift as well, up to all that match; the foot counts the stock', async () => {
-  await page.goto('/catalogue-management');
+  await goTo(page, '/catalogue-management');
   for (const [name, inStock] of [
     ['Arc', 2],
     ['Beam', 0],
@@ -173,7 +173,7 @@ it('what becomes of types and items, and what fails, is said in the words of the
     await act();
     await page.unroute(path, fail);
   };
-  await page.goto('/catalogue-management?tab=types');
+  await goTo(page, '/catalogue-management?tab=types');
   const add = async (name: string): Promise<void> => {
     await button(page, 'Add Type').click();
     await dialog.getByLabel('Name').fill(name);
@@ -256,7 +256,7 @@ it("the store's details list every field of the type, then what is no field unde
     inStock: 1,
     specs: { cpu: 'Ryzen 9', hinge: '180°', asset_tag: 'none of theirs' },
   });
-  await page.goto(`/catalogue?selected=${item.id}`);
+  await goTo(page, `/catalogue?selected=${item.id}`);
   await dialog.getByText('Ryzen 9').waitFor();
   // The type's fields come with an answer of their own.
   await dialog.getByText('RAM (GB)').waitFor();

@@ -1,7 +1,7 @@
 import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 const name = 'Rack server with two power supplies, rails and a cable arm';
@@ -64,7 +64,7 @@ async function expectRoom(width: number): Promise<void> {
 const widths = [1600, 1440, 1280, 1200, 1199, 1100, 1024, 900, 768];
 
 it('the names of assets keep their room, whatever has to go', async () => {
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   await page.getByRole('row').filter({ hasText: name }).waitFor();
   for (const width of widths) await expectRoom(width);
   await page.setViewportSize({ width: 1440, height: 800 });
@@ -81,7 +81,7 @@ it('so they do beside an open asset', async () => {
 });
 
 it('the names of items keep theirs, beside the types and without them', async () => {
-  await page.goto('/catalogue-management?tab=types');
+  await goTo(page, '/catalogue-management?tab=types');
   await page.getByRole('row').filter({ hasText: name }).waitFor();
   for (const width of widths.filter((one) => one >= 1200)) await expectRoom(width);
   await button(page.getByRole('complementary', { name: 'Manage Types' }), 'Close').click();
@@ -89,7 +89,7 @@ it('the names of items keep theirs, beside the types and without them', async ()
 });
 
 it('what was asked for keeps its room among the requests', async () => {
-  await page.goto('/requests');
+  await goTo(page, '/requests');
   await page.getByRole('row').filter({ hasText: name }).waitFor();
   for (const width of widths) await expectRoom(width);
 });
@@ -105,7 +105,7 @@ it('asset IDs are shown in full', async () => {
     condition: 'New',
   });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   const cell = page.getByRole('cell', { name: assetId, exact: true });
   await cell.waitFor();
   expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);

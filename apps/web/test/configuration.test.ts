@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, desk, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf, fields, types } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -15,7 +15,7 @@ const client = () => signedInClient(under.url);
 
 it('asset types are added, edited and deleted on /asset-configuration', async () => {
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   await page.getByRole('heading', { level: 1, name: 'Asset Configuration' }).waitFor();
   await types(page).filter({ hasText: 'Laptop' }).getByText('12 months maintenance').waitFor();
   await expectAccessible(page);
@@ -75,7 +75,7 @@ it('asset types are added, edited and deleted on /asset-configuration', async ()
 it('a type that is in use cannot be deleted', async () => {
   await (await client()).catalogue.create({ name: 'Dock', type: 'Tablet', inStock: 1 });
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   await button(page, 'Delete Tablet').click();
   await button(page.getByRole('alertdialog'), 'Delete').click();
   // One alert, not one within another: a screen reader would say it twice.
@@ -92,23 +92,23 @@ it('people who are no administrators are sent to their assets', async () => {
     mustChangePassword: false,
   });
   const page = await under.pageOf({ email, password: 'seven lanterns on the quay' }, desk);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   await page.getByRole('heading', { level: 1, name: 'My Assets' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/assets');
 });
 
 it('the panel beside the catalogue remembers its tab', async () => {
   const page = await administrator(under);
-  await page.goto('/catalogue-management');
+  await goTo(page, '/catalogue-management');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await expect.poll(() => tab('Manage Types').getAttribute('aria-selected')).toBe('true');
   await tab('Field Mapping').click();
   await page.waitForURL('**/catalogue-management?tab=mapping');
-  await page.goto('/catalogue-management');
+  await goTo(page, '/catalogue-management');
   await page.getByLabel('Asset type', { exact: true }).waitFor();
   await expect.poll(() => tab('Field Mapping').getAttribute('aria-selected')).toBe('true');
   expect(await page.evaluate(() => localStorage.getItem('catalogue-management-tab'))).toBe('mapping');
-  await page.goto('/catalogue-management?tab=fields');
+  await goTo(page, '/catalogue-management?tab=fields');
   await fields(page).filter({ hasText: 'ram_gb' }).waitFor();
   await page
     .getByRole('complementary', { name: 'Manage Types' })
@@ -130,7 +130,7 @@ it('types are renamed and merged, and what bears their names follows', async () 
       customFields: { model: 'X' },
     });
   const page = await administrator(under);
-  await page.goto('/catalogue-management?tab=types');
+  await goTo(page, '/catalogue-management?tab=types');
   const dialog = page.getByRole('dialog');
   await button(page, 'Rename').click();
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Peripheral');
@@ -144,7 +144,7 @@ it('types are renamed and merged, and what bears their names follows', async () 
   expect((await api.assets.list({ type: 'Accessory' })).total).toBe(3);
   await page.goto('/assets?type=Peripheral');
   await page.getByText("There is no asset type named 'Peripheral'. Clear the filters to see all").waitFor();
-  await page.goto('/catalogue-management?tab=types');
+  await goTo(page, '/catalogue-management?tab=types');
 
   await button(page, 'Merge').click();
   await button(dialog, 'Merge').click();
@@ -172,7 +172,7 @@ it('a merge is followed to its end through a server that is away for a while', a
   for (const name of ['Left', 'Right']) await api.assetTypes.create({ name });
   await api.catalogue.create({ name: 'Lamp', type: 'Left', inStock: 1 });
   const page = await administrator(under);
-  await page.goto('/catalogue-management?tab=types');
+  await goTo(page, '/catalogue-management?tab=types');
   const dialog = page.getByRole('dialog');
   let away = true;
   await page.route('**/api/jobs/*', (route) => (away ? route.abort() : route.continue()));
@@ -198,7 +198,7 @@ it("a type's icon is drawn wherever the type stands for a picture", async () => 
   const page = await administrator(under);
   const hue = (row: Locator) =>
     row.locator('.qm-tile').evaluate((tile) => tile.style.getPropertyValue('--h'));
-  await page.goto('/catalogue-management?tab=types');
+  await goTo(page, '/catalogue-management?tab=types');
   const item = page.getByRole('row').filter({ hasText: 'Rack one' });
   const ofType = (name: string) => hue(types(page).filter({ hasText: name }));
   await expect.poll(() => hue(item)).toBe(await ofType('Server'));
@@ -216,7 +216,7 @@ it("a type's icon is drawn wherever the type stands for a picture", async () => 
 it("the order of a type's fields is that of its forms, and is changed a step at a time", async () => {
   const api = await client();
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   await button(page, 'Edit Software License').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Order on forms').click();
@@ -284,7 +284,7 @@ it("the order of a type's fields is that of its forms, and is changed a step at 
 
 it('of two administrators the second is told what changed, and loses nothing typed', async () => {
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   const dialog = page.getByRole('dialog');
   await button(page, 'Edit Server').click();
   await dialog.getByLabel('Description').fill('Mine');
@@ -308,13 +308,13 @@ it('of two administrators the second is told what changed, and loses nothing typ
 
 it('all of it works on the phone', async () => {
   const page = await administrator(under, phone);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   await types(page).filter({ hasText: 'Laptop' }).waitFor();
   await expectAccessible(page);
   await button(page, 'Edit Laptop').click();
   await page.getByRole('dialog').getByLabel('Name').waitFor();
   await expectAccessible(page);
-  await page.goto('/catalogue-management');
+  await goTo(page, '/catalogue-management');
   await button(page, 'Manage Types').click();
   await page.getByRole('tab', { name: 'Field Mapping' }).click();
   await page.getByLabel('Asset type', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -14,7 +14,7 @@ const client = () => signedInClient(under.url);
 
 it('fields are attached and detached from either side', async () => {
   const page = await administrator(under);
-  await page.goto('/catalogue-management?tab=mapping');
+  await goTo(page, '/catalogue-management?tab=mapping');
   await page.getByLabel('Asset type', { exact: true }).selectOption('Server');
   const panel = page.getByRole('complementary', { name: 'Manage Types' });
   await panel.getByRole('group', { name: 'Custom fields of Server' }).getByText('Seats').click();
@@ -37,7 +37,7 @@ it('fields are attached and detached from either side', async () => {
 
 it('custom fields are added with a cleaned-up API name, options and a typed default', async () => {
   const page = await administrator(under);
-  await page.goto('/catalogue-management?tab=fields');
+  await goTo(page, '/catalogue-management?tab=fields');
   const dialog = page.getByRole('dialog');
   await button(page, 'Add Custom Field').click();
   await dialog.getByLabel('Display name').fill('Grade (A)');
@@ -120,7 +120,7 @@ it("a change of a field's type shows first what would not convert", async () => 
       customFields: { model: 'X', imei1 },
     });
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   const dialog = page.getByRole('dialog');
   const type = async () =>
     (await api.customFields.list()).items.find(({ apiName }) => apiName === 'imei1')?.type;
@@ -143,7 +143,7 @@ it("a change of a field's type shows first what would not convert", async () => 
   expect(phones.map(({ customFields }) => customFields?.imei1)).toEqual([350, undefined]);
   expect(phones.map(({ specs }) => specs?.imei1)).toEqual([undefined, 'unknown']);
   // In the asset's details, what was moved is there once, by the field's name.
-  await page.goto(`/assets?selected=${phones[1]?.id}`);
+  await goTo(page, `/assets?selected=${phones[1]?.id}`);
   const detail = page.getByRole('complementary', { name: 'Asset' });
   await detail.getByText('unknown').waitFor();
   await expect.poll(() => detail.getByText('IMEI 1', { exact: true }).count()).toBe(1);
@@ -160,7 +160,7 @@ it('of many values that would not convert a few are shown, and how many more the
       customFields: { license_key: `Key ${n}` },
     });
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   const dialog = page.getByRole('dialog');
   const kind = dialog.getByLabel('Type', { exact: false }).first();
   await button(page, 'Edit Vendor').click();
@@ -194,7 +194,7 @@ it("an asset's form asks for its type's fields in order and by kind, hidden ones
   ])
     await api.customFields.create(one);
   const page = await administrator(under);
-  await page.goto('/assets?selected=new');
+  await goTo(page, '/assets?selected=new');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Tower');
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Desktop');
@@ -232,7 +232,7 @@ it('of two administrators at one field the second keeps what was typed, and sees
     assetTypes: ['Laptop'],
   });
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   const dialog = page.getByRole('dialog');
   await button(page, 'Edit Colour code').click();
   await dialog.getByRole('textbox', { name: 'Display name' }).fill('Colour');

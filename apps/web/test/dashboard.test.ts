@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, desk, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -21,7 +21,7 @@ afterAll(() => under.end());
 const card = (name: string) => page.getByRole('link').filter({ has: page.getByRole('heading', { name }) });
 
 it('an administrator begins on the dashboard, whose cards and activity follow what happens', async () => {
-  await page.goto('/');
+  await goTo(page, '/');
   await page.waitForURL('**/dashboard');
   await card('Total Assets').getByText('0%').waitFor();
   await card('Pending Requests').getByText('Normal').waitFor();
@@ -99,7 +99,7 @@ it('what was ordered and delivered is counted by month, and each month opens its
   await client.requests.transition({ params, body: { to: 'procuring' } });
   const procurement = { ticketRef: 'OPS-1', vendor: 'ACME', expectedDeliveryDate: '2999-01-01' };
   await client.requests.transition({ params, body: { to: 'pending_delivery', procurement } });
-  await page.goto('/dashboard');
+  await goTo(page, '/dashboard');
   const months = page.getByRole('list', { name: 'Months of orders in USD' });
   await months.getByRole('link', { name: /\$2,501\.00, 1 order$/ }).click();
   await page.getByRole('row', { name: /2 x Camera/ }).waitFor();
@@ -119,7 +119,7 @@ it('what was ordered and delivered is counted by month, and each month opens its
 
 it('the dashboard fits the phone, and is no place for an employee', async () => {
   const narrow = await administrator(under, phone);
-  await narrow.goto('/dashboard');
+  await goTo(narrow, '/dashboard');
   await narrow.getByText('6 x Dock').waitFor();
   // The last week is within its card.
   const right = await narrow.getByRole('list', { name: 'Weeks' }).getByRole('link').last().boundingBox();
@@ -127,7 +127,7 @@ it('the dashboard fits the phone, and is no place for an employee', async () => 
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(narrow);
   const own = await under.pageOf(employee, desk);
-  await own.goto('/dashboard');
+  await goTo(own, '/dashboard');
   await own.getByRole('heading', { name: 'Store' }).waitFor();
   await expect.poll(() => own.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
 });
@@ -139,7 +139,7 @@ it('a request is created for somebody in three steps, with quantities from 1 to 
     ...{ email: 'zoe@northwind.example', password: 'nine lanterns', displayName: 'Zoë Márquez' },
     department: 'Lighting',
   });
-  await page.goto('/dashboard');
+  await goTo(page, '/dashboard');
   await button(page, 'Create Request').click();
   const dialog = page.getByRole('dialog');
   const offered = dialog.getByRole('list', { name: 'Items' });
@@ -206,7 +206,7 @@ it('a request is created for somebody in three steps, with quantities from 1 to 
   ]);
 
   const narrow = await administrator(under, phone);
-  await narrow.goto('/requests');
+  await goTo(narrow, '/requests');
   await button(narrow, 'Create Request').click();
   await button(narrow, 'Add to Request: Zeta').click();
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

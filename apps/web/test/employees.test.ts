@@ -3,7 +3,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, desk, phone, signIn } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone, signIn } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 const firstPassword = 'seven lanterns';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     displayName: 'Dee Ott',
   });
   page = await administrator(under);
-  await page.goto('/employees');
+  await goTo(page, '/employees');
 });
 afterAll(() => under.end());
 
@@ -147,9 +147,9 @@ it('edits, confirms and deletes, unless something is in their name, which it nam
 it('suspends somebody, whose open page is signed out by itself', async () => {
   const theirs = await under.page(desk);
   await signIn(theirs, 'cy@northwind.example', firstPassword);
-  await theirs.goto('/employees');
+  await goTo(theirs, '/employees');
   await theirs.waitForURL('**/catalogue');
-  await theirs.goto('/requests');
+  await goTo(theirs, '/requests');
   await theirs.getByText('No requests found').waitFor();
   await row('Cy Haas').click();
   await button(dialog(), 'Suspend').click();
@@ -176,7 +176,7 @@ it('erases the personal data of somebody, who is a former employee from then on'
     password: firstPassword,
     mustChangePassword: false,
   });
-  await page.goto('/employees');
+  await goTo(page, '/employees');
   await row('Gone Away').click();
   await button(dialog(), 'Erase personal data').click();
   const question = page.getByRole('alertdialog');
@@ -190,7 +190,7 @@ it('erases the personal data of somebody, who is a former employee from then on'
 
 it('fits the phone', async () => {
   const small = await administrator(under, phone);
-  await small.goto('/employees');
+  await goTo(small, '/employees');
   await small.getByRole('link', { name: 'Ada Lind' }).click();
   await small.getByRole('dialog').getByRole('link', { name: 'Call Ada Lind' }).waitFor();
   await expectAccessible(small);

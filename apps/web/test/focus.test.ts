@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, desk } from './console.ts';
+import { ConsoleUnderTest, desk, goTo } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -18,7 +18,7 @@ async function press(target: Locator): Promise<void> {
 
 it('saved settings keep the focus where it is, and a screen reader hears of it', async () => {
   const page = await administrator(under);
-  await page.goto('/settings');
+  await goTo(page, '/settings');
   const save = button(page, 'Save changes');
   await page.getByLabel('Admin email').fill('desk@northwind.example');
   await press(save);
@@ -41,7 +41,7 @@ it('saved settings keep the focus where it is, and a screen reader hears of it',
 
 it('a checkbox from which settings are saved keeps the focus', async () => {
   const page = await administrator(under);
-  await page.goto('/settings');
+  await goTo(page, '/settings');
   const box = page.getByLabel('Auto-approve low priority requests');
   await box.focus();
   await page.keyboard.press('Space');
@@ -52,7 +52,7 @@ it('a checkbox from which settings are saved keeps the focus', async () => {
 
 it('a filter that is taken away hands the focus on, and so does a link to another screen', async () => {
   const page = await administrator(under);
-  await page.goto('/assets?type=Laptop&status=Available');
+  await goTo(page, '/assets?type=Laptop&status=Available');
   await press(page.getByRole('button', { name: 'Remove filter Type Laptop' }));
   await expect.poll(() => focused(page)).toBe('Remove filter Status Available');
   await press(button(page, 'Clear Filters').first());
@@ -67,7 +67,7 @@ it('a button that goes away with what it did hands the focus on', async () => {
   const client = await signedInClient(under.url);
   for (const name of ['Berlin', 'Oslo']) await client.locations.create({ name });
   const page = await administrator(under);
-  await page.goto('/settings');
+  await goTo(page, '/settings');
   await page.getByRole('treeitem', { name: 'Oslo' }).click();
   await press(button(page, 'Set as Default'));
   await page.getByText('Location default updated successfully').waitFor();
@@ -76,7 +76,7 @@ it('a button that goes away with what it did hands the focus on', async () => {
 
 it('the last of the neighbours leaves the focus on the way to it', async () => {
   const page = await administrator(under);
-  await page.goto('/settings');
+  await goTo(page, '/settings');
   await page.getByRole('treeitem', { name: 'Berlin' }).click();
   await press(button(page, 'Next'));
   await page.getByRole('heading', { name: 'Oslo' }).waitFor();
@@ -85,7 +85,7 @@ it('the last of the neighbours leaves the focus on the way to it', async () => {
 
 it('a form that is refused keeps the focus on the button that sent it', async () => {
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   await button(page, 'Add Asset Type').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Scale');
@@ -106,7 +106,7 @@ it('what is deleted hands the focus on to what stood next to it', async () => {
     // Made anew it is the last of the list.
     ['/catalogue-management?tab=types', 'Delete Aab'],
   ] as const) {
-    await page.goto(path);
+    await goTo(page, path);
     await press(button(page, 'Delete Aaa'));
     await press(button(page.getByRole('alertdialog'), 'Delete'));
     await button(page, 'Delete Aaa').waitFor({ state: 'detached' });

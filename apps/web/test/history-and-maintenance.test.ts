@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, phone } from './console.ts';
+import { ConsoleUnderTest, goTo, phone } from './console.ts';
 import { administrator, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -27,7 +27,7 @@ it('the history tab tells what happened, as of a moment by keyboard, with the UR
   const first = await client.assets.update({ params, body: { condition: 'Good', notes: '<b>Mine</b>' } });
   await client.assets.update({ params, body: { status: 'Maintenance', condition: 'Poor' } });
 
-  await page.goto(`/assets?selected=${asset.id}`);
+  await goTo(page, `/assets?selected=${asset.id}`);
   await detail().getByRole('tab', { name: 'Details' }).press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect.poll(() => entries().count()).toBe(3);
@@ -59,7 +59,7 @@ it('the history tab tells what happened, as of a moment by keyboard, with the UR
 it('a change made elsewhere appears by itself, also on a phone', async () => {
   const asset = await newAsset('Figma');
   const mobile = await administrator(under, phone);
-  await mobile.goto(`/assets?selected=${asset.id}&tab=history`);
+  await goTo(mobile, `/assets?selected=${asset.id}&tab=history`);
   const line = mobile.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect.poll(() => line.count()).toBe(1);
   await client.assets.update({ params: { id: asset.id }, body: { condition: 'Fair' } });
@@ -82,7 +82,7 @@ it('what is due is a ready view; by keyboard it is marked as maintained, and sch
     condition: 'Good',
     purchaseDate: '2020-05-17',
   });
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   await page.getByRole('link', { name: 'Maintenance due' }).click();
   const row = page.getByRole('row', { name: /Lab scale/ });
   await expect.poll(() => row.innerText()).toContain('17 May 2021');

@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 /** A PNG of one pixel. */
@@ -31,7 +31,7 @@ it('of two administrators at one item the second is told what changed, and can s
   });
   const page = await administrator(under);
   await page.route('https://images.example/**', (route) => route.fulfill({ status: 200, body: '' }));
-  await page.goto(`/catalogue-management?selected=${item.id}`);
+  await goTo(page, `/catalogue-management?selected=${item.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').first().fill('Dock 4');
   // A field of its type is entered as such; what is none has a row of its own.
@@ -74,7 +74,7 @@ it("an item's picture is its type's drawing unless it has an address, or is uplo
     await button(dialog, 'Save').click();
     await dialog.waitFor({ state: 'detached' });
   };
-  await page.goto('/catalogue-management');
+  await goTo(page, '/catalogue-management');
   const open = () => page.getByRole('row', { name: /Stool/ }).click();
   const from = (source: string) => dialog.getByRole('radio', { name: source });
 
@@ -128,7 +128,7 @@ it('a quantity in the cart can be typed, and the focus stays in the drawer as li
     await client.catalogue.create({ name, type: 'Peripheral', sku: name, inStock });
   const page = await administrator(under);
   await page.route('https://images.example/**', (route) => route.fulfill({ status: 200, body: '' }));
-  await page.goto('/catalogue');
+  await goTo(page, '/catalogue');
   for (const name of ['Lamp', 'Chair']) await button(page, `Add to Cart: ${name}`).click();
   await button(page, 'Cart (2)').click();
   const cart = page.locator('.bp6-drawer');
@@ -154,7 +154,7 @@ it('a quantity in the cart can be typed, and the focus stays in the drawer as li
   await expectAccessible(page);
   // What was written is kept like the cart itself.
   await cart.getByLabel('Notes').fill('For the new office');
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   await page.goto('/catalogue');
   await button(page, 'Cart (501)').click();
   await expect.poll(() => cart.getByLabel('Notes').inputValue()).toBe('For the new office');

@@ -4,7 +4,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -108,7 +108,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
     body: { to: 'pending_delivery', procurement },
   });
   const [awaited] = unitsOf(items);
-  await page.goto('/employees');
+  await goTo(page, '/employees');
   await page.getByRole('row').filter({ hasText: 'Zoe' }).click();
   await dialog().getByRole('link', { name: 'Equipment and requests' }).click();
   await page.getByRole('row', { name: /Laptop bag/ }).waitFor();
@@ -193,7 +193,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
 
   // Whoever marks it as delivered sees before that the requester is suspended, and where it goes.
   await client.assets.update({ params: { id: awaited?.inventoryId ?? '' }, body: { assignedTo: null } });
-  await page.goto(`/requests?selected=${ordered.id}`);
+  await goTo(page, `/requests?selected=${ordered.id}`);
   await dialog().getByText(`Zoe is suspended. ${awaited?.assetId} goes to stock.`, { exact: true }).waitFor();
   await button(dialog(), 'Mark as Delivered').waitFor();
   await expectAccessible(page);

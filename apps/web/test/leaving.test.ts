@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => under.end());
 
 it('the back button asks before it takes a dialog with changes away', async () => {
-  await page.goto('/requests');
+  await goTo(page, '/requests');
   await page.getByRole('link', { name: 'Assets', exact: true }).first().click();
   await button(page, 'Add Asset').click();
   const dialog = page.getByRole('dialog');

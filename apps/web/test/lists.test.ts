@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, complaintsOf } from './locators.ts';
 
 /** More than are loaded at once. */
@@ -36,7 +36,7 @@ const placeOf = (name: string) =>
   });
 
 it('from the search the arrow keys go into the rows, and End goes to the last of all', async () => {
-  await page.goto('/assets?sort=name');
+  await goTo(page, '/assets?sort=name');
   await row('Drill 001').waitFor();
   await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(total));
   await page.keyboard.press('/');
@@ -64,7 +64,7 @@ it('Esc closes the open record from anywhere, but the search first', async () =>
 });
 
 it('a double click makes one entry in the history, and going back restores the scroll', async () => {
-  await page.goto('/assets?sort=name');
+  await goTo(page, '/assets?sort=name');
   await page.getByRole('link', { name: 'Requests' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Equipment Requests' }).waitFor();
   await page.getByRole('link', { name: 'Assets', exact: true }).first().click();
@@ -85,7 +85,7 @@ it('a double click makes one entry in the history, and going back restores the s
 });
 
 it('a link to a record brings its row into sight, even one that is not among the first', async () => {
-  await page.goto('/assets?sort=name');
+  await goTo(page, '/assets?sort=name');
   await row('Drill 001').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');

@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -15,7 +15,7 @@ beforeAll(async () => {
       await client.locations.create({ name: `${house} ${room}`, parentId: id });
   }
   admin = await administrator(under);
-  await admin.goto('/settings');
+  await goTo(admin, '/settings');
   await admin.getByText('62 locations').waitFor();
 });
 afterAll(() => under.end());

@@ -2,7 +2,7 @@ import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-proces
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, desk, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 
 let under: ConsoleUnderTest;
 let admin: Page;
@@ -20,7 +20,7 @@ const employeePassword = 'seven lanterns';
 const foreign = `\uFEFFCompany,Name,Asset Tag,Category\r\n"Abshire, and Sons","MacBook 13""",ICC-1,Notebooks\r\nBoyer,"Drill, small",ICC-2,Tools\r\n`;
 
 it('an administrator signs in, with the right words for wrong credentials', async () => {
-  await admin.goto('/requests');
+  await goTo(admin, '/requests');
   await admin.waitForURL('**/login');
   await admin.getByLabel('Email').fill(adminEmail);
   await admin.getByLabel('Password', { exact: true }).fill('wrong password');
@@ -92,7 +92,7 @@ it('adds two catalogue items, once however often Add is clicked', async () => {
 });
 
 it('an employee signs up on a phone and asks for three and two', async () => {
-  await employee.goto('/');
+  await goTo(employee, '/');
   await employee.getByRole('link', { name: 'Get Started' }).waitFor();
   await expectAccessible(employee);
   await employee.getByRole('link', { name: 'Get Started' }).click();
@@ -145,21 +145,21 @@ it('five assets are in My Assets', async () => {
     .poll(() => employee.getByRole('list', { name: 'Assets' }).getByRole('listitem').count())
     .toBe(5);
   await expectAccessible(employee);
-  await employee.goto('/nowhere');
+  await goTo(employee, '/nowhere');
   await employee.getByRole('button', { name: 'Go to Home' }).waitFor();
   await expectAccessible(employee);
 });
 
 it('a signed-in person returns to where they came from, and an employee finds no administrator’s screen', async () => {
-  await employee.goto('/catalogue-management');
+  await goTo(employee, '/catalogue-management');
   await employee.getByRole('heading', { name: 'Store' }).waitFor();
-  await employee.goto('/nowhere');
+  await goTo(employee, '/nowhere');
   await employee.getByRole('heading', { name: 'Page not found' }).waitFor();
   await employee.getByRole('navigation', { name: 'Main, mobile' }).waitFor();
   await employee.getByRole('button', { name: 'Go to Home' }).click();
   await employee.getByRole('heading', { name: 'Store' }).waitFor();
   const other = await under.pageOf({ email: employeeEmail, password: employeePassword }, desk);
-  await other.goto('/');
+  await goTo(other, '/');
   await other.getByRole('button', { name: /^Profile menu/ }).click();
   await other.getByRole('menuitem', { name: 'Sign Out' }).click();
   await other.waitForURL('**/login');

@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -25,7 +25,7 @@ async function mappingOf(name: string): Promise<{ page: Page; stored: () => Prom
 
 async function openAt(name: string): Promise<Page> {
   const page = await administrator(under);
-  await page.goto('/catalogue-management?tab=mapping');
+  await goTo(page, '/catalogue-management?tab=mapping');
   await page.getByLabel('Asset type', { exact: true }).selectOption(name);
   return page;
 }

@@ -3,7 +3,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, desk, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -17,7 +17,7 @@ const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, e
 
 it('on the phone the quiet actions of the assets are in one menu', async () => {
   const page = await administrator(under, phone);
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   const more = button(page, 'More');
   await more.tap();
   await entry(page, 'Configure').waitFor();
@@ -46,7 +46,7 @@ it('on the phone the quiet actions of the assets are in one menu', async () => {
 
 it('on the phone the rows in error of an import are in the same menu', async () => {
   const page = await administrator(under, phone);
-  await page.goto('/assets/import');
+  await goTo(page, '/assets/import');
   await page.getByLabel('CSV file').setInputFiles({
     name: 'other.csv',
     mimeType: 'text/csv',
@@ -65,7 +65,7 @@ it('on the phone the rows in error of an import are in the same menu', async () 
 
 it('from 1024 px on they stand beside the title, and no width is too small for either', async () => {
   const page = await administrator(under, { viewport: { width: 1024, height: 768 } });
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   await page.getByRole('link', { name: 'Configure' }).waitFor();
   await expect.poll(() => button(page, 'More').count()).toBe(0);
   for (const size of [1024, 1023, 768, 767, 390]) {
@@ -90,10 +90,10 @@ it('beside an open asset the title and the filters keep to one row each, and the
   });
   const page = await administrator(under, { viewport: { width: 1200, height: 800 } });
   const top = async () => (await page.getByRole('table').boundingBox())?.y;
-  await page.goto(`/assets?selected=${id}`);
+  await goTo(page, `/assets?selected=${id}`);
   await page.getByRole('complementary', { name: 'Asset' }).getByText('Hammer').waitFor();
   const before = await top();
-  await page.goto(`/assets?selected=${id}&type=Drill&status=Available&from=2020-01-01&to=2090-01-01`);
+  await goTo(page, `/assets?selected=${id}&type=Drill&status=Available&from=2020-01-01&to=2090-01-01`);
   await page.getByRole('complementary', { name: 'Asset' }).getByText('Hammer').waitFor();
   await page.getByText('1 of 1', { exact: true }).waitFor();
   expect(await top()).toBe(before);
@@ -104,7 +104,7 @@ it('beside an open asset the title and the filters keep to one row each, and the
 
 it('on the phone the main action of a long form is always in sight', async () => {
   const page = await administrator(under, phone);
-  await page.goto('/assets?selected=new');
+  await goTo(page, '/assets?selected=new');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').waitFor();
   const box = await button(dialog, 'Add Asset').boundingBox();
@@ -119,7 +119,7 @@ it('what belongs to the assets is shown as within them', async () => {
     const page = await administrator(under, size);
     const current = page.getByRole('navigation', { name: bar, exact: true }).locator('[aria-current=page]');
     for (const path of ['/asset-configuration', '/assets/import']) {
-      await page.goto(path);
+      await goTo(page, path);
       await expect.poll(() => current.allInnerTexts()).toEqual(['Assets']);
     }
     for (const name of size === phone ? ['Store', 'Items'] : ['Catalogue', 'Catalogue Mgmt']) {

@@ -3,7 +3,7 @@ import { bearerToken } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -32,7 +32,7 @@ const pixel = Buffer.from(
 );
 
 it('keeps name, address and photo', async () => {
-  await page.goto('/settings');
+  await goTo(page, '/settings');
   await open();
   await dialog().getByLabel('Street').fill('14 Wharf Lane, Flat 6');
   await dialog().getByLabel('Phone').fill('+44 7700 900142');

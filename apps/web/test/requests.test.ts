@@ -3,7 +3,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, desk, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 import { administrator } from './locators.ts';
 
 const employee = { email: 'mia@northwind.example', password: 'seven lanterns', displayName: 'Mia Okafor' };
@@ -38,7 +38,7 @@ it('an order says how many assets it creates, what its form lacks, and for good 
     body: { catalogueItemId: dock.id, sku: 'D', price: 9 },
   });
   await api.requests.transition({ params: { id }, body: { to: 'procuring' } });
-  await page.goto(`/requests?selected=${id}`);
+  await goTo(page, `/requests?selected=${id}`);
   const dialog = page.getByRole('dialog');
   const order = dialog.getByRole('button', { name: 'Mark as Ordered' });
   await order.click();
@@ -78,7 +78,7 @@ it('an order says how many assets it creates, what its form lacks, and for good 
 it('what was typed into a step of a request is not lost by Esc, Back or a click outside', async () => {
   const { id: catalogItemId } = await item('Stand');
   const { id } = await request(catalogItemId, 1);
-  await page.goto('/requests');
+  await goTo(page, '/requests');
   const row = page.getByRole('row', { name: '1 x Stand' });
   await row.click();
   const dialog = page.getByRole('dialog');
@@ -114,7 +114,7 @@ it('a ticket is found by its beginning, in any case, as one types', async () => 
   const { id } = await item('Mouse');
   await request(id, 1, 'HW-77');
   await request(id, 2, 'HW-8');
-  await page.goto('/requests');
+  await goTo(page, '/requests');
   await page.getByRole('row', { name: '1 x Mouse' }).waitFor();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Ticket Ref').pressSequentially('hw-7');
@@ -126,14 +126,14 @@ it('a ticket is found by its beginning, in any case, as one types', async () => 
 it('creating requests for others is an administrator’s, and each is told who reads a reason', async () => {
   const { id } = await item('Lamp');
   const asked = await request(id, 1);
-  await page.goto(`/requests?selected=${asked.id}`);
+  await goTo(page, `/requests?selected=${asked.id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Shown to the requester.').waitFor();
-  await page.goto('/requests');
+  await goTo(page, '/requests');
   await page.getByRole('button', { name: 'Create Request' }).waitFor();
 
   const own = await under.pageOf(employee, desk);
-  await own.goto(`/requests?selected=${asked.id}`);
+  await goTo(own, `/requests?selected=${asked.id}`);
   await own.getByRole('button', { name: 'Cancel Request' }).click();
   await own.getByText('Shown to the administrators.').waitFor();
   await expect
@@ -152,7 +152,7 @@ it('somebody who signs up is told what they lack, and confirms their address by 
   await notice.waitFor();
   await expectAccessible(own);
   const path = await under.mailedLink('vera@northwind.example');
-  await own.goto(path);
+  await goTo(own, path);
   await own.getByText('You are signed in as vera@northwind.example.').waitFor();
   await expectAccessible(own);
   await own.getByRole('button', { name: 'Confirm' }).click();
@@ -169,7 +169,7 @@ it('an administrator confirms an address where it matters: choosing a holder, an
   const olga = createClient({ url: under.url, token: () => token });
   const { id } = await olga.requests.create({ items: [{ catalogItemId, quantity: 1 }] });
 
-  await page.goto('/assets?selected=new');
+  await goTo(page, '/assets?selected=new');
   await page.getByRole('combobox', { name: 'Assigned To' }).fill('olga');
   await page.getByRole('option', { name: 'Address not confirmed' }).click();
   const warning = page.getByText('Anyone can sign up as olga@northwind.example.', { exact: false });
@@ -181,7 +181,7 @@ it('an administrator confirms an address where it matters: choosing a holder, an
     .getByRole('row', { name: 'Chair' })
     .getByRole('img', { name: 'Address not confirmed' })
     .waitFor();
-  await page.goto(`/requests?selected=${id}`);
+  await goTo(page, `/requests?selected=${id}`);
   await warning.waitFor();
   const accept = page.getByRole('button', { name: 'Accept & Start Procurement' });
   await expect.poll(() => accept.count()).toBe(0);
@@ -195,7 +195,7 @@ it('a request is talked about and given a priority where it is reviewed; links o
   const { id: catalogItemId } = await item('Camera');
   const { id } = await request(catalogItemId, 1);
   const own = await under.pageOf(employee, phone);
-  await own.goto(`/requests?selected=${id}`);
+  await goTo(own, `/requests?selected=${id}`);
   const field = own.getByLabel('Add a comment');
   await field.fill('Like https://shop.example/c, not javascript:alert(1)');
   await own.getByRole('button', { name: 'Comment' }).click();

@@ -2,7 +2,7 @@ import type { Client } from '@quartermaster/contract';
 import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button, typeInPlace } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -40,7 +40,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   const step = refusedThenDone(page);
   const press = (name: string) => () => button(dialog, name).click();
 
-  await page.goto('/dashboard');
+  await goTo(page, '/dashboard');
   await button(page, 'Create Request').click();
   await button(dialog, 'Add to Request: Dock').click();
   await button(dialog, 'Continue').click();
@@ -50,7 +50,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   await step('requests', press('Submit Request'), create, created);
 
   const { id } = await asked();
-  await page.goto(`/requests?selected=${id}`);
+  await goTo(page, `/requests?selected=${id}`);
   const setHigh = async () => void (await dialog.getByLabel('Priority').selectOption('High'));
   await step(`requests/${id}`, setHigh, 'Failed to update request');
   await expect.poll(async () => (await client.requests.get({ params: { id } })).priority).toBe('high');
@@ -65,11 +65,11 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   await page.getByText('Request fulfilled successfully').waitFor();
 
   const { id: unwanted } = await asked();
-  await page.goto(`/requests?selected=${unwanted}`);
+  await goTo(page, `/requests?selected=${unwanted}`);
   await button(dialog, 'Reject').click();
   await button(dialog, 'Reject').click();
   await page.getByText('Request cancelled').first().waitFor();
-  await page.goto('/requests?selected=nosuchrequest0000000');
+  await goTo(page, '/requests?selected=nosuchrequest0000000');
   await dialog.getByText('Request not found').waitFor();
 
   // What no form of ours sends: the API says it.
@@ -100,7 +100,7 @@ it('what section 8 says of vendors is said on the screen', async () => {
   const edit = () =>
     button(page.getByRole('listitem').filter({ hasText: 'Kestrel' }), 'Edit Kestrel').click();
 
-  await page.goto('/vendors');
+  await goTo(page, '/vendors');
   await button(page, 'Add Vendor').click();
   await fill({
     Name: 'Kestrel',
@@ -148,7 +148,7 @@ it('what section 8 says of vendors is said on the screen', async () => {
     .first()
     .waitFor();
 
-  await page.goto('/vendors');
+  await goTo(page, '/vendors');
   const remove = async (): Promise<void> => {
     const question = page.getByRole('alertdialog');
     if ((await question.count()) === 0) await button(page, 'Delete Kestrel').click();

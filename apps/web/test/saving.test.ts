@@ -2,7 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest } from './console.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -45,7 +45,7 @@ const forms: readonly Form[] = [
     what: 'an asset type',
     path: '**/api/asset-types',
     open: async () => {
-      await page.goto('/asset-configuration');
+      await goTo(page, '/asset-configuration');
       await button(page, 'Add Asset Type').click();
     },
     fill: (form, name) => form.getByLabel('Name').fill(name),
@@ -57,7 +57,7 @@ const forms: readonly Form[] = [
     what: 'a custom field',
     path: '**/api/custom-fields',
     open: async () => {
-      await page.goto('/asset-configuration');
+      await goTo(page, '/asset-configuration');
       await button(page, 'Add Custom Field').click();
     },
     fill: (form, name) => form.getByLabel('Display name').fill(name),
@@ -69,7 +69,7 @@ const forms: readonly Form[] = [
     what: 'a catalogue item',
     path: '**/api/catalog',
     open: async () => {
-      await page.goto('/catalogue-management?selected=new');
+      await goTo(page, '/catalogue-management?selected=new');
     },
     fill: async (form, name) => {
       await form.getByLabel('Name').first().fill(name);
@@ -88,7 +88,7 @@ const forms: readonly Form[] = [
     what: 'a location',
     path: '**/api/locations',
     open: async () => {
-      await page.goto('/settings');
+      await goTo(page, '/settings');
       await button(page, 'Add Location').click();
     },
     fill: (form, name) => form.getByLabel('Name').first().fill(name),
@@ -100,7 +100,7 @@ const forms: readonly Form[] = [
     what: 'an asset',
     path: '**/api/equipment',
     open: async () => {
-      await page.goto('/assets?selected=new');
+      await goTo(page, '/assets?selected=new');
     },
     fill: async (form, name) => {
       await form.getByLabel('Name').first().fill(name);

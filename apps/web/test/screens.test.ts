@@ -5,7 +5,7 @@ import { adminEmail, adminPassword, signedInClient } from '@quartermaster/test-k
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, desk, phone, signIn } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone, signIn } from './console.ts';
 import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -53,7 +53,7 @@ it('a first password is changed before anything else', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
   await expectAccessible(page);
-  await page.goto('/requests');
+  await goTo(page, '/requests');
   await page.waitForURL('**/change-password');
   await page.getByLabel('Current password').fill(firstPassword);
   await page.getByLabel('New password', { exact: true }).fill('known to me alone');
@@ -98,7 +98,7 @@ it('whoever signed up is told who confirms the address, and an import that names
   await expect.poll(() => page.getByRole('button', { name: 'Send link again' }).count()).toBe(0);
 
   const admin = await administrator(under);
-  await admin.goto('/assets/import');
+  await goTo(admin, '/assets/import');
   const csv = `Asset ID,Name,Type,Status,Assigned To\nSELF-1,Laptop,Software License,Assigned,${email}\n`;
   await admin
     .getByLabel('CSV file')
@@ -121,7 +121,7 @@ it('a search box takes words, and filters by the fields of what is listed', asyn
   ] as const)
     await client.assets.create({ name, status, serialNumber, type: 'Software License', condition: 'New' });
   const page = await administrator(under);
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   const shown = async (asked: string, names: string[]) => {
     await page.getByPlaceholder('Search by name, asset ID, or serial...').fill(asked);
     await expect
@@ -152,7 +152,7 @@ it('a download is spoken of until it has ended, however long that takes', async 
   await page.route('**/api/equipment/export*', (route) => {
     held.push(route);
   });
-  await page.goto('/assets');
+  await goTo(page, '/assets');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const said = page.getByText(/^Downloading assets_export_.*\.csv$/);
   await said.waitFor();
@@ -172,13 +172,13 @@ it('whoever has just signed in still is when they reload at once', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await signedIn;
   await page.waitForURL((url) => url.pathname !== '/login');
-  await page.goto('/requests');
+  await goTo(page, '/requests');
   await page.getByRole('heading', { name: 'Equipment Requests' }).waitFor();
 });
 
 it('a dialog begins in its first field, and gives the focus back', async () => {
   const page = await administrator(under);
-  await page.goto('/asset-configuration');
+  await goTo(page, '/asset-configuration');
   const opener = page.getByRole('button', { name: 'Add Asset Type' });
   await opener.click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
@@ -191,12 +191,12 @@ it('what opens over a screen is as accessible as the screen', async () => {
   // Few rules see the width, so the phone's turn is left to the long run.
   for (const size of process.env.QM_SOAK ? [desk, phone] : [desk]) {
     const page = await administrator(under, size);
-    await page.goto('/');
+    await goTo(page, '/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: /^Profile menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     await expectAccessible(page);
-    await page.goto('/assets');
+    await goTo(page, '/assets');
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Assigned user').waitFor();
     await expectAccessible(page);
@@ -223,7 +223,7 @@ it('whom an asset is for is found by what was typed, and refused where it is nob
   const client = await signedInClient(under.url);
   await client.users.create({ email: 'ada@northwind.example', password: firstPassword, displayName: 'Ada' });
   const page = await administrator(under);
-  await page.goto('/assets?selected=new');
+  await goTo(page, '/assets?selected=new');
   const dialog = page.getByRole('dialog');
   const person = dialog.getByRole('combobox', { name: 'Assigned To' });
   await person.fill('ada');
@@ -256,14 +256,14 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
   // The first words break into lines, the last can't.
   const name = `Northwind International Equipment and Logistics ${'Northwind'.repeat(16)}`;
   await client.settings.update({ companyName: name });
-  await nobody.goto('/');
+  await goTo(nobody, '/');
   await nobody.getByText(name).first().waitFor();
   await scrolls(nobody);
   await nobody.getByRole('link', { name: 'Get Started' }).click();
   await nobody.getByText(`${name}'s equipment, in one place.`).waitFor();
   await scrolls(nobody);
   for (const page of [administrators, employees]) {
-    await page.goto('/');
+    await goTo(page, '/');
     await page.locator('.qm-head').getByText(name).waitFor();
     await scrolls(page);
     const menu = await page.getByRole('button', { name: /^Profile menu/ }).boundingBox();

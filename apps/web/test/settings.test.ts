@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectContrast } from './accessibility.ts';
-import { ConsoleUnderTest, desk, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -10,7 +10,7 @@ let admin: Page;
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
   admin = await administrator(under);
-  await admin.goto('/');
+  await goTo(admin, '/');
 });
 afterAll(() => under.end());
 
@@ -377,7 +377,7 @@ it('a server that was away in between loses nothing typed', async () => {
 
 it('on the phone everything is at hand, too', async () => {
   const page = await administrator(under, phone);
-  await page.goto('/settings');
+  await goTo(page, '/settings');
   await page.getByPlaceholder('Filter locations...').fill('oslo');
   await page.getByText('1 of 211').waitFor();
   await expectAccessible(page);
@@ -396,7 +396,7 @@ it('an employee finds no settings', async () => {
   const email = 'mia@northwind.example';
   await client.users.create({ email, password, displayName: 'Mia', mustChangePassword: false });
   const page = await under.pageOf({ email, password }, desk);
-  await page.goto('/settings');
+  await goTo(page, '/settings');
   await page.getByRole('heading', { name: 'Store' }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-proce
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, phone } from './console.ts';
+import { ConsoleUnderTest, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf, typeInPlace } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -22,7 +22,7 @@ const card = (name: string): Locator => page.getByRole('listitem').filter({ hasT
 const details = { email: 'sales@vendor.example', phone: '+44 (20) 7946 0327', address: 'Street 1' };
 
 it('a vendor is added, reached by safe links, edited, and deleted after the question', async () => {
-  await page.goto('/vendors');
+  await goTo(page, '/vendors');
   await page.getByText('No vendors found').waitFor();
   await expectAccessible(page);
   await button(page, 'Add Vendor').click();
@@ -66,7 +66,7 @@ it('products are added by keyboard, edited in place and removed; a SKU is the ve
   const vendor = await client.vendors.create({ name: 'Kestrel', country: 'Chile', ...details });
   for (const name of ['Docking Station', 'Mouse'])
     await client.catalogue.create({ name, type: 'Peripheral', price: 10 });
-  await page.goto('/vendors');
+  await goTo(page, '/vendors');
   await button(card('Kestrel'), 'Manage products').click();
   const product = dialog.getByRole('combobox', { name: 'Product' });
   await button(dialog, 'Add Product').click();
@@ -99,7 +99,7 @@ it('products are added by keyboard, edited in place and removed; a SKU is the ve
 });
 
 it('vendors are imported once the plan was seen, and exported', async () => {
-  await page.goto('/vendors');
+  await goTo(page, '/vendors');
   await page.getByRole('link', { name: 'Import CSV' }).click();
   await page.getByLabel('CSV file').setInputFiles({
     name: 'suppliers.csv',
@@ -156,7 +156,7 @@ it('the list says what the cards say, and the browser remembers it', async () =>
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
 
   const narrow = await administrator(under, phone);
-  await narrow.goto('/vendors');
+  await goTo(narrow, '/vendors');
   await narrow.getByText('Kestrel', { exact: true }).waitFor();
   await expectAccessible(narrow);
   expect(complaintsOf(under)).toEqual([]);

@@ -3,10 +3,11 @@ import { viewSchema } from '@quartermaster/core/views/view';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dyingStore } from '../configuration/dying-store.ts';
+import { aThird } from '../support/a-third.ts';
 import { made, newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { listen } from '../support/event-stream.ts';
-import { chosenPoints, serverOn, takenOver } from '../support/killed-server.ts';
+import { serverOn, takenOver } from '../support/killed-server.ts';
 import { mailsTo } from '../support/mails.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
@@ -112,7 +113,7 @@ it('what was theirs comes back to their new address when a batch is undone', asy
 it('a server that dies after any write leaves both addresses theirs, and another one finishes', async () => {
   const { store } = offline.services.runtime;
   let died = 0;
-  for (const writes of chosenPoints([...Array(40).keys()].slice(1))) {
+  for (const writes of aThird([...Array(40).keys()].slice(1))) {
     const { users, assets, people } = offline.services;
     const [old, email] = [`old${writes}@northwind.example`, `new${writes}@northwind.example`];
     const account = { displayName: 'Noor', role: 'user', password, mustChangePassword: false } as const;

@@ -1,9 +1,9 @@
 import { access } from '@quartermaster/core/access/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { aThird } from '../support/a-third.ts';
 import { made, newAsset, newItem, newRequest } from '../support/company.ts';
 import { declaredRoutes } from '../support/declared-routes.ts';
-import { chosenPoints } from '../support/killed-server.ts';
 import { origin } from '../support/origin.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { stateOf } from '../support/state.ts';
@@ -88,7 +88,7 @@ describe("another person's records (promise 14)", () => {
   it.each(spellings)('no spelling of the path reaches them: …%s', async (suffix) => {
     for (const [nth, id] of [theirs.asset, theirs.request, theirs.job].entries()) {
       // From record to record another third.
-      for (const base of chosenPoints(bases, nth)) {
+      for (const base of aThird(bases, nth)) {
         for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']) {
           const body = { PUT: { notes: 'mine now' }, POST: { to: 'rejected' } }[method];
           const { status, text } = await scene.other.caller.send(method, `${base}/${id}${suffix}`, { body });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aThird } from '../support/a-third.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
@@ -92,8 +93,8 @@ describe('what is private cannot be filtered or sorted by', () => {
   it.each(lists)('in %s', async (list) => {
     for (const caller of [scene.server.admin, scene.owner.caller]) {
       if ((await caller.get(list)).status === 403) continue;
-      for (const field of guesses) {
-        const answers = queriesOn(field).map(async (query) => {
+      for (const [at, field] of guesses.entries()) {
+        const answers = aThird(queriesOn(field), at).map(async (query) => {
           const { status } = await caller.get(`${list}?${query}`);
           expect(status, `${list}?${decodeURIComponent(query)}`).toBe(422);
         });

@@ -5,22 +5,16 @@ import { newUserSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { byCaller } from '../../src/events/cause.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
+import { aThird } from '../support/a-third.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
-import {
-  bulkCall,
-  chosenPoints,
-  eventsOfEach,
-  killed,
-  serverOn,
-  takenOver,
-} from '../support/killed-server.ts';
+import { bulkCall, eventsOfEach, killed, serverOn, takenOver } from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
 const count = soak ? 10_000 : 450;
 /** After so many writes the server dies: in the first part, between two, and in the last. */
-const points = soak ? [137, 5_077] : chosenPoints([20, 207, 330]);
+const points = soak ? [137, 5_077] : aThird([20, 207, 330]);
 
 let offline: DirectAccess;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { ServerOptions, ServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventsSince, lastEvent, move } from '../requests/request-in.ts';
+import { aThird } from '../support/a-third.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 import { removeData } from '../support/database.ts';
 import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
-import { chosenPoints } from '../support/killed-server.ts';
 import { somebody } from '../support/origin.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { accepted, administrator, company } from './order-of-units.ts';
@@ -22,7 +22,7 @@ const timeoutMs = process.env.QM_SOAK ? 3_600_000 : 180_000;
 const every = Array.from({ length: 200 }, (_, n) => n + 1);
 const points = process.env.QM_SOAK
   ? { order: every, delivery: every }
-  : { order: chosenPoints([1, 2, 60, 122]), delivery: chosenPoints([1, 61, 100]) };
+  : { order: aThird([1, 2, 60, 122]), delivery: aThird([1, 61, 100]) };
 
 interface Step {
   readonly id: string;

@@ -4,9 +4,10 @@ import { isIn } from '@quartermaster/core/query/where';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../../src/services.ts';
 import { administrator } from '../concurrency/order-of-units.ts';
+import { aThird } from '../support/a-third.ts';
 import { removeData } from '../support/database.ts';
 import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
-import { chosenPoints, serverOn, takenOver } from '../support/killed-server.ts';
+import { serverOn, takenOver } from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -21,7 +22,7 @@ const each = soak ? { assets: 2000, items: 500 } : { assets: 5, items: 2 };
 /** Servers of a small company die after any write, of a large one after some. */
 const points = soak
   ? [...Array(30).keys(), 231, 999, 2001, 3999, 4101, 4998, 5020, 5060, 5100]
-  : chosenPoints([...Array(200).keys()]);
+  : aThird([...Array(200).keys()]);
 /** More writes than a change of a field's type takes. */
 const most = 60;
 
@@ -108,7 +109,7 @@ it(
 it(
   'promise 44: kill -9 in the middle of a merge leaves a database that another server brings to its end',
   async () => {
-    const kills = soak ? [1, 3, 8, 230, 1500, 2600, 4100, 4600, 5010] : chosenPoints([3, 120, 250]);
+    const kills = soak ? [1, 3, 8, 230, 1500, 2600, 4100, 4600, 5010] : aThird([3, 120, 250]);
     const size = soak ? each : { assets: 200, items: 20 };
     for (const writes of kills) {
       const dying = await startServerProcess({ entry, env: { QM_DIE_AFTER: `${writes}` } });
@@ -136,7 +137,7 @@ it(
   async () => {
     const written = ['1', '2', 'three', '4', 'five', '6'];
     let died = 0;
-    for (const point of chosenPoints([...Array(most).keys()].slice(1))) {
+    for (const point of aThird([...Array(most).keys()].slice(1))) {
       const { fields, assets } = offline.services;
       const company = await typeCompany(offline.services, { assets: 3, items: 0 });
       const apiName = (await fields.fieldCollection.get(company.fieldId))?.apiName ?? '';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { routeMatrix } from '../access/route-matrix.ts';
+import { aThird } from '../support/a-third.ts';
 import { expectApiError } from '../support/api-error.ts';
 import { made } from '../support/company.ts';
 import { routesWithBody } from '../support/declared-routes.ts';
-import { chosenPoints } from '../support/killed-server.ts';
 import { apiDocument, operationsOf } from '../support/openapi.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { stateOf } from '../support/state.ts';
@@ -66,7 +66,7 @@ describe('an operator in the place of a text is refused (promise 22)', () => {
     const before = await stateOf(scene.server);
     for (const [nth, place] of texts.entries()) {
       // From text to text another third.
-      for (const payload of chosenPoints(payloads, nth)) {
+      for (const payload of aThird(payloads, nth)) {
         const sent = JSON.stringify(replaced(body, place, marker)).replace(JSON.stringify(marker), payload);
         const answer = await scene.admin.caller.send(method, path, { body: sent });
         expectApiError(answer, 422);

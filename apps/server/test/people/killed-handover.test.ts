@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../src/events/cause.ts';
 import { actorOf } from '../../src/users/service.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
+import { aThird } from '../support/a-third.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
-import { chosenPoints, hastyClock, serverOn, takenOver } from '../support/killed-server.ts';
+import { hastyClock, serverOn, takenOver } from '../support/killed-server.ts';
 import { newAccount, openOfflineDatabase } from '../support/offline-database.ts';
 import { origin, somebody } from '../support/origin.ts';
 
@@ -85,7 +86,7 @@ it('a handover whose server is killed after any write is completed by the next, 
   const item = await catalogue.create(newItemSchema.parse({ name: 'ThinkPad', type: 'Laptop' }), somebody);
   let completed = false;
   let last = 0;
-  for (const writes of chosenPoints([...Array(60).keys()].slice(1))) {
+  for (const writes of aThird([...Array(60).keys()].slice(1))) {
     const leaver = await person(`leaver${writes}@northwind.example`);
     const held = [await asset(leaver.email), await asset(leaver.email), await asset(leaver.email)];
     const self = { ...actorOf(leaver), ...origin };

@@ -6,12 +6,6 @@ import { createServices, type Services } from '../../src/services.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import { somebody } from './origin.ts';
 
-/** Of many cases a third, which changes from day to day; in a soak all. @param shift another third than for 0 */
-export const chosenPoints = <T>(every: readonly T[], shift = 0): readonly T[] =>
-  process.env.QM_SOAK
-    ? every
-    : every.filter((_, at) => at % 3 === (Math.floor(Date.now() / 86_400_000) + shift) % 3);
-
 /** A server on the database. */
 export const serverOn = (store: Store, monotonicMs = () => performance.now()): Services =>
   createServices({
