@@ -46,8 +46,9 @@ export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Co
 
 /** Normalises an address: without a trailing slash. */
 export function serverUrl(text: string): string {
+  const isOther = /^(?!https?:)[a-z][a-z\d+.-]*:\/\//i.test(text);
   const withProtocol = /^https?:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(withProtocol))
+  if (isOther || !URL.canParse(withProtocol))
     throw wrongUsage(`'${text}' is not a valid server address.`, [
       'Use an address like http://localhost:4000',
     ]);

@@ -212,6 +212,7 @@ describe('nothing is written', () => {
     ['an empty file', '', 'The file has no header'],
     ['missing columns', 'assetId,name\nX,Y\n', 'Missing required columns: type, status'],
     ['a header that is there twice', 'name,name\n', "The header contains 'name' twice"],
+    ['how it is told apart', 'Tag,Tag\n', "Tell them apart with --map, in their order: 'Tag=,Tag=notes'"],
     ['no text', new Uint8Array([0x89, 0x50, 0, 0, 1, 2]), 'This is not a text file'],
   ])('and nothing is sent of %s', async (_what, content, text) => {
     const path = content === undefined ? join(folder, 'none.csv') : await file('refused.csv', content);

@@ -185,6 +185,17 @@ describe('a server that is none of ours', () => {
     expect(other.heard).toEqual([]);
   });
 
+  test.each(['ftp://qm.example', 'postgres://localhost:5432', 'file:///etc'])(
+    'nothing is sent to an address that is no web address: %s',
+    async (url) => {
+      expect(await runQm(['whoami'], { env: { QM_URL: url, QM_TOKEN: 'x' } })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `✗ '${url}' is not a valid server address.\n  Use an address like http://localhost:4000\n`,
+      });
+    },
+  );
+
   test.each(['QM_TOKEN=of-the-folder\n', 'QM_URL=http://localhost:4000\nQM_TOKEN=of-the-folder\n'])(
     'is sent no token of a .env file that came without its address: %j',
     async (file) => {
@@ -332,6 +343,19 @@ describe('qm tokens', () => {
     const after = await runQm(['whoami'], { env: elsewhere.env });
     expect(after.code).toBe(4);
     expect(after.stderr).toContain('✗ Your sign-in has ended.');
+  });
+
+  test('through a pipe it is the token alone, as the next command reads it', async () => {
+    const { env } = await stranger();
+    await logIn(env);
+    const { stdout } = await runQm(['tokens', 'create', 'Piped'], { env });
+    expect(stdout).toMatch(/^qm_\w+\n$/);
+    const elsewhere = await stranger();
+    const login = await runQm(['login', '--url', scene.server.url, '--token'], {
+      env: elsewhere.env,
+      input: stdout,
+    });
+    expect(login.code).toBe(0);
   });
 
   test('a token that the server does not know is not kept', async () => {

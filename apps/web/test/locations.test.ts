@@ -26,12 +26,17 @@ const filter = () => admin.getByPlaceholder('Filter locations...');
 const line = (name: string) =>
   admin.getByRole('treeitem').filter({ hasText: new RegExp(`^${name}(Default)?\\d+ assets$`) });
 
-/** In sight of somebody who looks at the page: neither scrolled away in the tree nor with it. */
+/** In sight of somebody who looks at the page: not scrolled away. */
 const inSight = async (one: Locator): Promise<boolean> => {
-  const [box, tree] = [await one.boundingBox(), await admin.locator('.qm-tree').boundingBox()];
-  if (!box || !tree) return false;
-  const bottom = box.y + box.height;
-  return box.y >= tree.y - 1 && bottom <= tree.y + tree.height + 1 && box.y >= 0 && bottom <= 900;
+  const [box, page] = [await one.boundingBox(), await admin.locator('.qm-settings').boundingBox()];
+  if (!box || !page) return false;
+  return box.y >= page.y - 1 && box.y + box.height <= page.y + page.height + 1;
+};
+/** Within the window, whole. */
+const isWhole = async (one: Locator): Promise<boolean> => {
+  const box = await one.boundingBox();
+  const { width = 0, height = 0 } = admin.viewportSize() ?? {};
+  return !!box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
 };
 const seen = (name: string) =>
   expect.poll(async () => (await line(name).count()) === 1 && (await inSight(line(name)))).toBe(true);
@@ -55,6 +60,25 @@ it('links lead to the sections of the settings, and say which one is read', asyn
   await current('Locations');
   await links.getByRole('link', { name: 'Appearance' }).click();
   await current('Appearance');
+});
+
+it('they scroll the settings alone, and the tree with them: title, Save and what is open stay in sight', async () => {
+  await admin.setViewportSize({ width: 1920, height: 700 });
+  for (const section of ['People', 'Company', 'Locations'])
+    await admin.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section }).click();
+  await line('North').click();
+  for (const part of [
+    admin.getByRole('heading', { level: 1, name: 'Settings' }),
+    admin.getByRole('button', { name: 'Save changes' }),
+    detail().getByRole('button', { name: 'Edit' }),
+  ])
+    await expect.poll(() => isWhole(part)).toBe(true);
+  const scrolled = await admin.evaluate(() =>
+    [...document.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0).map((one) => one.className),
+  );
+  expect(scrolled).toEqual(['qm-scroll qm-settings']);
+  await detail().getByRole('button', { name: 'Close' }).click();
+  await admin.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('a location says how many assets are there and below', async () => {

@@ -61,7 +61,7 @@ function refusedFile(
   isUsage = false,
 ): Failure {
   const { columns } = data ?? {};
-  const isHeaderTwice = header.some((one) => text === message.duplicateHeader(one));
+  const doubled = header.find((one) => text === message.duplicateHeader(one));
   const lacks = text.startsWith(message.missingColumns([]));
   return new Failure(
     isUsage ? exitCodes.usage : exitCodes.failed,
@@ -76,7 +76,9 @@ function refusedFile(
         ? ["Map them with --map 'Header=column,…', or set one value for every row with --set column=value"]
         : []),
       ...(lacks && /: .*\bassetid\b/.test(text) ? ['To give every row a new asset ID: --set assetId='] : []),
-      ...(isHeaderTwice ? ["Tell them apart with --map, in their order: 'Notes=,Notes=notes'"] : []),
+      ...(doubled === undefined
+        ? []
+        : [`Tell them apart with --map, in their order: '${doubled}=,${doubled}=notes'`]),
     ],
   );
 }

@@ -30,6 +30,11 @@ export async function createToken(context: Context, name: string, options: NewTo
     'Creating the access token',
     client.tokens.create(checked(newAccessTokenSchema, given, optionOf)),
   );
+  // A pipe gets what the next command reads.
+  if (context.format.kind === 'text' && !context.terminal.human) {
+    context.terminal.out(created.token);
+    return;
+  }
   print(created, () => [
     `  ${created.token}`,
     '',

@@ -14,6 +14,7 @@ import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf, filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
+import { changeTo } from '../records/changes.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Sealer } from '../sealer.ts';
 import type { StoredUser } from './collection.ts';
@@ -59,19 +60,19 @@ export class Profiles {
   ): Promise<Profile> {
     await this.#users.records.edit({
       find: () => this.#users.records.find(id),
-      change: (user) => ({
-        set: {
+      change: (user) =>
+        changeTo(user, {
           ...(displayName === undefined ? {} : { displayName, nameKey: fold(displayName) }),
           ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
           ...(department === undefined ? {} : { department: department || null }),
           ...(position === undefined ? {} : { position: position || null }),
-          ...(address === undefined ? {} : { encryptedAddress: this.#sealed(address, user) }),
+          ...this.#addressChange(address, user),
           ...also(user),
-        },
-      }),
+        }),
       cause,
       version,
-      eventDetails: address === undefined ? {} : { extra: { addressChanged: true } },
+      eventDetails: (user) =>
+        Object.keys(this.#addressChange(address, user)).length > 0 ? { extra: { addressChanged: true } } : {},
     });
     return this.profileOf(await this.#users.records.find(id));
   }
@@ -88,7 +89,7 @@ export class Profiles {
           // A picture can wait for its turn longer than the account exists.
           if (isErased(user)) throw new RefusalError(refused('CONFLICT', message.erasedForGood));
           before = user.photoURL;
-          return { set: { photoURL: photo === undefined ? null : filePath(photo) } };
+          return changeTo(user, { photoURL: photo === undefined ? null : filePath(photo) });
         },
         cause: byCaller(caller),
       });
@@ -100,14 +101,27 @@ export class Profiles {
     return this.profileOf(await this.#users.records.find(caller.id));
   }
 
-  /** Null if nothing is left of it. */
-  #sealed(address: Address | null, user: StoredUser): string | null {
+  /** Nothing if it is the one that is there; null if nothing is left of it. */
+  #addressChange(
+    address: Address | null | undefined,
+    user: StoredUser,
+  ): { readonly encryptedAddress?: string | null } {
+    if (address === undefined) return {};
     const filled = Object.fromEntries(
       Object.entries(definedFields({ ...address })).filter(([, value]) => value !== ''),
     );
-    return Object.keys(filled).length === 0
-      ? null
-      : this.#sealer.seal(JSON.stringify(filled), addressOf(user));
+    if (Object.keys(filled).length === 0) return { encryptedAddress: null };
+    const text = JSON.stringify(filled);
+    return this.#opened(user) === text ? {} : { encryptedAddress: this.#sealer.seal(text, addressOf(user)) };
+  }
+
+  /** What is sealed; undefined where there is nothing, or nothing that can be opened. */
+  #opened(user: StoredUser): string | undefined {
+    try {
+      return user.encryptedAddress && this.#sealer.open(user.encryptedAddress, addressOf(user));
+    } catch {
+      return undefined;
+    }
   }
 }
 

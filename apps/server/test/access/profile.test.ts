@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyRing } from '../../src/key-ring.ts';
 import { Sealer } from '../../src/sealer.ts';
 import { userCollection } from '../../src/users/collection.ts';
+import type { Answer } from '../support/caller.ts';
 import { made, newPerson } from '../support/company.ts';
 import { callerOf, newScene, type Scene } from '../support/scene.ts';
 
@@ -50,6 +51,25 @@ describe("a person's profile", () => {
     expect((await scene.owner.caller.put('/api/me', { position: 'Chief' })).status).toBe(403);
     const admin = await scene.admin.caller.put('/api/me', { position: 'IT operations lead' });
     expect(made(admin, profileSchema).position).toBe('IT operations lead');
+  });
+
+  it('is no event when nothing changes: the same again, and no photo where there is none', async () => {
+    const { caller, id } = await newPerson(scene.server);
+    const version = (answer: Answer) => answer.headers.etag;
+    const saved = await caller.put('/api/me', { address, phoneNumber: '1', displayName: 'Ada Lind' });
+    const events = () => scene.direct.log.read({ subject: { kind: 'user', id }, limit: 50 });
+    const before = await events();
+    for (const again of [
+      await caller.put('/api/me', { address, phoneNumber: '1', displayName: 'Ada Lind' }),
+      await caller.send('DELETE', '/api/me/photo'),
+    ]) {
+      expect(again).toMatchObject({ status: 200, body: saved.body });
+      expect(version(again)).toBe(version(saved));
+    }
+    expect(await events()).toEqual(before);
+    // Another address is a change, and its event says so.
+    await caller.put('/api/me', { address: { city: 'Oslo' } });
+    expect((await events()).at(-1)?.data).toMatchObject({ addressChanged: true });
   });
 
   it('loses what is emptied', async () => {

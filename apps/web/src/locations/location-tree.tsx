@@ -1,9 +1,10 @@
 import { Tag } from '@blueprintjs/core';
 import { ChevronRight, MapMarker } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePhone } from '../ui/breakpoints.ts';
 import { count } from '../ui/numbers.ts';
+import { scrollerOf, scrollIntoSight } from '../ui/scroll-into-sight.ts';
 import type { LocationRow } from './location-rows.ts';
 import type { Reveal } from './use-location-tree.ts';
 import { useAssetCounts } from './use-locations.ts';
@@ -17,23 +18,30 @@ interface LocationTreeProps {
   readonly onExpand: (id: string, expanded: boolean) => void;
 }
 
-/** How many rows are visible without scrolling. */
-const shownRows = 14;
 const heights = { desk: 36, phone: 48 };
 
 /** The tree of locations, indented by depth. Only visible rows are rendered; the keys are those of any tree. */
 export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: LocationTreeProps) {
   const height = usePhone() ? heights.phone : heights.desk;
   const counts = useAssetCounts();
-  const scroll = useRef<HTMLDivElement>(null);
+  const tree = useRef<HTMLDivElement>(null);
+  const [above, setAbove] = useState(0);
   const [active, setActive] = useState<string>();
   /** The row to focus as soon as it is rendered. */
   const wanted = useRef<string>(undefined);
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => (tree.current && scrollerOf(tree.current)) ?? null,
     estimateSize: () => height,
     overscan: 8,
+    scrollMargin: above,
+  });
+  // What is above it on the page grows and shrinks.
+  useLayoutEffect(() => {
+    const scroller = tree.current && scrollerOf(tree.current);
+    if (!tree.current || !scroller) return;
+    const { top } = tree.current.getBoundingClientRect();
+    setAbove(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
   });
   const revealed = useRef<Reveal>(undefined);
   const revealAt = reveal ? rows.findIndex(({ location }) => location.id === reveal.id) : -1;
@@ -75,17 +83,13 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
   // One rendered row can always be reached by Tab, even when the active one is scrolled out of sight.
   const reachable = items.some(({ index }) => index === at) ? at : items[0]?.index;
   return (
-    <div
-      className="qm-scroll qm-tree"
-      ref={scroll}
-      style={{ height: Math.min(rows.length, shownRows) * height }}
-    >
+    <div className="qm-tree" ref={tree}>
       <div
         role="tree"
         aria-label="Locations"
         style={{
-          paddingTop: items[0]?.start ?? 0,
-          paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+          paddingTop: (items[0]?.start ?? above) - above,
+          paddingBottom: virtual.getTotalSize() + above - (items.at(-1)?.end ?? above),
         }}
       >
         {items.map(({ index }) => {
@@ -102,7 +106,7 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
                 // Not before its details are beside it, which makes less room and so moves the rows.
                 if (open && reveal?.id === location.id && reveal !== revealed.current) {
                   revealed.current = reveal;
-                  element.scrollIntoView({ block: 'nearest' });
+                  scrollIntoSight(element);
                 }
                 if (wanted.current !== location.id) return;
                 wanted.current = undefined;

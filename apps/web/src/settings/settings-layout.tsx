@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { scrollIntoSight } from '../ui/scroll-into-sight.ts';
 import { type SectionTitle, sectionId, sections } from './sections.ts';
 import './settings.css';
 
@@ -12,7 +13,7 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const [current, setCurrent] = useState<SectionTitle>(sections[0]);
   const { hash, search } = useLocation();
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    if (hash) scrollTo(hash.slice(1));
   }, [hash]);
   return (
     <div
@@ -29,7 +30,7 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
               replace
               aria-current={title === current ? 'location' : undefined}
               // The same link again scrolls back, too.
-              onClick={() => document.getElementById(sectionId(title))?.scrollIntoView()}
+              onClick={() => scrollTo(sectionId(title))}
             >
               {title}
             </Link>
@@ -39,6 +40,11 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+function scrollTo(id: string): void {
+  const section = document.getElementById(id);
+  if (section) scrollIntoSight(section, { toTop: true });
 }
 
 /** The last section that begins above the reading line; at the very end the last one. */

@@ -2,6 +2,7 @@ import { InputGroup, type InputGroupProps } from '@blueprintjs/core';
 import { CaretDown } from '@blueprintjs/icons';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import './combobox.css';
+import { scrollIntoSight } from './scroll-into-sight.ts';
 
 /** An option to choose. */
 export interface ComboboxItem {
@@ -162,7 +163,7 @@ interface OptionProps {
 function Option({ id, choice, picture, active, selected, onPick }: OptionProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (active) row.current?.scrollIntoView({ block: 'nearest' });
+    if (active && row.current) scrollIntoSight(row.current);
   }, [active]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys and keeps the focus

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { useFirstFieldFocus } from '../../ui/focus.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { Marked } from '../../ui/marked.tsx';
+import { scrollIntoSight } from '../../ui/scroll-into-sight.ts';
 import { useTypedText } from '../../ui/use-typed-text.ts';
 import type { Employee } from '../../users/employee-picker.tsx';
 
@@ -106,7 +107,7 @@ interface PickProps {
 function Pick({ id, person, words, selected, onPick }: PickProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (selected) row.current?.scrollIntoView({ block: 'nearest' });
+    if (selected && row.current) scrollIntoSight(row.current);
   }, [selected]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search handles the keys and keeps the focus
