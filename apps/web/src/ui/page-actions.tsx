@@ -4,7 +4,7 @@ import { type ReactElement, use } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
 import { ActionButton } from './action-button.tsx';
 import { Dropdown } from './dropdown.tsx';
-import { PageWidth } from './page-width.ts';
+import { FoldedActions } from './folded-actions.ts';
 
 interface PageLink {
   readonly text: string;
@@ -22,9 +22,6 @@ interface PageCommand {
 
 type PageAction = PageLink | PageCommand;
 
-/** From this width of the screen on, in px, there is room for them beside its title. */
-const roomy = 838;
-
 interface PageActionsProps {
   readonly actions: readonly PageAction[];
   /** Outlined where there is no primary button beside it. */
@@ -33,7 +30,7 @@ interface PageActionsProps {
 
 /** A screen's secondary actions: side by side if there is room, else in one menu. */
 export function PageActions({ actions, variant = 'minimal' }: PageActionsProps) {
-  if (use(PageWidth) >= roomy) {
+  if (!use(FoldedActions)) {
     return actions.map((action) =>
       'to' in action ? (
         <Link key={action.to} to={action.to} className={`bp6-button bp6-${variant}`}>

@@ -2,8 +2,7 @@ import { ArrowLeft } from '@blueprintjs/icons';
 import { listedUnreadable, type Unreadable } from '@quartermaster/core/unreadable';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useInnerWidth } from './fit-columns.ts';
-import { PageWidth } from './page-width.ts';
+import { FoldedActions, useFoldedActions } from './folded-actions.ts';
 import './toolbar.css';
 
 interface PageProps {
@@ -37,12 +36,12 @@ export function Page({
   children,
 }: PageProps) {
   useDocumentTitle(title);
-  const page = useRef<HTMLDivElement>(null);
-  const width = useInnerWidth(page);
+  const header = useRef<HTMLElement>(null);
+  const folded = useFoldedActions(header);
   return (
-    <PageWidth value={width}>
-      <div className="qm-page" ref={page}>
-        <header className="qm-title">
+    <FoldedActions value={folded}>
+      <div className="qm-page">
+        <header className="qm-title" ref={header}>
           {back ? (
             <Link className="bp6-button bp6-minimal qm-back" to={back.to} aria-label={back.label}>
               <ArrowLeft size={16} />
@@ -58,7 +57,7 @@ export function Page({
         {children}
         {footer ? <footer className="qm-foot">{footer}</footer> : null}
       </div>
-    </PageWidth>
+    </FoldedActions>
   );
 }
 
