@@ -272,6 +272,25 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
   await client.settings.update({ companyName });
 });
 
+it('the sign-in page stands still once it is known whether people may sign up', async () => {
+  const page = await under.page(desk);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/branding', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const box = () => page.getByRole('button', { name: 'Sign in' }).boundingBox();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const before = await box();
+  answer();
+  await page.getByRole('link', { name: 'Sign up' }).waitFor();
+  expect(await box()).toEqual(before);
+});
+
 it('where sign-up is closed its page says so, and leads to signing in', async () => {
   const client = await signedInClient(under.url);
   const { signUpOpen } = await client.settings.get();

@@ -21,14 +21,15 @@ export function Screen() {
           });
         }}
       />
-      {signUpOpen ? (
-        <p className="qm-auth-alternative">
+      {signUpOpen === false ? null : (
+        // Until the server has answered it keeps its place, or the button would move away from a pointer.
+        <p className={signUpOpen ? 'qm-auth-alternative' : 'qm-auth-alternative unknown'}>
           Don't have an account?{' '}
           <Link to="/signup" state={location.state}>
             Sign up
           </Link>
         </p>
-      ) : null}
+      )}
     </AuthLayout>
   );
 }
