@@ -46,13 +46,12 @@ export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Co
 
 /** Normalises an address: without a trailing slash. */
 export function serverUrl(text: string): string {
-  const isOther = /^(?!https?:)[a-z][a-z\d+.-]*:\/\//i.test(text);
-  const withProtocol = /^https?:\/\//i.test(text) ? text : `http://${text}`;
-  if (isOther || !URL.canParse(withProtocol))
+  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!/^https?:/i.test(withScheme) || !URL.canParse(withScheme))
     throw wrongUsage(`'${text}' is not a valid server address.`, [
       'Use an address like http://localhost:4000',
     ]);
-  const { origin, pathname, username, password } = new URL(withProtocol);
+  const { origin, pathname, username, password } = new URL(withScheme);
   // The message doesn't repeat it, as it may contain a password.
   if (username !== '' || password !== '')
     throw wrongUsage('The address must not contain a user name or password.', ['Sign in with qm login.']);

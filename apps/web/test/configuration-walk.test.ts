@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, goTo, phone } from './console.ts';
+import { ConsoleUnderTest, phone } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 const longType = 'Uninterruptible power supplies for racks of the data centre 2026';
@@ -115,7 +115,7 @@ const sizes = [
 for (const [where, options] of sizes) {
   it(`asset types, on ${where}`, async () => {
     const page = await administrator(under, options);
-    await goTo(page, '/asset-configuration');
+    await page.goto('/asset-configuration');
     await button(page, `Edit ${longType}`).waitFor();
     await expectSound(page, 'the lists');
     await opened(page, button(page, 'Add Asset Type'), 'add type', async () => {
@@ -145,7 +145,7 @@ for (const [where, options] of sizes) {
 
   it(`asset types beside the catalogue, on ${where}`, async () => {
     const page = await administrator(under, options);
-    await goTo(page, '/catalogue-management?tab=types');
+    await page.goto('/catalogue-management?tab=types');
     await button(page, `Edit ${unbroken}`).waitFor();
     await expectSound(page, 'the panel of types');
     await opened(page, button(page, 'Rename'), 'rename', async () => {
@@ -172,7 +172,7 @@ for (const [where, options] of sizes) {
   for (const path of ['/asset-configuration', '/catalogue-management?tab=fields'])
     it(`custom fields on ${path}, on ${where}`, async () => {
       const page = await administrator(under, options);
-      await goTo(page, path);
+      await page.goto(path);
       await button(page, `Edit ${longField}`).waitFor();
       await expectSound(page, `the fields of ${path}`);
       await opened(page, button(page, 'Add Custom Field'), 'add field', async () => {
@@ -217,7 +217,7 @@ for (const [where, options] of sizes) {
 
   it(`the mapping and the items, on ${where}`, async () => {
     const page = await administrator(under, options);
-    await goTo(page, '/catalogue-management?tab=mapping');
+    await page.goto('/catalogue-management?tab=mapping');
     await page.getByLabel('Asset type', { exact: true }).selectOption(longType);
     await expectSound(page, 'mapping by type');
     await button(page, 'By field').click();

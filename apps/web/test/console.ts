@@ -117,7 +117,7 @@ export class ConsoleUnderTest {
     const { dataDir, url } = this.#server;
     await this.#server.stop();
     await meanwhile();
-    this.#server = await startWarmServer(dataDir, Number(new URL(url).port));
+    this.#server = await startWarmServer({ dataDir, port: Number(new URL(url).port) });
   }
 
   async end(): Promise<void> {
@@ -182,8 +182,8 @@ export class ConsoleUnderTest {
 async function startServer(): Promise<TestServer> {
   const dataDir = await startedFolder();
   return consoles.size === 0 && port !== undefined
-    ? startWarmServer(dataDir, port).catch(() => startWarmServer(dataDir))
-    : startWarmServer(dataDir);
+    ? startWarmServer({ dataDir, port }).catch(() => startWarmServer({ dataDir }))
+    : startWarmServer({ dataDir });
 }
 
 /** Makes a browser with one page as it was at first, but for what it stores; false where that can't be done. */

@@ -63,6 +63,29 @@ it('on the phone the rows in error of an import are in the same menu', async () 
   expect(await width(page)).toBe(390);
 });
 
+it('beside an open asset the title and the filters keep to one row each, and the list stays where it is', async () => {
+  const client = await signedInClient(under.url);
+  await client.assetTypes.create({ name: 'Drill' });
+  const { id } = await client.assets.create({
+    name: 'Hammer',
+    type: 'Drill',
+    status: 'Available',
+    condition: 'New',
+  });
+  const page = await administrator(under, { viewport: { width: 1200, height: 800 } });
+  const top = async () => (await page.getByRole('table').boundingBox())?.y;
+  await goTo(page, `/assets?selected=${id}`);
+  await page.getByRole('complementary', { name: 'Asset' }).getByText('Hammer').waitFor();
+  const before = await top();
+  await goTo(page, `/assets?selected=${id}&type=Drill&status=Available&from=2020-01-01&to=2090-01-01`);
+  await page.getByRole('complementary', { name: 'Asset' }).getByText('Hammer').waitFor();
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  expect(await top()).toBe(before);
+  await button(page, 'More').waitFor();
+  const add = button(page, 'Add Asset');
+  expect(await add.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+});
+
 it('no title is cut and nothing sticks out of its row, however wide the window is and whatever is open', async () => {
   const client = await signedInClient(under.url);
   const { id } = await client.assets.create({
@@ -88,31 +111,16 @@ it('no title is cut and nothing sticks out of its row, however wide the window i
     for (const size of widths) {
       await page.setViewportSize({ width: size, height: 800 });
       await expect.poll(() => cutInTitle(page), { message: `${path} at ${size} px` }).toEqual([]);
+      expect(await width(page)).toBe(size);
     }
   }
-});
-
-it('beside an open asset the title and the filters keep to one row each, and the list stays where it is', async () => {
-  const client = await signedInClient(under.url);
-  await client.assetTypes.create({ name: 'Drill' });
-  const { id } = await client.assets.create({
-    name: 'Hammer',
-    type: 'Drill',
-    status: 'Available',
-    condition: 'New',
-  });
-  const page = await administrator(under, { viewport: { width: 1200, height: 800 } });
-  const top = async () => (await page.getByRole('table').boundingBox())?.y;
-  await goTo(page, `/assets?selected=${id}`);
-  await page.getByRole('complementary', { name: 'Asset' }).getByText('Hammer').waitFor();
-  const before = await top();
-  await goTo(page, `/assets?selected=${id}&type=Drill&status=Available&from=2020-01-01&to=2090-01-01`);
-  await page.getByRole('complementary', { name: 'Asset' }).getByText('Hammer').waitFor();
-  await page.getByText('1 of 2', { exact: true }).waitFor();
-  expect(await top()).toBe(before);
-  await button(page, 'More').waitFor();
-  const add = button(page, 'Add Asset');
-  expect(await add.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  // Where there is room the actions stand beside it.
+  await goTo(page, '/assets');
+  for (const size of [1920, 1440, 1023, 767]) {
+    await page.setViewportSize({ width: size, height: 800 });
+    const state = size < 1024 ? 'detached' : 'visible';
+    await page.getByRole('link', { name: 'Configure' }).waitFor({ state });
+  }
 });
 
 it('on the phone the main action of a long form is always in sight', async () => {

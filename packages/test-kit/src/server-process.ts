@@ -10,6 +10,9 @@ import { type Client, createClient } from '@quartermaster/contract';
 export const adminEmail = 'admin@northwind.example';
 export const adminPassword = 'correct horse battery';
 
+/** Hashes that take next to no time: most tests are not about guessing passwords. */
+export const hashCost = { memoryCost: 1024, timeCost: 2 };
+
 /** The built server: `npm test` builds it first. */
 const builtServer = fileURLToPath(new URL('../../../apps/server/dist/bundle/main.js', import.meta.url));
 
@@ -48,7 +51,7 @@ export interface ServerProcess {
 
 /** Starts the server as a separate process with its own data folder, and waits until it is ready. */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'qm-test-')));
+  const dataDir = options.dataDir ?? (await newDataFolder());
   const port = options.port || (await freePort());
   const { entry = builtServer, preload } = options;
   const child = spawn(process.execPath, [...flags, ...(preload ? ['--import', preload.href] : []), entry], {
@@ -94,6 +97,9 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
     },
   };
 }
+
+/** A data folder on which no server was started yet. */
+export const newDataFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'qm-test-'));
 
 /** Removes a server's data folder at the end of a test. */
 export const removeData = (server: Pick<ServerProcess, 'dataDir'>): Promise<void> =>

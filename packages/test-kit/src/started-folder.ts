@@ -1,13 +1,12 @@
-import { cp, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { newDataFolder } from './server-process.ts';
 import { startWarmServer } from './warm-server.ts';
 
 /** Makes a data folder as the first start of a server leaves it. `startedFolder` copies it until the run ends. */
 export async function prepareStartedFolder(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'qm-test-'));
-  await (await startWarmServer(folder)).stop();
-  process.env.QM_TEST_STARTED_FOLDER = folder;
+  const server = await startWarmServer();
+  await server.stop();
+  process.env.QM_TEST_STARTED_FOLDER = server.dataDir;
 }
 
 /**
@@ -15,7 +14,7 @@ export async function prepareStartedFolder(): Promise<void> {
  * administrator and the same secret key, so tests with two installations make at least one of them anew.
  */
 export async function startedFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'qm-test-'));
+  const folder = await newDataFolder();
   const prepared = process.env.QM_TEST_STARTED_FOLDER;
   if (prepared === undefined) throw new Error('scripts/tests/started-folder.ts has to run first');
   await cp(prepared, folder, { recursive: true });

@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { ask, startAsked } from './asked-process.ts';
 
 /** What a program is started with. */
 export interface Start {
@@ -33,31 +33,9 @@ export class WarmProgram {
   }
 
   async run(start: Start): Promise<Ended> {
-    const child = this.#idle.pop() ?? this.#load();
-    const settled = new AbortController();
-    const { signal } = settled;
-    const gone = once(child, 'exit', { signal }).then(() => {
-      throw new Error(`The process ended in ${this.#file.pathname} ${start.args.join(' ')}`);
-    });
-    child.send(start);
-    try {
-      const [ended] = await Promise.race([once(child, 'message', { signal }), gone]);
-      this.#idle.push(child);
-      return ended;
-    } finally {
-      settled.abort();
-    }
-  }
-
-  /** It goes with the process that asks it. */
-  #load(): ChildProcess {
-    const child = fork(new URL('./warm-process.js', import.meta.url), [this.#file.href], {
-      execArgv: [...this.#flags],
-      serialization: 'advanced',
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    child.unref();
-    child.channel?.unref();
-    return child;
+    const child = this.#idle.pop() ?? startAsked('./warm-process.js', [this.#file.href], [...this.#flags]);
+    const ended = await ask<Ended>(child, start);
+    this.#idle.push(child);
+    return ended;
   }
 }

@@ -1,4 +1,4 @@
-import { adminEmail, adminPassword } from './server-process.ts';
+import { adminEmail, adminPassword, hashCost } from './server-process.ts';
 import type { Answered, Asked } from './warm-server.ts';
 
 /** What is used of the server as `npm test` has built it. */
@@ -16,8 +16,6 @@ const { readConfig }: ServerConfig = await import(new URL('config.js', built).hr
 const { pino } = await import('pino');
 
 const log = pino({ level: 'error', base: null }, pino.destination(2));
-/** Most tests are not about guessing passwords. */
-const hashCost = { memoryCost: 1024, timeCost: 2 };
 const running = new Map<number, Awaited<ReturnType<typeof startServer>>>();
 
 async function answer(asked: Asked): Promise<Answered> {

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { freePort } from './server-process.ts';
+import type { ChildProcess } from 'node:child_process';
+import { ask, startAsked } from './asked-process.ts';
+import { freePort, newDataFolder, type ServerOptions } from './server-process.ts';
 
 /** A server that a test has started, in whatever process. */
 export interface TestServer {
@@ -22,55 +22,34 @@ export interface Answered {
 
 let host: ChildProcess | undefined;
 
-/** Calls are asked one after another, so that each answer is that of the last question. */
+/** Questions wait for one another, so that each answer is that of the last one. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Starts the built server on a data folder, in a process that has run others before: loading and compiling is most of
- * what a start takes. Its passwords are hashed at next to no cost. What is to get signals or to be killed needs
- * `startServerProcess`.
- * @param wanted the port; 0: any free one
+ * Starts the built server in a process that has run others before: loading and compiling is most of what a start takes.
+ * Its passwords are hashed at next to no cost. What is to get signals or to be killed needs `startServerProcess`.
  */
-export async function startWarmServer(dataDir: string, wanted = 0): Promise<TestServer> {
-  const port = wanted || (await freePort());
-  await ask({ start: { dataDir, port } });
-  return { url: `http://127.0.0.1:${port}`, dataDir, stop: () => ask({ stop: port }) };
+export async function startWarmServer(
+  options: Pick<ServerOptions, 'dataDir' | 'port'> = {},
+): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await newDataFolder());
+  const port = options.port || (await freePort());
+  await request({ start: { dataDir, port } });
+  return { url: `http://127.0.0.1:${port}`, dataDir, stop: () => request({ stop: port }) };
 }
 
-function ask(asked: Asked): Promise<void> {
-  const answer = last.then(async () => {
+function request(asked: Asked): Promise<void> {
+  const done = last.then(async () => {
     host ??= load();
-    const settled = new AbortController();
-    const { signal } = settled;
-    const gone = once(host, 'exit', { signal }).then(() => {
-      throw new Error('The process of the servers ended');
-    });
-    // What waits for an answer isn't done; what has it may end.
-    host.channel?.ref();
-    host.send(asked);
-    try {
-      const [answered] = await Promise.race([once(host, 'message', { signal }), gone]);
-      const { failed }: Answered = answered;
-      if (failed !== undefined) throw new Error(failed);
-    } finally {
-      settled.abort();
-      host?.channel?.unref();
-    }
+    const { failed } = await ask<Answered>(host, asked);
+    if (failed !== undefined) throw new Error(failed);
   });
-  last = answer.catch(() => {});
-  return answer;
+  last = done.catch(() => {});
+  return done;
 }
 
-/** It goes with the process that asks it. */
 function load(): ChildProcess {
-  const child = fork(new URL('./warm-server-process.js', import.meta.url), {
-    execArgv: ['--max-semi-space-size=8'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  child.unref();
-  child.channel?.unref();
-  child.once('exit', () => {
+  return startAsked('./warm-server-process.js').once('exit', () => {
     host = undefined;
   });
-  return child;
 }

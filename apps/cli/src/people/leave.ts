@@ -43,9 +43,9 @@ export async function leave(context: Context, id: string, options: LeaveOptions)
   const belongings = belongingsOf(holdings);
   const body = bodyFor(belongings);
   const { items, total } = holdings.requests;
-  for (const { id } of body.openRequests ?? [])
-    if (items.length === total && !items.some((request) => request.id.startsWith(id)))
-      throw wrongUsage(message.notTheirRequest(id, person.email));
+  const isTheirs = (choice: RequestChoice): boolean => items.some((one) => one.id.startsWith(choice.id));
+  const unknown = items.length < total ? undefined : body.openRequests?.find((one) => !isTheirs(one));
+  if (unknown) throw wrongUsage(message.notTheirRequest(unknown.id, person.email));
   for (const line of planLines(who, belongings, body, options)) context.note(printable(line));
   if (
     !(await confirm(

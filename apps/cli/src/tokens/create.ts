@@ -15,9 +15,9 @@ const optionOf = { name: 'NAME', scope: '--write', expiresInDays: '--days' };
 
 /** Creates an access token; what it prints is the only place where the token is ever shown. */
 export async function createToken(context: Context, name: string, options: NewTokenOptions): Promise<void> {
-  const { columns, fields } = tokenView(context);
+  const { fields } = tokenView(context);
   const print = recordPrinter<Created>(context, {
-    columns: [{ title: 'Access token', value: ({ token }) => token }, ...columns],
+    columns: [],
     fields: ['token', ...fields],
   });
   const given = {

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Client, createClient } from '@quartermaster/contract';
 import { adminEmail, adminPassword, removeData } from '@quartermaster/test-kit/server-process';
 import { startedFolder } from '@quartermaster/test-kit/started-folder';
@@ -36,10 +33,7 @@ export interface Scene extends Installation {
 const miaEmail = 'mia@northwind.example';
 const miaPassword = 'walnut-harbour-12';
 
-export const openInstallation = async (): Promise<Installation> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'qm-test-'));
-  return installationOf(await startWarmServer(dataDir));
-};
+export const openInstallation = async (): Promise<Installation> => installationOf(await startWarmServer());
 
 async function installationOf(server: TestServer): Promise<Installation> {
   return {
@@ -53,7 +47,7 @@ async function installationOf(server: TestServer): Promise<Installation> {
 }
 
 export async function openScene(): Promise<Scene> {
-  const installation = await installationOf(await startWarmServer(await startedFolder()));
+  const installation = await installationOf(await startWarmServer({ dataDir: await startedFolder() }));
   const { server, admin } = installation;
   await admin.api.users.create({
     email: miaEmail,

@@ -58,6 +58,9 @@ export class Profiles {
     /** What else the same write changes. */
     also: (user: StoredUser) => Record<string, string> = () => ({}),
   ): Promise<Profile> {
+    const text = address === undefined ? undefined : textOf(address);
+    const isNew = (user: StoredUser): boolean => text !== undefined && text !== this.#addressText(user);
+    const sealed = (user: StoredUser) => (text ? this.#sealer.seal(text, addressOf(user)) : null);
     await this.#users.records.edit({
       find: () => this.#users.records.find(id),
       change: (user) =>
@@ -66,13 +69,12 @@ export class Profiles {
           ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
           ...(department === undefined ? {} : { department: department || null }),
           ...(position === undefined ? {} : { position: position || null }),
-          ...this.#addressChange(address, user),
+          ...(isNew(user) ? { encryptedAddress: sealed(user) } : {}),
           ...also(user),
         }),
       cause,
       version,
-      eventDetails: (user) =>
-        Object.keys(this.#addressChange(address, user)).length > 0 ? { extra: { addressChanged: true } } : {},
+      eventDetails: (user) => (isNew(user) ? { extra: { addressChanged: true } } : {}),
     });
     return this.profileOf(await this.#users.records.find(id));
   }
@@ -101,28 +103,21 @@ export class Profiles {
     return this.profileOf(await this.#users.records.find(caller.id));
   }
 
-  /** Nothing if it is the one that is there; null if nothing is left of it. */
-  #addressChange(
-    address: Address | null | undefined,
-    user: StoredUser,
-  ): { readonly encryptedAddress?: string | null } {
-    if (address === undefined) return {};
-    const filled = Object.fromEntries(
-      Object.entries(definedFields({ ...address })).filter(([, value]) => value !== ''),
-    );
-    if (Object.keys(filled).length === 0) return { encryptedAddress: null };
-    const text = JSON.stringify(filled);
-    return this.#opened(user) === text ? {} : { encryptedAddress: this.#sealer.seal(text, addressOf(user)) };
-  }
-
-  /** What is sealed; undefined where there is nothing, or nothing that can be opened. */
-  #opened(user: StoredUser): string | undefined {
+  /** What is sealed; null where there is nothing, undefined where it can't be opened. */
+  #addressText(user: StoredUser): string | null | undefined {
+    const { encryptedAddress } = user;
     try {
-      return user.encryptedAddress && this.#sealer.open(user.encryptedAddress, addressOf(user));
+      return encryptedAddress === undefined ? null : this.#sealer.open(encryptedAddress, addressOf(user));
     } catch {
       return undefined;
     }
   }
+}
+
+/** An address as it is sealed; null if nothing is left of it. */
+function textOf(address: Address | null): string | null {
+  const filled = Object.entries(definedFields({ ...address })).filter(([, value]) => value !== '');
+  return filled.length === 0 ? null : JSON.stringify(Object.fromEntries(filled));
 }
 
 const addressOf = ({ id }: StoredUser) => ({ record: 'users', id, field: 'address' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { profileSchema } from '@quartermaster/core/users/profile';
 import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/store/test-database';
 import { executeOn } from '@quartermaster/store/test-file';
-import { startServerProcess } from '@quartermaster/test-kit/server-process';
+import { hashCost, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { keyIdOf } from '../../src/key-id.ts';
@@ -12,7 +12,7 @@ import { derivedKey } from '../../src/secret-key.ts';
 import { startServer } from '../../src/server.ts';
 import { Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
-import { adminEmail, adminPassword, hashCost, testConfig } from '../support/started-server.ts';
+import { adminEmail, adminPassword, testConfig } from '../support/started-server.ts';
 import { companyKey, freshFolder, qmServer, qmServerAlone, spawnQmServer, usedFolder } from './qm-server.ts';
 
 const otherKey = Buffer.alloc(32, 2);

@@ -68,6 +68,9 @@ test('a line that is refused is one sentence with its file and number, and nothi
   expect(await says('e.ndjson.gz', sealed(body))).toBe(
     "e.ndjson.gz is damaged, or isn't compressed though its name ends in .gz. Export again.",
   );
+  expect(await qmServer(target, ['check'])).toMatchObject({
+    err: `✗ There is no database at ${target}/quartermaster.db.\n`,
+  });
 }, 120_000);
 
 test('an export says how many documents are invalid; check lists them and import refuses them', async () => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '@quartermaster/store';
+import { hashCost } from '@quartermaster/test-kit/server-process';
 import { pino } from 'pino';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { chainKeysOf } from '../../src/chain-keys.ts';
@@ -15,7 +16,7 @@ import type { Mail } from '../../src/mail/mailer.ts';
 import { createServices, type ServiceOptions, type Services } from '../../src/services.ts';
 import { Caller } from './caller.ts';
 import { locationOf, removeData } from './database.ts';
-import { hashCost, testConfig } from './started-server.ts';
+import { testConfig } from './started-server.ts';
 
 /** The app with a clock that only the test advances. */
 export interface ClockedServer {

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '@quartermaster/store';
+import { hashCost } from '@quartermaster/test-kit/server-process';
 import { pino } from 'pino';
 import type { Config } from '../../src/config.ts';
 import { type Replaced, startServer } from '../../src/server.ts';
@@ -25,9 +26,6 @@ export interface StartedServer {
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
-
-/** Hashes that take next to no time: most tests are not about guessing passwords. */
-export const hashCost = { memoryCost: 1024, timeCost: 2 };
 
 /** Starts the server in this process, with its own data folder and database. */
 export async function startTestServer(

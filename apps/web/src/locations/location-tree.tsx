@@ -1,7 +1,7 @@
 import { Tag } from '@blueprintjs/core';
 import { ChevronRight, MapMarker } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePhone } from '../ui/breakpoints.ts';
 import { count } from '../ui/numbers.ts';
 import { scrollerOf, scrollIntoSight } from '../ui/scroll-into-sight.ts';
@@ -24,23 +24,23 @@ const heights = { desk: 36, phone: 48 };
 export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: LocationTreeProps) {
   const height = usePhone() ? heights.phone : heights.desk;
   const counts = useAssetCounts();
-  const tree = useRef<HTMLDivElement>(null);
+  const [tree, setTree] = useState<HTMLDivElement | null>(null);
+  const scroller = useMemo(() => (tree && scrollerOf(tree)) ?? null, [tree]);
   const [above, setAbove] = useState(0);
   const [active, setActive] = useState<string>();
   /** The row to focus as soon as it is rendered. */
   const wanted = useRef<string>(undefined);
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => (tree.current && scrollerOf(tree.current)) ?? null,
+    getScrollElement: () => scroller,
     estimateSize: () => height,
     overscan: 8,
     scrollMargin: above,
   });
   // What is above it on the page grows and shrinks.
   useLayoutEffect(() => {
-    const scroller = tree.current && scrollerOf(tree.current);
-    if (!tree.current || !scroller) return;
-    const { top } = tree.current.getBoundingClientRect();
+    if (!tree || !scroller) return;
+    const { top } = tree.getBoundingClientRect();
     setAbove(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
   });
   const revealed = useRef<Reveal>(undefined);
@@ -83,7 +83,7 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
   // One rendered row can always be reached by Tab, even when the active one is scrolled out of sight.
   const reachable = items.some(({ index }) => index === at) ? at : items[0]?.index;
   return (
-    <div className="qm-tree" ref={tree}>
+    <div className="qm-tree" ref={setTree}>
       <div
         role="tree"
         aria-label="Locations"

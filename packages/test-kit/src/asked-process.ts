@@ -1,0 +1,33 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Starts a module of this folder in a process that answers what it is asked, and that goes with this one. */
+export function startAsked(module: string, args: string[] = [], flags: string[] = []): ChildProcess {
+  const child = fork(new URL(module, import.meta.url), args, {
+    execArgv: flags,
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Asks such a process, one thing at a time. Throws if it ends before it has answered. */
+export async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const gone = once(child, 'exit', { signal }).then(() => {
+    throw new Error(`The process ended in ${JSON.stringify(question).slice(0, 200)}`);
+  });
+  // What waits for an answer isn't done; what has it may end.
+  child.channel?.ref();
+  child.send(question);
+  try {
+    const [answer] = await Promise.race([once(child, 'message', { signal }), gone]);
+    return answer;
+  } finally {
+    settled.abort();
+    child.channel?.unref();
+  }
+}
