@@ -48,6 +48,8 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   await button(dialog, 'Continue').click();
   const [create, created] = ['Failed to create request', 'Request created successfully'];
   await step('requests', press('Submit Request'), create, created);
+  // It goes back to the dashboard's own address as it closes.
+  await dialog.waitFor({ state: 'detached' });
 
   const { id } = await asked();
   await goTo(page, `/requests?selected=${id}`);
