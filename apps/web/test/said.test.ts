@@ -48,7 +48,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   await button(dialog, 'Continue').click();
   const [create, created] = ['Failed to create request', 'Request created successfully'];
   await step('requests', press('Submit Request'), create, created);
-  // It goes back to the dashboard's own address as it closes.
+  // As long as it is open, leaving asks first.
   await dialog.waitFor({ state: 'detached' });
 
   const { id } = await asked();
