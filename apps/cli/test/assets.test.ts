@@ -103,20 +103,15 @@ test('what was done is listed, and undone once it is confirmed; what stays is na
   const { batchId } = JSON.parse((await admin.qm(...edit, '--json')).stdout);
   await admin.qm('assets', 'edit', assets[0]?.assetId ?? '', '--condition', 'Fair', '--yes');
   const listed = (await admin.qm('undo', '--list')).stdout.split('\n');
-  expect(listed[2]?.split('\t').slice(0, 4)).toEqual([
-    batchId,
-    'bulk edit',
-    'Updated 2 assets successfully',
-    'done',
-  ]);
-  const at = admin.opens(['undo', batchId]);
+  expect(listed[2]?.split('\t').slice(0, 4)).toEqual([batchId, 'Set condition to Poor', '2 assets', 'done']);
+  const at = admin.opens(['undo', batchId.slice(0, 8)]);
   await at.sees('? Undo it? (y/N)');
   at.type('y\r');
   const { code, screen } = await at.end();
   expect(code).toBe(3);
   expect(screen).toContain('  ~ 1 record goes back');
   expect(screen).toContain(`       ${assets[0]?.assetId}  Changed since`);
-  expect(screen).toContain('✓ 1 record is as before, 1 left as they are');
+  expect(screen).toContain('✓ 1 record is as before, 1 left as it is');
   expect((await admin.qm('undo', batchId, '--yes')).stderr).toContain('This has been undone already.');
   expect((await admin.qm('undo')).code).toBe(2);
 });

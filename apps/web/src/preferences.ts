@@ -12,6 +12,8 @@ const preferencesSchema = z.object({
   logo: z.string().optional(),
   appearance: z.enum(['light', 'dark', 'system']).optional(),
   collapsed: z.boolean().optional(),
+  /** Whether the sidebar shows the views of the assets. */
+  viewsOpen: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

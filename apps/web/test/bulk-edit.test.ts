@@ -139,11 +139,12 @@ it('Undo is in the toast, which stays while it is pointed at, in the history and
   await expect.poll(conditions).toEqual(['Poor', 'Poor']);
   await client.assets.update({ params: { id: second.id }, body: { notes: 'mine' } });
 
-  await goTo(page, '/assets/undo');
+  await page.getByRole('link', { name: 'Undo', exact: true }).click();
   const rows = page.getByRole('table', { name: 'What can be undone' }).getByRole('row');
-  await rows.nth(4).getByText('Updated 2 assets successfully').waitFor();
+  await rows.nth(4).getByText('2 assets', { exact: true }).waitFor();
   await expectAccessible(page);
-  await button(rows.nth(4), 'Undo: Bulk edit, Updated 2 assets successfully').click();
+  expect(await rows.nth(1).innerText()).toMatch(/^Edited \S+ Easel\s+Notes\s+1 asset\s/);
+  await button(rows.nth(4), 'Undo: Set condition to Poor').click();
   const question = page.getByRole('alertdialog');
   await question.getByText('1 record goes back, 1 stays as it is:').waitFor();
   await question.getByText(second.assetId).waitFor();

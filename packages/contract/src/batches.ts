@@ -20,7 +20,15 @@ export const batches = {
     .input(
       z.object({
         params: byId,
-        body: z.strictObject({ dryRun: z.boolean().default(false) }).default({ dryRun: false }),
+        body: z
+          .strictObject({
+            dryRun: z.boolean().default(false),
+            toParent: z
+              .boolean()
+              .default(false)
+              .describe('What stood at a location that is gone goes to the nearest one above it'),
+          })
+          .default({ dryRun: false, toParent: false }),
       }),
     )
     .output(undoResultSchema),

@@ -162,6 +162,7 @@ export const message = {
   assetsUpdated: (updated: number, failed: number) =>
     `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
   assetWasUpdated: (assetId: string) => `Updated ${assetId}`,
+  assetWasEdited: (asset: string) => `Edited ${asset}`,
   assetWasDeleted: (assetId: string) => `Deleted ${assetId}`,
   assetsNotUpdated: 'Failed to update assets',
   assetsDeleted: (deleted: number, failed: number) =>
@@ -171,7 +172,8 @@ export const message = {
     `Cancelled: ${updated} of ${total} ${many} were ${done}, the rest is as it was`,
   awaitsDelivery: 'Pending Delivery until its request is delivered',
   undid: (restored: number, left: number) =>
-    `${restored} ${restored === 1 ? 'record is' : 'records are'} as before${left > 0 ? `, ${left} left as they are` : ''}`,
+    `${restored} ${restored === 1 ? 'record is' : 'records are'} as before${left > 0 ? `, ${message.leftAsIs(left)}` : ''}`,
+  leftAsIs: (left: number): string => `${left} left as ${left === 1 ? 'it is' : 'they are'}`,
   imported: (created: number, updated: number) => `Imported: ${created} created, ${updated} changed`,
   batchNotFound: 'There is nothing to undo under this id',
   notUndoable: 'This cannot be undone',
@@ -187,6 +189,7 @@ export const message = {
   notUndone: 'Not undone',
   batchesNotLoaded: 'Failed to load what can be undone',
   referenceGone: (what: 'type' | 'vendor' | 'location') => `Its ${what} no longer exists`,
+  parentInstead: (parent: string) => `Its location no longer exists. It can go to ${parent} instead.`,
   recipientGone: 'The account that it would go to no longer exists',
   recipientErased: 'The account that it would go to was erased',
   oneSelection: 'Name the assets either by ids or by a filter',

@@ -405,6 +405,8 @@ export interface EventFilter {
   readonly doer?: string;
   /** The id of what they are about, of whichever kind. */
   readonly subject?: string;
+  /** The kind of record that they are about. */
+  readonly subjectKind?: EventSubject['kind'];
   readonly face?: Face;
   readonly kind?: AuditKind;
   readonly address?: string;

@@ -4,8 +4,9 @@ import type { UndoOptions } from './undo.ts';
 
 export function batchCommands(program: Command): void {
   verb(program, 'undo', 'Undo an import, a bulk edit, a deletion or an undo of the last 30 days')
-    .argument('[batch]', 'its id: qm undo --list')
+    .argument('[batch]', 'its id, or how it begins: qm undo --list')
     .option('--list', 'list what can be undone')
+    .option('--to-parent', 'put what stood at a location that is gone into the one above it')
     .option('--dry-run', 'only show what would happen')
     .option('--limit <n>', 'maximum number of results of --list (50)')
     .option('--all', 'list everything, without a limit')

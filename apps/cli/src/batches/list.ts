@@ -1,31 +1,21 @@
 import { type Batch, batchSchema } from '@quartermaster/core/batches/batch';
+import { changedText } from '@quartermaster/core/batches/words';
 import type { Context } from '../context.ts';
 import { type ListView, printList } from '../output/list.ts';
 import { ago } from '../output/times.ts';
 import { type ListOptions, readPages } from '../paging.ts';
+import { shortId } from '../requests/view.ts';
 
-const kinds: Partial<Record<Batch['kind'], string>> = {
-  'assets.import': 'import of assets',
-  'catalogue.import': 'import of the catalogue',
-  'catalogue.bulkEdit': 'edit of catalogue items',
-  'catalogue.bulkDelete': 'deletion of catalogue items',
-  'users.import': 'import of people',
-  'vendors.import': 'import of vendors',
-  'users.handover': 'handover',
-  'assets.bulkEdit': 'bulk edit',
-  'assets.bulkDelete': 'deletion',
-  'assets.edit': 'edit',
-  'assets.delete': 'deletion',
-  'batches.undo': 'undo',
-};
-
-const stateOf = ({ state, undoneBy }: Batch): string => (undoneBy === undefined ? state : 'undone');
+function stateOf({ state, undone, undoneBy, undoable }: Batch): string {
+  if (undoneBy !== undefined) return undone && undone.left > 0 ? 'partly undone' : 'undone';
+  return undoable || state === 'running' ? state : 'changed nothing';
+}
 
 const batchView = ({ now }: Context): ListView<Batch> => ({
   columns: [
-    { title: 'Batch', value: ({ id }) => id, minWidth: 20 },
-    { title: 'What', value: ({ kind }) => kinds[kind] ?? kind },
-    { title: 'Outcome', value: ({ message }) => message ?? '', minWidth: 20 },
+    { title: 'Batch', value: ({ id }) => id, shown: shortId },
+    { title: 'Change', value: ({ title }) => title, minWidth: 20 },
+    { title: 'To', value: changedText },
     { title: 'State', value: stateOf },
     { title: 'By', value: ({ by }) => by, priority: 2, minWidth: 14 },
     { title: 'When', value: ({ at }) => at, shown: ({ at }) => ago(at, now), priority: 3 },

@@ -8,11 +8,12 @@ import { count, counted } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
-import type { ListOptions } from '../paging.ts';
+import { type ListOptions, readPages } from '../paging.ts';
 import { confirm } from '../ui/ask.ts';
 import { listBatches } from './list.ts';
 
 export interface UndoOptions extends ListOptions {
+  readonly toParent?: true;
   readonly list?: true;
   readonly dryRun?: true;
 }
@@ -25,7 +26,7 @@ const activity = 'Undoing';
 export async function undo(
   context: Context,
   batch: string | undefined,
-  { list, dryRun, ...options }: UndoOptions,
+  { list, dryRun, toParent: given, ...options }: UndoOptions,
 ): Promise<ExitCode> {
   if (list) {
     await listBatches(context, options);
@@ -33,20 +34,23 @@ export async function undo(
   }
   if (batch === undefined) throw wrongUsage('Specify what to undo.', ['qm undo --list', 'qm undo BATCH']);
   const { format, terminal } = context;
+  const toParent = given === true;
   const pick = picker(
     format.kind === 'text' ? undefined : format.fields,
     Object.keys(undoResultSchema.shape),
   );
   const client = await context.client();
-  const params = { id: batch };
+  const params = { id: await batchId(context, batch) };
   if (dryRun || !context.yes) {
     const plan = await context.wait(
       'Looking at what it did',
-      client.batches.undo({ params, body: { dryRun: true } }),
+      client.batches.undo({ params, body: { dryRun: true, toParent } }),
     );
     if (format.kind === 'text') {
       context.note(`  ~ ${counted(plan.restored, 'record goes back', 'records go back')}`);
       for (const line of leftLines(plan)) context.note(line);
+      if (plan.toParent)
+        context.note(`  ${counted(plan.toParent, 'more goes', 'more go')} back with --to-parent`);
     }
     if (dryRun || plan.restored === 0) {
       print(plan);
@@ -60,7 +64,7 @@ export async function undo(
   }
   const begun = await context.wait(
     activity,
-    client.batches.undo({ params, body: {} }, { context: { idempotencyKey: randomUUID() } }),
+    client.batches.undo({ params, body: { toParent } }, { context: { idempotencyKey: randomUUID() } }),
   );
   const { result, stopped } = begun.job ? await finished(begun.job.id) : { result: begun, stopped: false };
   print(result);
@@ -87,6 +91,22 @@ export async function undo(
     else if (result.batchId !== undefined)
       terminal.out(`  ${terminal.paint(sign.done, 'green')} ${result.message}`);
   }
+}
+
+const idLength = 20;
+const shortestPrefix = 8;
+
+/** The id of the batch that this is the beginning of. */
+async function batchId(context: Context, given: string): Promise<string> {
+  if (given.length >= idLength || given.length < shortestPrefix) return given;
+  const client = await context.client();
+  const found: string[] = [];
+  const pages = readPages({ all: true }, (page) => context.wait('Looking it up', client.batches.list(page)));
+  for await (const { items } of pages)
+    found.push(...items.flatMap(({ id }) => (id.startsWith(given) ? [id] : [])));
+  if (found.length > 1)
+    throw wrongUsage(`Several changes begin with ${given}.`, ['qm undo --list --json=id,title']);
+  return found[0] ?? given;
 }
 
 function leftLines({ left, leftCount }: UndoResult): string[] {

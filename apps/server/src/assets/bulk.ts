@@ -5,6 +5,7 @@ import {
   bulkChangeSchema,
   judgeBulkEdit,
 } from '@quartermaster/core/assets/bulk';
+import type { SetField } from '@quartermaster/core/bulk/edit-title';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
@@ -42,6 +43,7 @@ export const assetBulkChanges = (
       action === 'edit'
         ? message.assetsUpdated(updated, failedCount)
         : message.assetsDeleted(updated, failedCount),
+    setFields: (set) => setFields(set, assets),
     judge: (set, recipient) => judge(set, recipient, assets),
     recipientOf: async ({ assignedTo }) =>
       assignedTo ? (await assets.deps.users.byEmail(assignedTo))?.id : undefined,
@@ -53,6 +55,30 @@ export const assetBulkChanges = (
     // First, so that a crash in between can't free the IDs.
     beforeDeletion: (stored) => assetIds.retire(stored),
   });
+
+/** Whom assets go to isn't told: what a job says of itself stays when a person is erased. */
+async function setFields(
+  { customFields = {}, ...own }: BulkChange,
+  { deps }: AssetService,
+): Promise<SetField[]> {
+  const [place, definitions] = await Promise.all([
+    own.location ? deps.locations.collection.get(own.location) : undefined,
+    Object.keys(customFields).length > 0 ? deps.fields.customFields() : [],
+  ]);
+  const fields = [
+    { label: 'status', value: own.status },
+    { label: 'condition', value: own.condition },
+    { label: 'assignee', value: own.assignedTo && 'somebody' },
+    { label: 'vendor', value: own.vendor },
+    { label: 'location', value: own.location && (place?.name ?? own.location) },
+    { label: 'warranty end', value: own.warrantyEnd },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+  const custom = Object.entries(customFields).map(([apiName, value]) => ({
+    label: definitions.find((one) => one.apiName === apiName)?.displayName ?? apiName,
+    value: value === null ? null : String(value),
+  }));
+  return [...fields, ...custom];
+}
 
 async function judge(
   asked: BulkChange,

@@ -11,8 +11,9 @@ import type { AssetService } from '../assets/service.ts';
 import { definedFields } from '../documents.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { recipients } from '../users/recipients.ts';
+import { existingParents } from './existing-parent.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
-import type { Restorer } from './undoable-kind.ts';
+import type { Restorer, UndoMode } from './undoable-kind.ts';
 
 /** References that events tell by id as well. */
 const ids = ['typeId', 'vendorId', 'assignedToId'];
@@ -34,7 +35,7 @@ export const assetUndo = (runtime: Runtime, assets: AssetService): RecordUndo =>
     asNow: (data, { assignedToId = null, assignedTo }) =>
       isSameHolder(data, assignedToId, assignedTo) ? { ...data, assignedTo, assignedToId } : data,
     nameOf: ({ assetId, name }) => ({ assetId: String(assetId), name: String(name) }),
-    restorer: (data) => assetRestorer(runtime, assets, data),
+    restorer: (data, mode) => assetRestorer(runtime, assets, data, mode),
   });
 
 /** Older events tell the holder by address alone. */
@@ -45,6 +46,7 @@ async function assetRestorer(
   runtime: Runtime,
   { deps }: AssetService,
   data: readonly JsonObject[],
+  { toParent }: UndoMode,
 ): Promise<Restorer<AssetDocument>> {
   const named = (field: string): string[] => [
     ...new Set(data.flatMap(({ [field]: value }) => (typeof value === 'string' ? [value] : []))),
@@ -57,16 +59,20 @@ async function assetRestorer(
   ]);
   const vendorOf = byId(vendors);
   const locationOf = byId(locations);
+  const goneLocations = named('location').filter((id) => locationOf(id) === undefined);
+  const parents = await existingParents(runtime.store.events, deps.locations, goneLocations);
 
   /** The records that these fields refer to; refused if one is gone. */
   const references = (data: JsonObject, before: JsonObject): Verdict<Found> => {
     const { typeId, vendorId, location, assignedTo } = data;
     const type = typeof typeId === 'string' ? types.byId(typeId) : undefined;
     const vendor = vendorOf(vendorId);
-    const place = locationOf(location);
+    const parent = typeof location === 'string' ? parents.get(location) : undefined;
+    const place = locationOf(location) ?? (toParent ? parent : undefined);
     if (typeof typeId === 'string' && !type) return gone('type');
     if (typeof vendorId === 'string' && !vendor) return gone('vendor');
-    if (typeof location === 'string' && !place) return gone('location');
+    if (typeof location === 'string' && !place)
+      return parent ? refused('CONFLICT', message.parentInstead(parent.name)) : gone('location');
     const holder = typeof assignedTo === 'string' ? holderOf(before.assignedToId) : granted(undefined);
     return holder.ok ? granted({ type, vendor, location: place, holder: holder.value }) : holder;
   };
@@ -140,7 +146,7 @@ async function assetRestorer(
         else if (field === 'vendorId')
           Object.assign(set, { vendorId: was ?? null, 'keys.vendor': keyOf(vendor) });
         else if (field === 'location')
-          Object.assign(set, { locationId: was ?? null, 'keys.location': keyOf(location) });
+          Object.assign(set, { locationId: location?.id ?? null, 'keys.location': keyOf(location) });
         else if (field === 'assignedTo') set.assignedTo = was === null ? null : (holder ?? null);
         else set[field] = was ?? null;
       }

@@ -27,6 +27,7 @@ import { changesIn } from './changes-in.ts';
 import { listBatches, undoHorizon } from './list.ts';
 import { singleChange } from './single-change.ts';
 import type { UndoSteps } from './undo-steps.ts';
+import type { UndoMode } from './undoable-kind.ts';
 
 /** One call of the route. */
 interface UndoCall {
@@ -57,10 +58,10 @@ export class Batches {
   }
 
   /** Undoes a batch where its records are still as it left them. */
-  async undo(batchId: string, dryRun: boolean, call: UndoCall): Promise<UndoResult> {
+  async undo(batchId: string, mode: UndoMode, call: UndoCall): Promise<UndoResult> {
     const job = await this.#jobs.collection.get(batchId);
     const events = await this.#judge(batchId, job);
-    if (dryRun) return this.#preview(batchId, call.caller);
+    if (mode.dryRun) return this.#preview(batchId, mode, call.caller);
     const { caller, id = this.#runtime.newId(), waitSeconds } = call;
     const large = events.length > undoAtOnce;
     // An earlier try of the same call began it.
@@ -73,7 +74,8 @@ export class Batches {
           const { created, updated, restored } = changesIn(job?.result);
           const total = created + updated + restored || undefined;
           const following = async (): Promise<void> => undefined;
-          await this.#jobs.following('batches.undo', { batch: batchId }, caller, following, id, {
+          const input = { batch: batchId, toParent: mode.toParent ? 'yes' : 'no' };
+          await this.#jobs.following('batches.undo', input, caller, following, id, {
             ...more,
             ...definedFields({ total }),
           });
@@ -81,7 +83,7 @@ export class Batches {
       });
     if (large) return fromJob(await this.#jobs.settled(id, caller, waitSeconds));
     const cause = byCaller(caller, id);
-    const { restored, left } = await this.#steps.undo(events.toReversed(), cause, false);
+    const { restored, left } = await this.#steps.undo(events.toReversed(), cause, mode);
     const result = {
       restored,
       leftCount: left.length,
@@ -132,9 +134,10 @@ export class Batches {
     return first;
   }
 
-  async #preview(batch: string, caller: Caller): Promise<UndoResult> {
+  async #preview(batch: string, mode: UndoMode, caller: Caller): Promise<UndoResult> {
     let restored = 0;
     let leftCount = 0;
+    let toParent = 0;
     const left: BulkFailure[] = [];
     for (let before: number | undefined; ; ) {
       const events = await this.#runtime.store.events.read({
@@ -143,14 +146,21 @@ export class Batches {
         limit: undoAtOnce,
         ...definedFields({ before }),
       });
-      const step = await this.#steps.undo(events, byCaller(caller), true);
+      const step = await this.#steps.undo(events, byCaller(caller), mode);
+      if (step.left.length > 0 && !mode.toParent) {
+        const other = await this.#steps.undo(events, byCaller(caller), { ...mode, toParent: true });
+        toParent += other.restored - step.restored;
+      }
       restored += step.restored;
       leftCount += step.left.length;
       left.push(...step.left.slice(0, mostFailuresListed - left.length));
       before = events.at(-1)?.seq;
       if (before === undefined) break;
     }
-    return { restored, leftCount, left: left.map(storable), message: message.undid(restored, leftCount) };
+    return {
+      ...{ restored, leftCount, left: left.map(storable), message: message.undid(restored, leftCount) },
+      ...(toParent > 0 ? { toParent } : {}),
+    };
   }
 
   async #refuseUnderWay(batch: string): Promise<void> {

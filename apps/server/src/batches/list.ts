@@ -1,9 +1,10 @@
 import type { contract, Received } from '@quartermaster/contract';
-import { type Batch, singleKinds, undoableKinds, undoDays } from '@quartermaster/core/batches/batch';
+import { singleKinds, undoableKinds, undoDays } from '@quartermaster/core/batches/batch';
 import { isReadable } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
+import type { Store } from '@quartermaster/store';
 import { z } from 'zod';
 import { definedFields } from '../documents.ts';
 import type { JobDocument } from '../jobs/collection.ts';
@@ -12,7 +13,7 @@ import { eventPage } from '../lists/event-page.ts';
 import { page, type Reading } from '../lists/list-query.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Runtime } from '../runtime.ts';
-import { changesIn } from './changes-in.ts';
+import { type RelatedJobs, toBatch } from './batch-of-job.ts';
 import { singleChange } from './single-change.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -45,7 +46,7 @@ export async function listBatches(
       page(jobs.collection, asked, reading, (found) => found),
       eventPage(
         runtime.store,
-        { single: true, from, limit: asked.limit, ...definedFields({ to: at }) },
+        { single: true, subjectKind: 'asset', from, limit: asked.limit, ...definedFields({ to: at }) },
         reading,
       ),
     ]);
@@ -65,9 +66,10 @@ export async function listBatches(
     read(position ?? {}, limit),
     position && read({}, 1),
   ]);
-  const listed = found.slice(0, limit);
+  const listed = await withUndos(jobs, found.slice(0, limit));
+  const related = await relatedTo(runtime.store, jobs, listed);
   return {
-    items: (await withUndos(jobs, listed)).map(toBatch),
+    items: listed.map((job) => toBatch(job, related)),
     ...(unreadable.length > 0 ? { unreadable } : {}),
     total: (whole ?? { total }).total,
     ...(found.length > limit || isCut ? { nextCursor: cursorAfter(listed, position) } : {}),
@@ -92,43 +94,32 @@ function cursorAfter(listed: readonly JobDocument[], before: Position | undefine
 /** A change of a single asset has a job only from when it was undone. */
 async function withUndos(jobs: JobService, listed: readonly JobDocument[]): Promise<JobDocument[]> {
   const single = listed.flatMap(({ id, kind }) => (singleKinds.includes(kind) ? [id] : []));
-  const undone = single.length === 0 ? [] : await jobs.collection.getMany(single);
-  const byId = new Map(undone.map((job) => [job.id, job]));
-  return listed.map((job) => byId.get(job.id) ?? job);
+  const undone = byId(await jobs.collection.getMany(single));
+  return listed.map((job) => undone.get(job.id) ?? job);
 }
 
-const told = z.object({ message: z.string().optional(), report: z.string().optional() });
-function toBatch({
-  id,
-  kind,
-  state,
-  cause,
-  result,
-  undoes,
-  undoneBy,
-  createdAt,
-  ...job
-}: JobDocument): Batch {
-  return {
-    id,
-    kind,
-    state,
-    by: cause.actor.kind === 'user' ? cause.actor.email : '',
-    at: createdAt,
-    until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
-    ...(state === 'running' ? definedFields({ processed: job.processed, total: job.total }) : {}),
-    ...definedFields({
-      undoes,
-      undoneBy,
-      message: messageOf(kind, result),
-      report: told.safeParse(result).data?.report,
-    }),
-  };
+/** How often an undo may have been undone and still be told by what it was first about. */
+const mostRounds = 4;
+
+/** The jobs that these refer to as undone or undoing them, and what those have undone in turn. */
+async function relatedTo(
+  { events }: Pick<Store, 'events'>,
+  jobs: JobService,
+  listed: readonly JobDocument[],
+): Promise<RelatedJobs> {
+  const known = byId(listed);
+  let newest: readonly JobDocument[] = listed;
+  for (let round = 0; round < mostRounds && newest.length > 0; round += 1) {
+    const named = newest.flatMap(({ undoes, undoneBy }) => [undoes ?? [], undoneBy ?? []].flat());
+    newest = await jobs.collection.getMany([...new Set(named)].filter((id) => !known.has(id)));
+    for (const job of newest) known.set(job.id, job);
+  }
+  // What changed a single asset has no job if its undo put nothing back.
+  const named = listed.flatMap(({ undoes = '' }) => (undoes === '' || known.has(undoes) ? [] : [undoes]));
+  const found = await Promise.all(named.map((batch) => events.read({ batch, limit: 1 })));
+  for (const event of found.flat()) if (isReadable(event)) known.set(event.id, singleChange(event));
+  return known;
 }
 
-/** An import's result has only its counts. */
-function messageOf(kind: JobDocument['kind'], result: JobDocument['result']): string | undefined {
-  const said = told.safeParse(result).data?.message;
-  const { created, updated } = changesIn(result);
-  return said ?? (kind.endsWith('.import') && result ? message.imported(created, updated) : undefined);
-}
+const byId = (jobs: readonly JobDocument[]): Map<string, JobDocument> =>
+  new Map(jobs.map((job) => [job.id, job]));

@@ -8,6 +8,7 @@ import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
+import { existingParents } from './existing-parent.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
 import type { UndoableKind } from './undoable-kind.ts';
 
@@ -68,16 +69,22 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
         const below = await locations.collection.count(equals('parentKey', id));
         return below > 0 ? message.locationHasSubLocations : inUse({ assets: equals('locationId', id) });
       },
-      restorer: async (all) => {
+      restorer: async (all, { toParent }) => {
         const parents = all.flatMap(({ parentId }) => (typeof parentId === 'string' ? [parentId] : []));
         const there = new Set((await locations.collection.getMany(parents)).map(({ id }) => id));
+        const gone = [...new Set(parents)].filter((id) => !there.has(id));
+        const above = await existingParents(runtime.store.events, locations, gone);
         return {
           document(data) {
             const parsed = snapshotSchemas.location.safeParse(data);
             if (!parsed.success) return staysAsItIs;
-            const { id, name, parentId, createdAt } = parsed.data;
-            if (parentId !== undefined && !there.has(parentId))
-              return refused('CONFLICT', message.referenceGone('location'));
+            const { id, name, parentId: before, createdAt } = parsed.data;
+            const instead = before === undefined ? undefined : above.get(before);
+            const parentId = toParent && instead ? instead.id : before;
+            if (before !== undefined && !there.has(before)) {
+              if (!instead) return refused('CONFLICT', message.referenceGone('location'));
+              if (!toParent) return refused('CONFLICT', message.parentInstead(instead.name));
+            }
             const updatedAt = instantOf(runtime);
             const parent = { parentKey: parentId ?? '', ...definedFields({ parentId }) };
             return granted({ id, name, nameKey: fold(name), ...parent, createdAt, updatedAt });

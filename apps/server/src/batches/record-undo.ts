@@ -6,7 +6,7 @@ import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import type { Verdict } from '@quartermaster/core/verdict';
 import type { Identified, Stored, WriteOperation } from '@quartermaster/store';
-import type { UndoableKind } from './undoable-kind.ts';
+import type { UndoableKind, UndoMode } from './undoable-kind.ts';
 
 /** An event with why it isn't undone; without a reason, it was undone. */
 export interface Undone {
@@ -25,8 +25,8 @@ type Step<Document extends Identified> =
 
 /** Undoes events of one kind of record. */
 export interface RecordUndo {
-  /** Undoes events of different records, at most 200. In a dry run, only says what would become of them. */
-  undo(events: readonly LoggedEvent[], cause: Cause, dryRun: boolean): Promise<Undone[]>;
+  /** Undoes events of different records, at most 200. */
+  undo(events: readonly LoggedEvent[], cause: Cause, mode: UndoMode): Promise<Undone[]>;
   nameOf(data: JsonObject): { readonly assetId?: string; readonly name: string };
 }
 
@@ -44,12 +44,12 @@ export function recordUndo<
   /** What to write for each event, or why it is left. */
   async function plan(
     events: readonly LoggedEvent[],
-    dryRun: boolean,
+    mode: UndoMode,
   ): Promise<{ readonly event: LoggedEvent; readonly step?: Step<Document>; readonly left?: string }[]> {
     const found = await records.collection.getMany(events.map(({ subject }) => subject.id));
     const toSnapshot = await records.kind.snapshotter(found);
     const current = new Map(found.map((stored) => [stored.id, stored]));
-    const restore = await kind.restorer(events.map(wholeBefore));
+    const restore = await kind.restorer(events.map(wholeBefore), mode);
     const stepOf = async (event: LoggedEvent): Promise<Step<Document> | string> => {
       const stored = current.get(event.subject.id);
       if (isDeletion(event)) {
@@ -60,7 +60,7 @@ export function recordUndo<
       const now = toSnapshot(stored);
       if (!isAsLeft(kind.asNow?.(event.data, now) ?? event.data, now, follows)) return message.changedSince;
       // What is in use by other records of the batch isn't any more once they are undone.
-      const use = event.type === created && !dryRun ? await kind.inUse?.(stored) : undefined;
+      const use = event.type === created && !mode.dryRun ? await kind.inUse?.(stored) : undefined;
       if (event.type === created) return use ?? { what: 'remove', stored };
       return stepFrom(restore.change(event.previous ?? {}, wholeBefore(event)), (change) => ({
         what: 'change',
@@ -98,14 +98,14 @@ export function recordUndo<
 
   return {
     nameOf: kind.nameOf,
-    async undo(events, cause, dryRun) {
+    async undo(events, cause, mode) {
       const undone: Undone[] = [];
       let waiting = events;
       for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
-        const planned = await plan(waiting, dryRun);
+        const planned = await plan(waiting, mode);
         const writable = planned.flatMap(({ event, step }) => (step ? [{ event, step }] : []));
         for (const { event, left } of planned) if (left !== undefined) undone.push({ event, left });
-        if (dryRun) return [...undone, ...writable.map(({ event }) => ({ event }))];
+        if (mode.dryRun) return [...undone, ...writable.map(({ event }) => ({ event }))];
         const outcomes = await write(writable, cause);
         const raced: LoggedEvent[] = [];
         for (const { event } of writable) {

@@ -1,14 +1,18 @@
 import { causeSchema, type DomainEvent } from '@quartermaster/core/events/event';
+import { assetFieldLabel } from '@quartermaster/core/history/words';
+import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
+import { definedFields } from '../documents.ts';
 import type { JobDocument } from '../jobs/collection.ts';
 
 const causeOf = causeSchema.strip();
 
 /** What changed a single asset within a call, as a job: its event is all of its batch. */
 export function singleChange(event: DomainEvent): JobDocument {
-  const { id, type, at, actor, data } = event;
+  const { id, type, at, actor, data, previous } = event;
   const isDeletion = type === 'equipment.deleted';
   const assetId = typeof data.assetId === 'string' ? data.assetId : '';
+  const named = typeof data.name === 'string' ? `${assetId} ${data.name}` : assetId;
   return {
     id,
     kind: isDeletion ? 'assets.delete' : 'assets.edit',
@@ -18,8 +22,23 @@ export function singleChange(event: DomainEvent): JobDocument {
     processed: 1,
     total: 1,
     cancelRequested: false,
-    result: { message: isDeletion ? message.assetWasDeleted(assetId) : message.assetWasUpdated(assetId) },
+    result: {
+      message: isDeletion ? message.assetWasDeleted(assetId) : message.assetWasUpdated(assetId),
+      about: isDeletion ? message.assetWasDeleted(named) : message.assetWasEdited(named),
+      ...(isDeletion ? {} : definedFields({ detail: changedFields(previous) })),
+    },
     createdAt: at,
     updatedAt: at,
   };
+}
+
+/** How many changed fields are named. */
+const mostNamed = 3;
+
+/** 'Location, Notes and 2 more': what follows from other fields isn't named. */
+function changedFields(previous: JsonObject = {}): string | undefined {
+  const labels = Object.keys(previous).flatMap((field) => assetFieldLabel(field) ?? []);
+  const more = labels.length - mostNamed;
+  const named = labels.slice(0, mostNamed).join(', ');
+  return named === '' ? undefined : more > 0 ? `${named} and ${more} more` : named;
 }

@@ -5,6 +5,7 @@ import type { EventLog } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
 import { isChange } from '../events/is-change.ts';
 import { type RecordUndo, type Undone, undoEventId } from './record-undo.ts';
+import type { UndoMode } from './undoable-kind.ts';
 
 /** Kinds of which many are undone at once; the others depend on one another. */
 const atOnce: ReadonlySet<string> = new Set(['asset', 'item', 'user', 'vendor', 'request']);
@@ -32,8 +33,8 @@ export class UndoSteps {
   }
 
   /** Undoes at most 200 events, the newest first. What the cause's batch has undone already is counted, and left alone. */
-  async undo(events: readonly LoggedEvent[], cause: Cause, dryRun: boolean): Promise<UndoneStep> {
-    const done = dryRun ? new Set() : await this.#doneBy(cause.batch);
+  async undo(events: readonly LoggedEvent[], cause: Cause, mode: UndoMode): Promise<UndoneStep> {
+    const done = mode.dryRun ? new Set() : await this.#doneBy(cause.batch);
     const outcomes: Undone[] = [];
     const waiting = events.filter(isChange);
     const unread = waiting.filter((event) => !isReadable(event));
@@ -42,7 +43,7 @@ export class UndoSteps {
       isReadable(event) && !done.has(undoEventId(cause, event));
     for (const run of runsOf(waiting.filter(isWaiting))) {
       const kind = this.#kinds[run[0]?.subject.kind ?? ''];
-      if (kind) outcomes.push(...(await kind.undo(run, cause, dryRun)));
+      if (kind) outcomes.push(...(await kind.undo(run, cause, mode)));
       else outcomes.push(...run.map((event) => ({ event, left: message.notUndone })));
     }
     const left = outcomes.flatMap(({ event, left: text }) =>

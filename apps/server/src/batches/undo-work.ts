@@ -54,7 +54,10 @@ export class UndoWork implements JobWork {
     });
     const last = events.at(-1);
     if (!last) return { processed: 0, cursor: await this.#gathered(job, cursor) };
-    const { restored, left } = await this.#steps.undo(events, job.cause, false);
+    const { restored, left } = await this.#steps.undo(events, job.cause, {
+      dryRun: false,
+      toParent: job.input?.toParent === 'yes',
+    });
     if (left.length > 0) {
       await this.#parts.add(job.id, parts, []);
       await this.#parts.setFailed(job.id, parts, left);

@@ -4,6 +4,14 @@ import type { Verdict } from '@quartermaster/core/verdict';
 import type { Identified, Stored } from '@quartermaster/store';
 import type { Records } from '../records/records.ts';
 
+/** How a batch is undone. */
+export interface UndoMode {
+  /** Only says what would become of it. */
+  readonly dryRun: boolean;
+  /** What stood at a location that is gone goes to the nearest one above it; otherwise it is left. */
+  readonly toParent: boolean;
+}
+
 /** A kind of record whose changes can be undone. */
 export interface UndoableKind<
   Document extends Identified,
@@ -18,7 +26,7 @@ export interface UndoableKind<
   /** What people call a record. */
   readonly nameOf: (data: JsonObject) => { readonly assetId?: string; readonly name: string };
   /** Loads what the records of these events refer to. */
-  readonly restorer: (data: readonly JsonObject[]) => Promise<Restorer<Document>>;
+  readonly restorer: (data: readonly JsonObject[], mode: UndoMode) => Promise<Restorer<Document>>;
   /** Why a record that the batch created can't be deleted now; undefined if it can. */
   readonly inUse?: (stored: Stored<Document>) => Promise<string | undefined>;
 }

@@ -5,6 +5,7 @@ import {
   bulkTallySchema,
   mostFailuresListed,
 } from '@quartermaster/core/bulk/bulk';
+import { editTitle } from '@quartermaster/core/bulk/edit-title';
 import type { Job } from '@quartermaster/core/jobs/job';
 import type { Where } from '@quartermaster/core/query/where';
 import type { Identified, Stored } from '@quartermaster/store';
@@ -75,7 +76,8 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
       const tally = { total: few.length, ...counts, failedCount: failed.length, failed: [...failed] };
       const text = this.#kind.said(action.kind, tally);
       const report = await this.#parts.report(failed);
-      await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text, ...report });
+      const about = await this.#about(action);
+      await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text, ...about, ...report });
       return { ...tally, batchId: id, message: text, ...report };
     }
     const job = await this.#begin(id, input, action, call);
@@ -97,7 +99,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
   /** Starts a job on what is there now: whatever comes or changes later is none of its business. */
   async #begin(
     id: string,
-    input: BulkInput<Set, Selection>,
+    selection: BulkInput<Set, Selection>,
     action: BulkAction<Set>,
     call: BulkCall,
   ): Promise<string> {
@@ -105,7 +107,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const write = async (): Promise<void> => {
       let total = 0;
       let part = 0;
-      for await (const ids of inParts(this.#idsOf(input, call))) {
+      for await (const ids of inParts(this.#idsOf(selection, call))) {
         await this.#parts.add(id, part, ids);
         total += ids.length;
         part += 1;
@@ -115,7 +117,13 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const kind = this.#kind.jobs[action.kind];
     const fixed =
       action.kind === 'edit' ? { ...action, recipient: await this.#kind.recipientOf?.(action.set) } : action;
-    return (await this.#jobs.following(kind, inputOf(fixed), call.caller, write, id)).jobId;
+    const input = { ...inputOf(fixed), ...(await this.#about(action)) };
+    return (await this.#jobs.following(kind, input, call.caller, write, id)).jobId;
+  }
+
+  /** What the job says of itself in the list of what can be undone. */
+  async #about(action: BulkAction<Set>): Promise<{ readonly about?: string }> {
+    return action.kind === 'edit' ? { about: editTitle(await this.#kind.setFields(action.set)) } : {};
   }
 
   async *#idsOf(input: BulkInput<Set, Selection>, call: BulkCall): AsyncIterable<string> {

@@ -1,4 +1,5 @@
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
+import type { SetField } from '@quartermaster/core/bulk/edit-title';
 import type { Cause, EventSubject } from '@quartermaster/core/events/event';
 import type { JobKind } from '@quartermaster/core/jobs/job';
 import type { JsonObject } from '@quartermaster/core/json';
@@ -60,6 +61,8 @@ export interface BulkKind<Document extends Identified, Set, Selection> {
   readonly setSchema: z.ZodType<Set>;
   /** The sentence that people read. */
   readonly said: (action: BulkAction<Set>['kind'], counts: BulkCounts) => string;
+  /** What an edit sets, as people call it. */
+  readonly setFields: (set: Set) => Promise<readonly SetField[]>;
   /** What a change would do to any record. Refuses one that no record could take. */
   readonly judge: (
     set: Set,

@@ -21,6 +21,15 @@ export const itemBulkChanges = (
       action === 'edit'
         ? message.itemsUpdated(updated, failedCount)
         : message.itemsDeleted(updated, failedCount),
+    setFields: async ({ type, manufacturer, price, inStock }) =>
+      [
+        { label: 'type', value: type },
+        { label: 'manufacturer', value: manufacturer },
+        { label: 'price', value: price },
+        { label: 'stock', value: inStock },
+      ].flatMap(({ label, value }) =>
+        value === undefined ? [] : [{ label, value: value === null ? null : String(value) }],
+      ),
     judge: async (set) => {
       const type = set.type === undefined ? undefined : await catalogue.configuredType(set.type);
       return (stored) => {

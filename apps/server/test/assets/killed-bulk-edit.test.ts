@@ -77,7 +77,7 @@ it(
       expect(own).toBe('New');
 
       const undo = await killed(offline.store, 4 + point, ({ batches }) =>
-        batches.undo(edit.batchId, false, bulkCall),
+        batches.undo(edit.batchId, { dryRun: false, toParent: false }, bulkCall),
       );
       expect(await undo.resume()).toMatchObject({
         state: 'done',

@@ -85,12 +85,15 @@ it('puts back what is still as the batch left it, and names the rest with the re
   const [newest, ...before] = await listed();
   const done = before.find(({ id }) => id === batchId);
   expect(before.slice(0, 2)).toMatchObject([
-    { kind: 'assets.delete', message: `Deleted ${gone.assetId}` },
-    { kind: 'assets.edit', message: `Updated ${changed.assetId}` },
+    { kind: 'assets.delete', title: `Deleted ${gone.assetId} Photoshop`, message: `Deleted ${gone.assetId}` },
+    { kind: 'assets.edit', title: `Edited ${changed.assetId} Photoshop`, detail: 'Notes', undoable: true },
   ]);
   expect(newest).toMatchObject({
     id: undo.batchId,
     kind: 'batches.undo',
+    title: 'Undid ‘Set condition and location’',
+    detail: '2 left as they are',
+    changed: { count: 2, of: 'records' },
     undoes: batchId,
     message: undo.message,
     report: undo.report,
@@ -98,13 +101,37 @@ it('puts back what is still as the batch left it, and names the rest with the re
   expect(done).toMatchObject({
     id: batchId,
     undoneBy: undo.batchId,
+    undone: { by: adminEmail, left: 2 },
+    undoable: false,
+    title: 'Set condition and location',
+    changed: { count: 4, of: 'assets' },
     message: 'Updated 4 assets successfully',
   });
   const twice = await server.admin.post(`/api/batches/${batchId}/undo`);
   expect([twice.status, twice.body]).toMatchObject([409, { message: 'This has been undone already' }]);
   await undone(undo.batchId);
   expect(await get(same.id)).toMatchObject({ condition: 'Poor' });
-  expect((await listed()).find(({ id }) => id === batchId)?.undoneBy).toBeUndefined();
+  const [redone, ...others] = await listed();
+  expect(redone?.title).toBe('Redid ‘Set condition and location’');
+  expect(others.find(({ id }) => id === batchId)?.undoneBy).toBeUndefined();
+});
+
+it('what stood at a location that is gone goes to the one above it, if that is wanted', async () => {
+  const above = await newLocation(server, { name: 'Above' });
+  const between = await newLocation(server, { name: 'Between', parentId: above.id });
+  const place = await newLocation(server, { name: 'Below', parentId: between.id });
+  const asset = await newAsset(server, { location: place.id });
+  const deletion = batchOf(await server.admin.delete(`/api/equipment/${asset.id}`));
+  for (const { id } of [place, between]) await server.admin.delete(`/api/locations/${id}`);
+  const plan = await undone(deletion, { dryRun: true });
+  expect(plan).toMatchObject({
+    toParent: 1,
+    left: [{ message: 'Its location no longer exists. It can go to Above instead.' }],
+  });
+  expect(await undone(deletion)).toMatchObject({ restored: 0 });
+  expect(await undone(deletion, { dryRun: true, toParent: true })).toMatchObject({ restored: 1, left: [] });
+  expect(await undone(deletion, { toParent: true })).toMatchObject({ restored: 1 });
+  expect(await get(asset.id)).toMatchObject({ location: above.id });
 });
 
 it('equipment goes back only to the person who had it, never to whoever has their address by now', async () => {
@@ -267,6 +294,9 @@ it('says why something cannot be undone: a merge, an order, what is unknown', as
     const answer = await server.admin.post(`/api/batches/${batch}/undo`);
     expect([answer.status, answer.body]).toMatchObject([status, { message }]);
   }
+  // Nor is it listed.
+  const there = (await listed()).map((batch) => batch.id);
+  expect(there.filter((batch) => batch === id || batch.startsWith(request.id))).toEqual([]);
 });
 
 it('a batch can be undone for 30 days, and is not undone where nothing is as it left it', async () => {

@@ -47,7 +47,7 @@ it('a bulk edit of items whose server is killed is completed by the next, each o
   expect(await catalogue.collection.count(equals('inStock', 30))).toBe(count - 1);
 
   const undo = await killed(offline.store, 4 + 207, ({ batches }) =>
-    batches.undo(edit.batchId, false, bulkCall),
+    batches.undo(edit.batchId, { dryRun: false, toParent: false }, bulkCall),
   );
   expect(await undo.resume()).toMatchObject({
     state: 'done',
@@ -68,7 +68,7 @@ it('a deletion of items whose server is killed is completed by the next, and a c
   });
   expect((await eventsOfEach(offline.store, deletion.batchId)).size).toBe(count);
   expect(await catalogue.collection.count(equals('nameKey', 'cable'))).toBe(0);
-  await batches.undo(deletion.batchId, false, { ...bulkCall, waitSeconds: 20 });
+  await batches.undo(deletion.batchId, { dryRun: false, toParent: false }, { ...bulkCall, waitSeconds: 20 });
   expect(await catalogue.collection.count(equals('nameKey', 'cable'))).toBe(count);
 
   // After its first part.

@@ -1,4 +1,15 @@
-import { type Box, Briefcase, Cog, Cube, Dashboard, Inbox, People, Shop, ThList } from '@blueprintjs/icons';
+import {
+  type Box,
+  Briefcase,
+  Cog,
+  Cube,
+  Dashboard,
+  Inbox,
+  People,
+  Shop,
+  ThList,
+  Undo,
+} from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/users/user';
 import type { screens } from './screens.ts';
 
@@ -7,8 +18,8 @@ export interface NavItem {
   readonly label: string;
   /** Screens that belong to this item although their paths don't start with its own. */
   readonly includes?: readonly (keyof typeof screens)[];
-  /** A shorter label for the phone's bar. */
-  readonly short?: string;
+  /** In the phone's bar; the others are in its menu More. */
+  readonly inBar?: true;
   readonly Icon: typeof Box;
   /** At the bottom of the sidebar. */
   readonly last?: boolean;
@@ -17,19 +28,20 @@ export interface NavItem {
 /** What the navigation of each role offers (section 2). */
 export const navItems: Record<Role, readonly NavItem[]> = {
   admin: [
-    { path: '/dashboard', label: 'Dashboard', short: 'Home', Icon: Dashboard },
-    { path: '/assets', label: 'Assets', includes: ['/asset-configuration'], Icon: Cube },
-    { path: '/catalogue', label: 'Catalogue', short: 'Store', Icon: Shop },
-    { path: '/catalogue-management', label: 'Catalogue Mgmt', short: 'Items', Icon: ThList },
+    { path: '/dashboard', label: 'Dashboard', Icon: Dashboard, inBar: true },
+    { path: '/assets', label: 'Assets', includes: ['/asset-configuration'], Icon: Cube, inBar: true },
+    { path: '/catalogue', label: 'Catalogue', Icon: Shop },
+    { path: '/catalogue-management', label: 'Catalogue Mgmt', Icon: ThList },
     { path: '/vendors', label: 'Vendors', Icon: Briefcase },
-    { path: '/employees', label: 'Employees', short: 'People', Icon: People },
-    { path: '/requests', label: 'Requests', Icon: Inbox },
+    { path: '/employees', label: 'Employees', Icon: People, inBar: true },
+    { path: '/requests', label: 'Requests', Icon: Inbox, inBar: true },
+    { path: '/undo', label: 'Undo', Icon: Undo, last: true },
     { path: '/settings', label: 'Settings', Icon: Cog, last: true },
   ],
   user: [
-    { path: '/catalogue', label: 'Store', Icon: Shop },
-    { path: '/assets', label: 'My Assets', Icon: Cube },
-    { path: '/requests', label: 'My Requests', Icon: Inbox },
+    { path: '/catalogue', label: 'Store', Icon: Shop, inBar: true },
+    { path: '/assets', label: 'My Assets', Icon: Cube, inBar: true },
+    { path: '/requests', label: 'My Requests', Icon: Inbox, inBar: true },
   ],
 };
 

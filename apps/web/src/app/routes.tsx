@@ -53,10 +53,6 @@ export const router = createBrowserRouter([
                 element: <AdminOnly otherwise="/assets">{inside(screens['/assets/import'])}</AdminOnly>,
               },
               {
-                path: '/assets/undo',
-                element: <AdminOnly otherwise="/assets">{inside(screens['/assets/undo'])}</AdminOnly>,
-              },
-              {
                 path: '/asset-configuration',
                 element: <AdminOnly otherwise="/assets">{inside(screens['/asset-configuration'])}</AdminOnly>,
               },
@@ -84,6 +80,7 @@ export const router = createBrowserRouter([
                 element: <AdminOnly>{inside(screens['/employees/import'])}</AdminOnly>,
               },
               { path: '/requests', element: inside(screens['/requests']) },
+              { path: '/undo', element: <AdminOnly>{inside(screens['/undo'])}</AdminOnly> },
               { path: '/trace/:id', element: inside(screens['/trace/:id']) },
               { path: '/settings', element: <AdminOnly>{inside(screens['/settings'])}</AdminOnly> },
               {

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
-import { ViewsNav } from '../assets/views/views-nav.tsx';
+import { ViewsFold } from '../assets/views/views-fold.tsx';
 import { useForgetSession, useUser } from '../auth/session.tsx';
 import { type Appearance, useAppearance } from '../branding/appearance.ts';
 import { useBranding } from '../branding/branding.ts';
@@ -21,7 +21,8 @@ import { toastError } from '../ui/toast.ts';
 import { useUndoRequest } from '../ui/undo-request.ts';
 import './shell.css';
 import { LiveUpdates } from './live-updates.tsx';
-import { isWithin, navItems } from './navigation.ts';
+import { isWithin, type NavItem, navItems } from './navigation.ts';
+import { PhoneBar } from './phone-bar.tsx';
 import { preloadOnHover } from './screens.ts';
 import { TypeIconsProvider } from './type-icons-provider.tsx';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
@@ -53,18 +54,13 @@ export function Shell() {
         <div className="qm-nav">
           {items.map(({ path, label, Icon, last, current }) => (
             <Fragment key={path}>
-              <Link
-                to={path}
-                {...preloadOnHover(path)}
-                aria-current={current}
-                title={collapsed ? label : undefined}
-                className={last ? 'qm-nav-last' : undefined}
-              >
-                <Icon size={16} />
-                <span>{label}</span>
-                {path === '/employees' ? <WaitingCount /> : null}
-              </Link>
-              {path === '/assets' && pathname === path && !collapsed ? <ViewsNav /> : null}
+              {path === '/assets' ? (
+                <ViewsFold collapsed={collapsed}>
+                  <SideLink {...{ path, label, Icon, current, collapsed }} />
+                </ViewsFold>
+              ) : (
+                <SideLink {...{ path, label, Icon, last, current, collapsed }} />
+              )}
             </Fragment>
           ))}
         </div>
@@ -95,17 +91,29 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <nav className="qm-bar" aria-label="Main, mobile">
-        {items.map(({ path, label, short, Icon, current }) => (
-          <Link key={path} to={path} aria-current={current}>
-            <Icon size={20} />
-            {short ?? label}
-          </Link>
-        ))}
-      </nav>
+      <PhoneBar items={items} />
     </div>
   );
 }
+
+interface SideLinkProps extends Pick<NavItem, 'path' | 'label' | 'Icon' | 'last'> {
+  readonly current: 'page' | undefined;
+  readonly collapsed: boolean;
+}
+
+const SideLink = ({ path, label, Icon, last, current, collapsed }: SideLinkProps) => (
+  <Link
+    to={path}
+    {...preloadOnHover(path)}
+    aria-current={current}
+    title={collapsed ? label : undefined}
+    className={last ? 'qm-nav-last' : undefined}
+  >
+    <Icon size={16} />
+    <span>{label}</span>
+    {path === '/employees' ? <WaitingCount /> : null}
+  </Link>
+);
 
 const Undoing = lazy(async () => ({ default: (await import('../batches/undoing.tsx')).Undoing }));
 

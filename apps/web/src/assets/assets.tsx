@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Cog, Cube, Document, Export, Import, Plus, Search, Selection, Undo } from '@blueprintjs/icons';
+import { Cog, Cube, Document, Export, Import, Plus, Search, Selection } from '@blueprintjs/icons';
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
 import { lazy, Suspense, useState } from 'react';
@@ -137,7 +137,6 @@ export function Screen() {
                     onClick: () => download.assets(listed),
                   },
                   { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
-                  { text: 'Undo', icon: <Undo size={16} />, to: '/assets/undo' },
                   ...(phone
                     ? [{ text: 'Select', icon: <Selection size={16} />, onClick: () => setSelecting(true) }]
                     : []),

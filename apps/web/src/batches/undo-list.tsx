@@ -1,7 +1,9 @@
 import { Tag } from '@blueprintjs/core';
-import { Export, Undo } from '@blueprintjs/icons';
+import { Edit, Export, Import, LogOut, Trash, Undo } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
+import { auditFaces } from '@quartermaster/core/audit/words';
 import { undoDays } from '@quartermaster/core/batches/batch';
+import { changedText } from '@quartermaster/core/batches/words';
 import { isCancellable } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
 import { api, client, failureText } from '../api.ts';
@@ -11,7 +13,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
-import { TimeAgo } from '../ui/time.tsx';
+import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastError } from '../ui/toast.ts';
 import { Total } from '../ui/total.tsx';
 import { requestUndo } from '../ui/undo-request.ts';
@@ -21,22 +23,7 @@ import { usePersonName } from '../users/use-person.ts';
 
 type Batch = Outputs['batches']['list']['items'][number];
 
-const kinds: Partial<Record<Batch['kind'], string>> = {
-  'assets.import': 'Import of assets',
-  'catalogue.import': 'Import of the catalogue',
-  'catalogue.bulkEdit': 'Edit of catalogue items',
-  'catalogue.bulkDelete': 'Deletion of catalogue items',
-  'users.import': 'Import of people',
-  'vendors.import': 'Import of vendors',
-  'users.handover': 'Handover',
-  'assets.bulkEdit': 'Bulk edit',
-  'assets.bulkDelete': 'Deletion',
-  'assets.edit': 'Edit',
-  'assets.delete': 'Deletion',
-  'batches.undo': 'Undo',
-};
-
-/** /assets/undo: what was done to assets and the catalogue in the last 30 days, each with its Undo. */
+/** /undo: what was done in the last 30 days, each with its Undo. */
 export function Screen() {
   const list = useList<Batch>(
     api.batches.list.infiniteOptions({
@@ -53,13 +40,13 @@ export function Screen() {
     <Page
       unreadable={list.unreadable}
       title="Undo"
-      back={{ to: '/assets', label: 'Back to assets' }}
-      count={`the last ${undoDays} days`}
+      count={list.total === undefined ? undefined : `${count(list.total)} in the last ${undoDays} days`}
       footer={<Total of={list.total} one="change" />}
     >
       <DataTable
         label="What can be undone"
         columns={columns}
+        tall
         rows={list.rows}
         total={list.total}
         rowKey={({ id }) => id}
@@ -72,7 +59,7 @@ export function Screen() {
             <ErrorState error={list.error} text={message.batchesNotLoaded} retry={list.retry} />
           ) : list.total === 0 ? (
             <EmptyState icon={<Undo size={20} />} title="Nothing to undo">
-              Imports, edits and deletions of assets of the last {undoDays} days appear here.
+              Changes of the last {undoDays} days stand here.
             </EmptyState>
           ) : undefined
         }
@@ -81,39 +68,76 @@ export function Screen() {
   );
 }
 
-const kindOf = ({ kind }: Batch): string => kinds[kind] ?? kind;
-
 const columns: readonly Column<Batch>[] = [
-  { key: 'what', title: 'What', className: 'main', width: 200, cell: kindOf },
-  { key: 'outcome', title: 'Outcome', cell: Outcome },
-  { key: 'by', title: 'By', width: 200, spare: 1, cell: ({ by }) => <Person email={by} /> },
-  { key: 'at', title: 'When', width: 140, spare: 2, cell: ({ at }) => <TimeAgo instant={at} /> },
-  { key: 'undo', title: 'Undo', width: 120, cell: UndoButton },
+  { key: 'change', title: 'Change', className: 'main', cell: Change },
+  { key: 'to', title: 'To', width: 120, narrow: 96, spare: 3, cell: toText },
+  { key: 'by', title: 'By', width: 176, narrow: 136, spare: 2, cell: ({ by }) => <Person email={by} /> },
+  { key: 'via', title: 'Via', width: 92, spare: 1, cell: ({ via }) => auditFaces[via] },
+  { key: 'at', title: 'When', width: 124, narrow: 108, cell: ({ at }) => <TimeAgo instant={at} /> },
+  { key: 'state', title: 'State', width: 200, narrow: 136, spare: 4, cell: State },
+  { key: 'undo', title: 'Undo', width: 100, cell: UndoButton },
 ];
 
 const Person = ({ email }: { readonly email: string }) => (
   <span className="qm-clip">{usePersonName(email)}</span>
 );
 
-function Outcome(batch: Batch) {
-  const { message: text, report } = batch;
-  const told = text ?? (batch.state === 'running' ? progressOf(batch) : 'Broke off');
+function toText(batch: Batch): string {
+  const { state, processed = 0, total } = batch;
+  if (state !== 'running') return changedText(batch);
+  return total === undefined ? count(processed) : `${count(processed)} of ${count(total)}`;
+}
+
+function Change({ kind, title, detail, report }: Batch) {
+  const Icon = iconOf(kind);
   return (
-    <span className="qm-undo-outcome">
-      <span className="qm-clip" title={text}>
-        {told}
+    <span className="qm-two">
+      <Icon size={16} className="qm-undo-icon" />
+      <span className="qm-clip" title={title}>
+        {title}
       </span>
-      {report === undefined ? null : (
-        <a href={report} download="left.csv" aria-label={`CSV of what was left: ${told}`}>
-          <Export size={14} /> CSV
-        </a>
-      )}
+      <small className="qm-clip">
+        {detail}
+        {report === undefined ? null : (
+          <a
+            className="qm-undo-report"
+            href={report}
+            download="left.csv"
+            aria-label={`CSV of what was left: ${title}`}
+          >
+            <Export size={12} /> CSV
+          </a>
+        )}
+      </small>
     </span>
   );
 }
 
-const progressOf = ({ processed = 0, total }: Batch): string =>
-  total === undefined ? 'Under way' : `Under way: ${count(processed)} of ${count(total)}`;
+function iconOf(kind: Batch['kind']) {
+  if (kind.endsWith('.import')) return Import;
+  if (kind.endsWith('elete')) return Trash;
+  if (kind === 'users.handover') return LogOut;
+  return kind === 'batches.undo' ? Undo : Edit;
+}
+
+/** Until when it can be undone, or what became of it. */
+function State({ state, until, undone, undoable }: Batch) {
+  const by = usePersonName(undone?.by ?? '');
+  if (undone)
+    return (
+      <span className="qm-undo-state">
+        <Tag minimal intent={undone.left > 0 ? 'warning' : 'none'}>
+          {undone.left > 0 ? 'Partly undone' : 'Undone'}
+        </Tag>
+        <small className="qm-clip">
+          {formatDay(undone.at)}, by {by}
+        </small>
+      </span>
+    );
+  if (state === 'running') return 'Under way';
+  if (!undoable) return 'Changed nothing';
+  return <span className="qm-clip">{`Can be undone until ${formatDay(until)}`}</span>;
+}
 
 function CancelButton(batch: Batch) {
   const cancel = useSave(client.jobs.cancel, { invalidates: [api.batches] });
@@ -122,7 +146,7 @@ function CancelButton(batch: Batch) {
       variant="minimal"
       size="small"
       text="Cancel"
-      aria-label={`Cancel: ${kindOf(batch)}`}
+      aria-label={`Cancel: ${batch.title}`}
       loading={cancel.busy}
       onClick={() =>
         void cancel
@@ -134,15 +158,15 @@ function CancelButton(batch: Batch) {
 }
 
 function UndoButton(batch: Batch) {
-  if (batch.undoneBy !== undefined) return <Tag minimal>Undone</Tag>;
   if (batch.state === 'running') return isCancellable(batch.kind) ? <CancelButton {...batch} /> : null;
+  if (!batch.undoable) return null;
   return (
     <ActionButton
       variant="minimal"
       size="small"
       icon={<Undo size={16} />}
       text="Undo"
-      aria-label={`Undo: ${kindOf(batch)}, ${batch.message ?? ''}`}
+      aria-label={`Undo: ${batch.title}`}
       onClick={() => requestUndo(batch.id)}
     />
   );
@@ -151,11 +175,11 @@ function UndoButton(batch: Batch) {
 const PhoneRow = (batch: Batch) => (
   <div className="qm-undo-row">
     <div className="qm-clip">
-      <div className="qm-strong qm-clip">
-        {kindOf(batch)} · <TimeAgo instant={batch.at} />
-      </div>
+      <div className="qm-strong qm-clip">{batch.title}</div>
       <div className="qm-muted qm-sm qm-clip">
-        <Outcome {...batch} />
+        {[toText(batch), batch.undone ? 'undone' : ''].filter((part) => part !== '').join(' · ')}
+        {' · '}
+        <TimeAgo instant={batch.at} />
       </div>
     </div>
     <UndoButton {...batch} />

@@ -1,9 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Export } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { undoDays, undoResultSchema } from '@quartermaster/core/batches/batch';
 import { message } from '@quartermaster/core/messages';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { FailedList } from '../bulk/bulk-steps.tsx';
@@ -40,9 +40,9 @@ export function Undoing({ id, asks }: UndoRequest) {
     else endUndo();
   };
 
-  const run = async (): Promise<void> => {
+  const run = async (toParent = false): Promise<void> => {
     try {
-      const begun = await undo.save({ params: { id } });
+      const begun = await undo.save({ params: { id }, body: { toParent } });
       if (!begun.job) return settle(begun);
       setStage(begun.job);
       const ended = await followJob(begun.job.id, setStage, watching.current.signal);
@@ -65,7 +65,15 @@ export function Undoing({ id, asks }: UndoRequest) {
 
   if (stage === 'begun') return null;
   if (stage === 'asked')
-    return <Question id={id} busy={undo.busy} error={error} onUndo={() => void run()} onClose={endUndo} />;
+    return (
+      <Question
+        id={id}
+        busy={undo.busy}
+        error={error}
+        onUndo={(toParent) => void run(toParent)}
+        onClose={endUndo}
+      />
+    );
   if ('state' in stage) return <Progress job={stage} />;
   return <Left outcome={stage} />;
 }
@@ -74,14 +82,17 @@ interface QuestionProps {
   readonly id: string;
   readonly busy: boolean;
   readonly error: unknown;
-  readonly onUndo: () => void;
+  /** Whether what stood at a location that is gone goes to the one above it. */
+  readonly onUndo: (toParent: boolean) => void;
   readonly onClose: () => void;
 }
 
 function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
+  const [toParent, setToParent] = useState(false);
   const preview = useQuery(
     api.batches.undo.queryOptions({
-      input: { params: { id }, body: { dryRun: true } },
+      input: { params: { id }, body: { dryRun: true, toParent } },
+      placeholderData: keepPreviousData,
       gcTime: 0,
       enabled: !busy,
       retry: false,
@@ -117,6 +128,13 @@ function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
                 onAll={() => setAll(true)}
               />
             ) : null}
+            {toParent || data.toParent ? (
+              <Checkbox
+                checked={toParent}
+                label="Put what stood at a location that is gone into the one above it"
+                onChange={({ currentTarget }) => setToParent(currentTarget.checked)}
+              />
+            ) : null}
           </div>
         ) : failure ? null : (
           <p role="status">Looking at what it did...</p>
@@ -129,8 +147,8 @@ function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
             <ActionButton
               intent="primary"
               text={busy ? 'Undoing...' : 'Undo'}
-              disabled={busy || !data?.restored}
-              onClick={onUndo}
+              disabled={busy || preview.isPlaceholderData || !data?.restored}
+              onClick={() => onUndo(toParent)}
             />
           </>
         }

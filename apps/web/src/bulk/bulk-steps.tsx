@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core';
-import { Export } from '@blueprintjs/icons';
+import { Export, Undo } from '@blueprintjs/icons';
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
 import { JobProgress } from '../configuration/job-progress.tsx';
 import type { DialogStep } from '../forms/form-dialog.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { count } from '../ui/numbers.ts';
+import { requestUndo } from '../ui/undo-request.ts';
 import './bulk.css';
 import type { BulkStage, useBulkRun } from './use-bulk-run.ts';
 
@@ -17,6 +18,7 @@ export function bulkStep(
 ): DialogStep {
   if (stage.what === 'failed') {
     const { result } = stage;
+    const { batchId } = result;
     return {
       body: (
         <>
@@ -34,6 +36,16 @@ export function bulkStep(
               <span className="bp6-button-text">Download CSV</span>
             </a>
           )}
+          {result.updated > 0 && batchId !== undefined ? (
+            <Button
+              text="Undo"
+              icon={<Undo size={16} />}
+              onClick={() => {
+                onClose();
+                requestUndo(batchId);
+              }}
+            />
+          ) : null}
           <Button intent="primary" text="Done" autoFocus onClick={onClose} />
         </>
       ),

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Export, Import, Layers, Plus, Selection, Shop, Undo, WarningSign } from '@blueprintjs/icons';
+import { Export, Import, Layers, Plus, Selection, Shop, WarningSign } from '@blueprintjs/icons';
 import { itemColumnsLeftOut, itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import type { ItemStock } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
@@ -138,7 +138,6 @@ export function Screen() {
                   disabled: download.busy,
                   onClick: () => exportItems('default'),
                 },
-                { text: 'Undo', icon: <Undo size={16} />, to: '/assets/undo' },
                 ...(phone
                   ? [{ text: 'Select', icon: <Selection size={16} />, onClick: () => setSelecting(true) }]
                   : []),

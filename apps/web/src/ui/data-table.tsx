@@ -9,6 +9,7 @@ import { useRowKeys } from './row-keys.ts';
 import { useRowsInSight } from './rows-in-sight.ts';
 import type { RowSelection } from './selection.ts';
 import { SkeletonList, SkeletonRows } from './skeleton.tsx';
+import './two-lines.css';
 
 export interface Column<Row> {
   readonly key: string;

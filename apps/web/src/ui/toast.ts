@@ -7,7 +7,7 @@ import { requestUndo } from './undo-request.ts';
 
 const maximum = 20;
 /** Section 8, in ms; 0 is until dismissed. Undo can be reached in its time. */
-const durations = { error: 4000, success: 2000, plain: 4000, loading: 0, undo: 8000 } as const;
+const durations = { error: 4000, success: 2000, plain: 4000, loading: 0, undo: 10_000 } as const;
 
 let toaster: Promise<Toaster> | undefined;
 

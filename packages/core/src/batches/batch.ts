@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bulkFailureSchema } from '../bulk/bulk.ts';
+import { faces } from '../events/event.ts';
 import { type JobKind, jobKinds, jobSchema, jobStates } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 
@@ -30,13 +31,23 @@ export const singleKinds: readonly JobKind[] = ['assets.edit', 'assets.delete'];
 /** The kinds of jobs that can be undone: those of a merge or a conversion can't. */
 export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoable.has(kind));
 
+/** What a batch's records are called; those of an import of several kinds are just records. */
+export const changedKinds = ['assets', 'items', 'people', 'vendors', 'records'] as const;
+
 /** What one job, or one call that changed a single asset, did as far as it can be undone. */
 export const batchSchema = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
+  /** What it did, in a few words: 'Moved to Berlin', 'Deleted QTM1764 Dell Latitude 7420'. */
+  title: z.string(),
+  /** How, or which: '168 created, 20 changed', 'Location, Notes'. */
+  detail: z.string().optional(),
+  /** How many records it changed and what they are; absent while that isn't known. */
+  changed: z.object({ count: z.number().int(), of: z.enum(changedKinds) }).optional(),
   /** Who did it, by e-mail. */
   by: z.string(),
+  via: z.enum(faces),
   at: instant,
   /** Until when it can be undone. */
   until: instant,
@@ -51,6 +62,10 @@ export const batchSchema = z.object({
   undoes: z.string().optional(),
   /** The batch that has undone it. */
   undoneBy: z.string().optional(),
+  /** When and by whom that was done, and how many records it left as they were. */
+  undone: z.object({ at: instant, by: z.string(), left: z.number().int() }).optional(),
+  /** Whether it changed something and was not undone. Records that were changed since are left as they are. */
+  undoable: z.boolean(),
 });
 export type Batch = z.infer<typeof batchSchema>;
 
@@ -61,6 +76,8 @@ export const undoResultSchema = z.object({
   leftCount: z.number().int(),
   /** The first 200 that were left as they are, and why. */
   left: z.array(bulkFailureSchema),
+  /** Dry run: how many of those left would go back with `toParent`. */
+  toParent: z.number().int().optional(),
   message: z.string(),
   /** The undo's own batch; absent in a dry run. */
   batchId: z.string().optional(),

@@ -105,6 +105,7 @@ export function describeEvents(engine: Engine): void {
       const types = ['user.signedIn', 'export.started', 'equipment.updated'] as const;
       const all = Array.from({ length: 30 }, (_, n) => ({
         ...event(`${n}`, `${n % 5}`),
+        ...(n === 12 ? { subject: { kind: 'request' as const, id: '2' } } : {}),
         // Times come in another order than the events.
         at: `2026-01-${String(((n * 7) % 30) + 1).padStart(2, '0')}T00:00:00.000Z`,
         actor: by(n),
@@ -126,6 +127,10 @@ export function describeEvents(engine: Engine): void {
         ],
         [{ address: '::1', face: 'console' }, ({ address, face }) => address === '::1' && face === 'console'],
         [{ single: true }, ({ id, batch }) => batch === id],
+        [
+          { single: true, subjectKind: 'asset' },
+          ({ id, batch, subject }) => batch === id && subject.kind === 'asset',
+        ],
         [{ doer: 'nobody' }, () => false],
         [
           { from: '2026-01-05T00:00:00.000Z', to: '2026-01-09T00:00:00.000Z', doer: 'odd' },

@@ -82,6 +82,7 @@ export function describeLogPlans(open: OpenFresh): void {
       { address: '10.0.0.3' },
       { single: true },
       { single: true, from: at(30) },
+      { single: true, subjectKind: 'asset', from: at(30) },
       { from: at(30), to: at(90) },
       { doer: '3', from: at(30), to: at(90) },
     ];

@@ -135,7 +135,8 @@ export class SqliteEventLog implements EventLog {
 const isNaming = (texts: readonly string[]): Sql =>
   sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(texts)}) AS named WHERE instr(lower(event), lower(named.value)))`;
 
-function matches({ doer, subject, face, kind, address, single, from, to }: EventFilter): Sql {
+function matches(filter: EventFilter): Sql {
+  const { doer, subject, subjectKind, face, kind, address, single, from, to } = filter;
   // What finds least comes first: its index is used. A plus keeps SQLite from using another's.
   const [first, ...others] = [
     ...(single === undefined ? [] : [raw('single = 1')]),
@@ -144,6 +145,7 @@ function matches({ doer, subject, face, kind, address, single, from, to }: Event
     ...(doer === undefined ? [] : [sql`doer = ${doer}`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(face === undefined ? [] : [sql`face = ${face}`]),
+    ...(subjectKind === undefined ? [] : [sql`subject_kind = ${subjectKind}`]),
   ];
   return allOf([
     ...(first ? [first] : []),

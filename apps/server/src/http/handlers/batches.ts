@@ -5,7 +5,7 @@ import { waitAsked } from '../prefer.ts';
 export const batchHandlers = (batches: Batches) => ({
   list: api.batches.list.handler(({ input, context }) => batches.list(input, context.reading)),
   undo: api.batches.undo.handler(async ({ input, context }) => {
-    const result = await batches.undo(input.params.id, input.body.dryRun, {
+    const result = await batches.undo(input.params.id, input.body, {
       caller: context.actor,
       id: context.recordId,
       waitSeconds: waitAsked(context.request),

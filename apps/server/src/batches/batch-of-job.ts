@@ -1,0 +1,129 @@
+import { type Batch, singleKinds, undoDays } from '@quartermaster/core/batches/batch';
+import { message } from '@quartermaster/core/messages';
+import { z } from 'zod';
+import { definedFields } from '../documents.ts';
+import type { JobDocument } from '../jobs/collection.ts';
+import { changesIn } from './changes-in.ts';
+
+/** The jobs that undid others or were undone by them, by id. */
+export type RelatedJobs = ReadonlyMap<string, JobDocument>;
+
+const dayMs = 24 * 3_600_000;
+
+const toldSchema = z
+  .object({
+    message: z.string().optional(),
+    report: z.string().optional(),
+    about: z.string().optional(),
+    detail: z.string().optional(),
+    failedCount: z.number().optional(),
+    leftCount: z.number().default(0),
+  })
+  .catch({ leftCount: 0 });
+
+/** A job as the list of what can be undone has it. */
+export function toBatch(job: JobDocument, related: RelatedJobs): Batch {
+  const { id, kind, state, cause, undoes, undoneBy, createdAt, processed, total } = job;
+  const told = toldSchema.parse(job.result ?? {});
+  const changed = changedBy(job);
+  const undo = related.get(undoneBy ?? '');
+  return {
+    id,
+    kind,
+    state,
+    title: titleOf(job, related),
+    by: doerOf(job),
+    via: cause.face,
+    at: createdAt,
+    until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
+    undoable: state !== 'running' && undoneBy === undefined && changed?.count !== 0,
+    ...(state === 'running' ? definedFields({ processed, total }) : {}),
+    ...definedFields({
+      detail: detailOf(job),
+      changed,
+      undoes,
+      undoneBy,
+      undone: undo && {
+        at: undo.createdAt,
+        by: doerOf(undo),
+        left: toldSchema.parse(undo.result ?? {}).leftCount,
+      },
+      message: messageOf(job),
+      report: told.report,
+    }),
+  };
+}
+
+const doerOf = ({ cause: { actor } }: JobDocument): string => (actor.kind === 'user' ? actor.email : '');
+
+const titles: Partial<Record<JobDocument['kind'], string>> = {
+  'assets.import': 'Imported assets',
+  'catalogue.import': 'Imported catalogue items',
+  'users.import': 'Imported people',
+  'vendors.import': 'Imported vendors',
+  'assets.bulkEdit': 'Edited assets',
+  'assets.bulkDelete': 'Deleted assets',
+  'catalogue.bulkEdit': 'Edited catalogue items',
+  'catalogue.bulkDelete': 'Deleted catalogue items',
+};
+
+const leaverSchema = z.object({ displayName: z.string(), suspend: z.string() });
+
+function titleOf(job: JobDocument, related: RelatedJobs): string {
+  const { kind, input, result } = job;
+  if (kind === 'batches.undo') {
+    const undone = related.get(job.undoes ?? '');
+    const verb = undone?.kind === kind ? 'Redid' : 'Undid';
+    return `${verb} ${firstTitle(undone, related)}`;
+  }
+  if (kind === 'users.handover') {
+    const { data } = leaverSchema.safeParse(input);
+    if (!data) return 'Handed over equipment';
+    return data.suspend === 'yes'
+      ? `Off-boarded ${data.displayName}`
+      : `Handed over from ${data.displayName}`;
+  }
+  const told = toldSchema.parse(result ?? {});
+  const about = told.about ?? (typeof input?.about === 'string' ? input.about : undefined);
+  return about ?? (singleKinds.includes(kind) ? told.message : undefined) ?? titles[kind] ?? kind;
+}
+
+/** What an undo was first about: an undo of an undo does the same again. */
+function firstTitle(undone: JobDocument | undefined, related: RelatedJobs): string {
+  let first = undone;
+  while (first?.kind === 'batches.undo') first = related.get(first.undoes ?? '');
+  return first ? `\u2018${titleOf(first, related)}\u2019` : 'an earlier change';
+}
+
+function detailOf({ kind, result }: JobDocument): string | undefined {
+  const { detail, failedCount = 0, leftCount } = toldSchema.parse(result ?? {});
+  const { created, updated } = changesIn(result);
+  if (detail !== undefined) return detail;
+  if (kind.endsWith('.import') && result) return `${created} created, ${updated} changed`;
+  if (leftCount > 0) return message.leftAsIs(leftCount);
+  return failedCount > 0 ? `${failedCount} failed` : undefined;
+}
+
+const kindsOfRecords = {
+  assets: 'assets',
+  catalogue: 'items',
+  users: 'people',
+  vendors: 'vendors',
+} as const;
+const areas: Readonly<Record<string, Exclude<Batch['changed'], undefined>['of']>> = kindsOfRecords;
+
+function changedBy({ kind, result }: JobDocument): Batch['changed'] {
+  if (singleKinds.includes(kind)) return { count: 1, of: 'assets' };
+  if (!result) return undefined;
+  const { created, updated, restored } = changesIn(result);
+  const count = created + updated + restored;
+  if (kind === 'users.handover') return undefined;
+  return { count, of: (kind === 'batches.undo' ? undefined : areas[kind.split('.')[0] ?? '']) ?? 'records' };
+}
+
+/** An import's result has only its counts. */
+function messageOf({ kind, result }: JobDocument): string | undefined {
+  const { created, updated } = changesIn(result);
+  const said = toldSchema.parse(result ?? {}).message;
+  return said ?? (kind.endsWith('.import') && result ? message.imported(created, updated) : undefined);
+}
