@@ -248,6 +248,7 @@ it('what the list shows is saved as a view, found in the sidebar, changed, and d
   await expectAccessible(page);
   await button(dialog, 'Save').click();
   await page.getByText('View saved').waitFor();
+  await button(page, 'Views of assets').click();
   const link = page.getByRole('list', { name: 'Your views' }).getByRole('link', { name: 'Peripherals <b>' });
   await goTo(page, '/assets');
   await link.click();

@@ -115,7 +115,7 @@ it('no title is cut and nothing sticks out of its row, however wide the window i
   }
   // Where there is room the actions stand beside it.
   await goTo(page, '/assets');
-  for (const size of [1920, 1440, 1023, 767]) {
+  for (const size of [1920, 1440, 900, 767]) {
     await page.setViewportSize({ width: size, height: 800 });
     const state = size < 1024 ? 'detached' : 'visible';
     await page.getByRole('link', { name: 'Configure' }).waitFor({ state });
