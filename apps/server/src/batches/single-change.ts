@@ -1,7 +1,9 @@
 import { causeSchema, type DomainEvent } from '@quartermaster/core/events/event';
+import { boundApiNames } from '@quartermaster/core/fields/bound-fields';
 import { assetFieldLabel } from '@quartermaster/core/history/words';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
+import { z } from 'zod';
 import { definedFields } from '../documents.ts';
 import type { JobDocument } from '../jobs/collection.ts';
 
@@ -37,8 +39,14 @@ const mostNamed = 3;
 
 /** 'Location, Notes and 2 more': what follows from other fields isn't named. */
 function changedFields(previous: JsonObject = {}): string | undefined {
-  const labels = Object.keys(previous).flatMap((field) => assetFieldLabel(field) ?? []);
+  const { customFields, ...own } = previous;
+  const custom = jsonObject.safeParse(customFields).data ?? {};
+  const isCustom = Object.keys(custom).some((name) => !boundApiNames.includes(name));
+  const fields = [...Object.keys(own), ...(isCustom ? ['customFields'] : [])];
+  const labels = fields.flatMap((field) => assetFieldLabel(field) ?? []);
   const more = labels.length - mostNamed;
   const named = labels.slice(0, mostNamed).join(', ');
   return named === '' ? undefined : more > 0 ? `${named} and ${more} more` : named;
 }
+
+const jsonObject = z.record(z.string(), z.unknown());

@@ -12,7 +12,6 @@ import { useBranding } from '../branding/branding.ts';
 import { Logo } from '../branding/logo.tsx';
 import { WaitingCount } from '../employees/waiting-count.tsx';
 import { UnsavedChangesQuestion } from '../forms/unsaved-changes.tsx';
-import { readPreferences, savePreferences } from '../preferences.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
@@ -26,23 +25,21 @@ import { PhoneBar } from './phone-bar.tsx';
 import { preloadOnHover } from './screens.ts';
 import { TypeIconsProvider } from './type-icons-provider.tsx';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
+import { useSidebar } from './use-sidebar.ts';
 
 /** What surrounds every screen: the sidebar (or the bar on phones), the header, and the sheet that holds the screen. */
 export function Shell() {
   const { role } = useUser();
-  const [collapsed, setCollapsed] = useState(readPreferences().collapsed ?? false);
+  const sidebar = useSidebar();
+  const { collapsed } = sidebar;
   const { pathname } = useLocation();
   useScreenFocus(pathname);
   const items = navItems[role].map((item) => ({
     ...item,
     current: isWithin(item, pathname) ? ('page' as const) : undefined,
   }));
-  const toggle = (): void => {
-    savePreferences({ collapsed: !collapsed });
-    setCollapsed(!collapsed);
-  };
   return (
-    <div className={collapsed ? 'qm-app collapsed' : 'qm-app'}>
+    <div className={sidebar.className}>
       <LiveUpdates />
       <UnsavedChangesQuestion />
       <Undo />
@@ -70,7 +67,7 @@ export function Shell() {
           icon={collapsed ? <ChevronRight size={16} /> : <ChevronLeft size={16} />}
           aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
           aria-expanded={!collapsed}
-          onClick={toggle}
+          onClick={sidebar.toggle}
         />
       </nav>
       <header className="qm-head">

@@ -74,7 +74,7 @@ const columns: readonly Column<Batch>[] = [
   { key: 'by', title: 'By', width: 176, narrow: 136, spare: 2, cell: ({ by }) => <Person email={by} /> },
   { key: 'via', title: 'Via', width: 92, spare: 1, cell: ({ via }) => auditFaces[via] },
   { key: 'at', title: 'When', width: 124, narrow: 108, cell: ({ at }) => <TimeAgo instant={at} /> },
-  { key: 'state', title: 'State', width: 200, narrow: 136, spare: 4, cell: State },
+  { key: 'state', title: 'State', width: 168, narrow: 136, spare: 4, cell: State },
   { key: 'undo', title: 'Undo', width: 100, cell: UndoButton },
 ];
 
@@ -136,7 +136,12 @@ function State({ state, until, undone, undoable }: Batch) {
     );
   if (state === 'running') return 'Under way';
   if (!undoable) return 'Changed nothing';
-  return <span className="qm-clip">{`Can be undone until ${formatDay(until)}`}</span>;
+  return (
+    <span className="qm-undo-state">
+      Can be undone
+      <small>until {formatDay(until)}</small>
+    </span>
+  );
 }
 
 function CancelButton(batch: Batch) {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const phone = window.matchMedia('(max-width: 767px)');
+const beside = window.matchMedia('(min-width: 960px)');
 const wide = window.matchMedia('(min-width: 1200px)');
 
 const useMedia = (query: MediaQueryList): boolean =>
@@ -15,5 +16,8 @@ const useMedia = (query: MediaQueryList): boolean =>
 /** Below 768 px: rows become a list, dialogs and drawers fill the screen. */
 export const usePhone = (): boolean => useMedia(phone);
 
-/** From 1200 px there is room for a detail beside its list. */
+/** From 960 px there is room for a detail beside its list. */
+export const useBeside = (): boolean => useMedia(beside);
+
+/** From 1200 px there is room for the sidebar as well. */
 export const useWide = (): boolean => useMedia(wide);

@@ -48,8 +48,10 @@ export function Page({
             </Link>
           ) : null}
           {picture}
-          <h1>{title}</h1>
-          {count === undefined ? null : <span aria-live="polite">{count}</span>}
+          <div className="qm-heading">
+            <h1>{title}</h1>
+            {count === undefined ? null : <span aria-live="polite">{count}</span>}
+          </div>
           <div className="qm-row qm-push">{actions}</div>
         </header>
         {toolbar ? <div className="qm-tools">{toolbar}</div> : null}

@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@blueprintjs/core';
-import { Cross } from '@blueprintjs/icons';
+import { ArrowLeft, Cross } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
-import { usePhone, useWide } from './breakpoints.ts';
+import { useBeside, usePhone } from './breakpoints.ts';
 import { useEscape } from './escape.ts';
 import { useReturnFocus } from './focus.ts';
 
@@ -15,19 +15,28 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel beside a list if there is room, else over it; full-screen on phones. */
+/** A panel beside a list; in its place where there is no room for both; full-screen on phones. */
 export function SidePanel({ label, head, actions, onClose, children }: SidePanelProps) {
-  const beside = useWide();
+  const beside = useBeside();
   const phone = usePhone();
   useReturnFocus({ onlyIfLost: true });
   useEscape(onClose);
+  const close = (
+    <Button
+      variant="minimal"
+      icon={beside || phone ? <Cross size={16} /> : <ArrowLeft size={16} />}
+      aria-label={beside || phone ? 'Close' : 'Back to the list'}
+      onClick={onClose}
+    />
+  );
   const content = (
     <>
       <header>
+        {beside || phone ? null : close}
         {head}
         <span className="qm-push" />
         {actions}
-        <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={onClose} />
+        {beside || phone ? close : null}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without any control inside, only this makes it scrollable by keyboard */}
       <div className="qm-scroll" tabIndex={0}>
@@ -35,17 +44,16 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
       </div>
     </>
   );
-  if (beside) {
+  if (!phone)
     return (
-      <aside className="qm-inspect" aria-label={label}>
+      <aside className={beside ? 'qm-inspect' : 'qm-inspect instead'} aria-label={label}>
         {content}
       </aside>
     );
-  }
   return (
     <Drawer
       isOpen
-      size={phone ? '100%' : 408}
+      size="100%"
       hasBackdrop={false}
       onClose={onClose}
       canEscapeKeyClose={false}

@@ -29,9 +29,11 @@ const owners: Readonly<Record<Exclude<HistoryChange['of'], 'asset'>, string>> = 
   person: 'Holder',
 };
 
-/** What a field of an asset is called; undefined for what isn't shown, or only follows from another. */
-export const assetFieldLabel = (field: string): string | undefined =>
-  field === 'customFields' || field === 'specs' ? 'Specifications' : labels[field];
+/** What a changed field of an asset is called; undefined for what isn't shown, or only follows from others. */
+export function assetFieldLabel(field: string): string | undefined {
+  if (field === 'maintenanceDue') return undefined;
+  return field === 'customFields' ? 'Custom fields' : labels[field];
+}
 
 /** The changes that a history shows below an entry's title, which tells some of them by itself. */
 export const shownChanges = ({ kind, changes }: HistoryEntry): HistoryChange[] =>
