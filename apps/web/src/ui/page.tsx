@@ -41,7 +41,7 @@ export function Page({
   return (
     <FoldedActions value={folded}>
       <div className="qm-page">
-        <header className="qm-title" ref={header}>
+        <header className={folded ? 'qm-title folded' : 'qm-title'} ref={header}>
           {back ? (
             <Link className="bp6-button bp6-minimal qm-back" to={back.to} aria-label={back.label}>
               <ArrowLeft size={16} />

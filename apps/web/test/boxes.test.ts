@@ -1,0 +1,98 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { faultyBoxes } from './boxes.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
+import { administrator } from './locators.ts';
+
+const employee = { email: 'wilhelmina@northwind.example', password: 'a wide and long password' };
+
+let under: ConsoleUnderTest;
+/** Ids of records whose names are long. */
+let open: { readonly asset: string; readonly request: string; readonly person: string };
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  const client = await signedInClient(under.url);
+  const person = await client.users.create({
+    ...employee,
+    displayName: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+    role: 'user',
+  });
+  const { id } = await client.locations.create({ name: 'Northernmost warehouse and returns' });
+  const asset = await client.assets.create({
+    name: 'Precision 7960 Rack Workstation with a name of some length',
+    type: 'Software License',
+    status: 'Assigned',
+    assignedTo: employee.email,
+    condition: 'New',
+    location: id,
+    serialNumber: 'C02XL0THJGH5-0000-1111',
+  });
+  const vendor = { name: 'Mobilhaus Telekommunikationsgesellschaft mbH', email: 'a-long-box@vendor.example' };
+  await client.vendors.create({
+    ...vendor,
+    phone: '+44 20 7946 0327',
+    address: 'Hauptstraße 1',
+    country: 'Germany',
+  });
+  const item = { name: 'UltraSharp 32 4K USB-C Hub Monitor', type: 'Monitor', price: 1234.5, inStock: 3 };
+  const { id: catalogItemId } = await client.catalogue.create(item);
+  const request = await client.requests.create({
+    userId: employee.email,
+    items: [{ catalogItemId, quantity: 2 }],
+  });
+  open = { asset: asset.id, request: request.id, person: person.id };
+});
+afterAll(() => under.end());
+
+/** From 360 to 1920 px: each step of 40 in a soak, else where the layout changes and some others, other ones each day. */
+const steps = Array.from({ length: 40 }, (_, step) => 360 + step * 40);
+const today = Math.floor(Date.now() / 86_400_000);
+const widths = process.env.QM_SOAK
+  ? steps
+  : [...new Set([360, 480, 768, 960, 1200, 1440, steps[today % 40] ?? 360, steps[(today + 20) % 40] ?? 360])];
+
+async function expectSoundBoxes(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goTo(page, path);
+  await page.locator('[aria-busy=true], .bp6-skeleton').first().waitFor({ state: 'detached' });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => faultyBoxes(page), { message: `${path} at ${width} px`, interval: 30 })
+      .toEqual([]);
+  }
+}
+
+it('nothing is cut, overlapped or outside and every target is large enough on any screen of an administrator, however wide it is', async () => {
+  const page = await administrator(under);
+  const { asset, request, person } = open;
+  for (const path of [
+    '/dashboard',
+    '/assets',
+    `/assets?selected=${asset}`,
+    `/assets?selected=${asset}&tab=history`,
+    '/assets?selected=new',
+    '/assets?type=Software+License&status=Assigned&from=2020-01-01&to=2090-01-01',
+    '/assets/import',
+    '/asset-configuration',
+    '/catalogue',
+    '/catalogue-management',
+    '/vendors',
+    '/employees',
+    `/employees/${person}`,
+    '/requests',
+    `/requests?selected=${request}`,
+    '/undo',
+    '/settings',
+    '/settings/audit',
+    `/trace/${asset}`,
+  ])
+    await expectSoundBoxes(page, path);
+});
+
+it('so it is on those of an employee', async () => {
+  const page = await under.pageOf(employee, {});
+  for (const path of ['/catalogue', '/assets', `/assets?selected=${open.asset}`, '/requests'])
+    await expectSoundBoxes(page, path);
+});
