@@ -165,3 +165,23 @@ it('a full disk is told to whoever saves, in the words that the server has for t
 it('nothing was said on the error console', () => {
   expect(complaintsOf(under)).toEqual([]);
 });
+
+it('a dialog closes once it has saved, however long the screen behind it takes', async () => {
+  const slow = await administrator(under);
+  const form = slow.getByRole('dialog');
+  await goTo(slow, '/asset-configuration');
+  await button(slow, 'Add Asset Type').click();
+  await form.getByLabel('Name').fill('Slowly shown');
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await slow.route('**/api/asset-types*', async (route) => {
+    if (route.request().method() === 'GET') await answered;
+    return route.fallback();
+  });
+  await button(form, 'Add Type').click();
+  await form.waitFor({ state: 'detached' });
+  answer();
+  await slow.getByText('Slowly shown').waitFor();
+});

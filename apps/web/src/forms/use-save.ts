@@ -4,6 +4,10 @@ import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { toastSuccess } from '../ui/toast.ts';
 
+/** For how long a dialog stays for the screen behind it to show what was saved. */
+const refetchMs = 400;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** A route of the client that writes: `client.locations.create`. */
 type Route<Input, Answer> = (input: Input, options: { readonly context: CallContext }) => Promise<Answer>;
 
@@ -63,8 +67,11 @@ export function useSave<Input, Answer>(
       const { success } = options;
       const said = typeof success === 'function' ? success(answer, input) : success;
       if (said !== undefined) toastSuccess(said, batch);
-      await invalidate();
+      const refetched = invalidate();
+      // On a slow network a dialog closes before that: what is saved isn't unsaved.
+      await Promise.race([refetched, sleep(refetchMs)]);
       await options.onSaved?.(answer, input);
+      await refetched;
       return answer;
     } catch (refused) {
       setError(refused);
