@@ -2,9 +2,9 @@ import { type Batch, batchSchema } from '@quartermaster/core/batches/batch';
 import { changedText } from '@quartermaster/core/batches/words';
 import type { Context } from '../context.ts';
 import { type ListView, printList } from '../output/list.ts';
+import { shortId } from '../output/short-id.ts';
 import { ago } from '../output/times.ts';
 import { type ListOptions, readPages } from '../paging.ts';
-import { shortId } from '../requests/view.ts';
 
 function stateOf({ state, undone, undoneBy, undoable }: Batch): string {
   if (undoneBy !== undefined) return undone && undone.left > 0 ? 'partly undone' : 'undone';

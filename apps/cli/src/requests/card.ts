@@ -7,13 +7,14 @@ import type { Context } from '../context.ts';
 import type { Paint } from '../output/colour.ts';
 import { money } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
+import { shortId } from '../output/short-id.ts';
 import { requestState, shownState, sign, unitState } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { awayOf, dayOf, since } from '../output/times.ts';
 import { pad, padLeft, truncate, widthOf, wrap } from '../output/width.ts';
 import { commentLines } from './comments.ts';
 import { nextCommands } from './next-step.ts';
-import { requesterOf, shortId } from './view.ts';
+import { requesterOf } from './view.ts';
 
 /** Maximum number of units listed for an item. */
 const mostUnits = 12;

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { checked, requireChange } from '../input.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { requestView, shortId } from './view.ts';
+import { shortId } from '../output/short-id.ts';
+import { requestView } from './view.ts';
 
 export interface RequestEditOptions {
   readonly priority?: string;

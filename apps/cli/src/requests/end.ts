@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
+import { shortId } from '../output/short-id.ts';
 import { confirm } from '../ui/ask.ts';
 import { takeStep } from './step.ts';
-import { itemsText, requesterOf, shortId } from './view.ts';
+import { itemsText, requesterOf } from './view.ts';
 
 const words = { reject: 'Reject', cancel: 'Cancel' } as const;
 

@@ -7,7 +7,7 @@ import {
   requestTransitions,
 } from '@quartermaster/core/requests/status';
 import { exitCodes, Failure } from '../failure.ts';
-import { shortId } from './view.ts';
+import { shortId } from '../output/short-id.ts';
 
 /** The next possible commands for a request, for this person. */
 export const nextCommands = (request: EquipmentRequest, actor: Actor): string[] =>

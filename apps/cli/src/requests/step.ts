@@ -12,10 +12,11 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
+import { shortId } from '../output/short-id.ts';
 import { requestState, shownState, sign } from '../output/states.ts';
 import { assetLines } from './card.ts';
 import { nextCommands, notPossible } from './next-step.ts';
-import { itemsText, oneRequestView, shortId } from './view.ts';
+import { itemsText, oneRequestView } from './view.ts';
 
 /** Collects a step's details; undefined if the person declines. */
 type Prepare = (

@@ -1,11 +1,9 @@
 import { type EquipmentRequest, type RequestItem, requestSchema } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import type { ListView } from '../output/list.ts';
+import { shortId } from '../output/short-id.ts';
 import { requestState } from '../output/states.ts';
 import { ago } from '../output/times.ts';
-
-/** The request id that people see (section 9). */
-export const shortId = ({ id }: { readonly id: string }): string => id.slice(0, 8);
 
 /** '3 × MacBook Pro, 2 × USB-C Dock' */
 export const itemsText = (items: readonly RequestItem[]): string =>

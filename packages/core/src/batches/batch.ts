@@ -32,7 +32,7 @@ export const singleKinds: readonly JobKind[] = ['assets.edit', 'assets.delete'];
 export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoable.has(kind));
 
 /** What a batch's records are called; those of an import of several kinds are just records. */
-export const changedKinds = ['assets', 'items', 'people', 'vendors', 'records'] as const;
+const changedKinds = ['assets', 'items', 'people', 'vendors', 'records'] as const;
 
 /** What one job, or one call that changed a single asset, did as far as it can be undone. */
 export const batchSchema = z.object({
