@@ -70,7 +70,9 @@ it('the names of assets keep their room, whatever has to go', async () => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await expect.poll(heads).toContain('Last Updated');
   await page.setViewportSize({ width: 1024, height: 800 });
-  await expect.poll(heads).toEqual(['', 'Asset ID', 'Equipment', 'Status', 'Location', 'Assigned To']);
+  await expect
+    .poll(heads)
+    .toEqual(['', 'Asset ID', 'Equipment', 'Type', 'Status', 'Location', 'Assigned To']);
 });
 
 it('so they do beside an open asset', async () => {

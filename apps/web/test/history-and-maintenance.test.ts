@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { ConsoleUnderTest, goTo, phone } from './console.ts';
-import { administrator, complaintsOf } from './locators.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let client: Awaited<ReturnType<typeof signedInClient>>;
@@ -83,6 +83,7 @@ it('what is due is a ready view; by keyboard it is marked as maintained, and sch
     purchaseDate: '2020-05-17',
   });
   await goTo(page, '/assets');
+  await button(page, 'Views of assets').click();
   await page.getByRole('link', { name: 'Maintenance due' }).click();
   const row = page.getByRole('row', { name: /Lab scale/ });
   await expect.poll(() => row.innerText()).toContain('17 May 2021');

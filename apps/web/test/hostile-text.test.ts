@@ -176,6 +176,7 @@ it('what people write is text on every screen of an administrator (promise 27)',
   await admin.getByRole('checkbox', { name: names.field }).click({ force: true });
   await admin.keyboard.press('Escape');
   await expectText(admin, names.field);
+  await button(admin, 'Views of assets').click();
   await admin.getByRole('link', { name: names.view }).click();
   await button(admin, names.view).click();
   await admin.getByRole('menuitem', { name: `Delete ${names.view}` }).click();

@@ -162,6 +162,9 @@ export const message = {
   assetsUpdated: (updated: number, failed: number) =>
     `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
   assetWasUpdated: (assetId: string) => `Updated ${assetId}`,
+  assetAssigned: (name: string, isAgain: boolean, inMaintenance: boolean) =>
+    `${isAgain ? 'Reassigned' : 'Assigned'} to ${name}${inMaintenance ? ' after maintenance' : ''}`,
+  assetTakenBack: (assetId: string) => `${assetId} was taken back`,
   assetWasEdited: (asset: string) => `Edited ${asset}`,
   assetWasDeleted: (assetId: string) => `Deleted ${assetId}`,
   assetsNotUpdated: 'Failed to update assets',

@@ -8,6 +8,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { usePersonName } from '../users/use-person.ts';
 import './assets.css';
+import { AssignButton } from './assign/assign-button.tsx';
 import { MaintenanceButton, type MaintenanceTask } from './maintenance/maintenance-button.tsx';
 
 const EditAsset = lazy(async () => ({ default: (await import('./edit-asset.tsx')).EditAsset }));
@@ -37,6 +38,7 @@ export function useAssetActions(onDeleted: () => void) {
         text="Edit"
         onClick={() => setTask({ kind: 'edit', asset })}
       />
+      <AssignButton asset={asset} />
       <MaintenanceButton onChoose={(kind) => setTask({ kind, asset })} />
       <ActionButton
         variant="outlined"

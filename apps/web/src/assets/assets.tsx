@@ -205,6 +205,7 @@ export function Screen() {
           phoneRow={AssetPhoneRow}
           openKey={open}
           onOpen={(row) => select(row.id)}
+          onFollow={(row) => change({ selected: row.id })}
           sort={sort}
           onSort={(next) => change({ sort: next })}
           loading={list.loading}

@@ -95,6 +95,13 @@ export function MappingStep({ kind, preview, suggested, mapping, onChange }: Map
   );
 }
 
+const Doubt = ({ children }: { readonly children: string }) => (
+  <span className="qm-row">
+    <WarningSign size={14} className="qm-import-warning" />
+    <span className="qm-import-reason">{children}</span>
+  </span>
+);
+
 interface HowProps {
   readonly target: string;
   readonly suggested: Suggestion;
@@ -105,21 +112,10 @@ interface HowProps {
 function How({ target, suggested, twice }: HowProps) {
   if (target === '') {
     if (suggested.reason === undefined) return <>Not imported</>;
-    return (
-      <span className="qm-row">
-        <WarningSign size={14} className="qm-import-warning" />
-        <span className="qm-import-reason">{suggested.reason}</span>
-      </span>
-    );
+    return <Doubt>{suggested.reason}</Doubt>;
   }
-  if (twice) {
-    return (
-      <span className="qm-row">
-        <WarningSign size={14} className="qm-import-warning" />
-        Mapped to two columns
-      </span>
-    );
-  }
+  if (twice) return <Doubt>Mapped to two columns</Doubt>;
+  if (suggested.reason !== undefined && target === suggested.target) return <Doubt>{suggested.reason}</Doubt>;
   return (
     <span className="qm-row">
       <Tick size={14} className="qm-import-done" />

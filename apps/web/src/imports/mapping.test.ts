@@ -68,13 +68,17 @@ it('a column is suggested what its name says, or why not', () => {
     suggestedTargets({ header, samples }, [target('frame'), target('name'), gears]);
   expect(suggest(['Name', 'gears', 'Colour'], ['Rover'], ['21', 'many'], ['red'])).toEqual([
     { target: 'name' },
-    { target: '', reason: "'many' is not a valid GEARS" },
+    { target: 'gears', reason: "'many' is not a valid GEARS" },
     { target: '' },
   ]);
   expect(suggest(['Name', 'NAME'], [], [])).toEqual([
     { target: 'name' },
     { target: '', reason: 'Another column fills NAME' },
   ]);
+  // One value that can't be read is its row's error. Where none of several can, the column means something else.
+  const reason = "'many' is not a valid GEARS";
+  expect(suggest(['gears'], ['many'])).toEqual([{ target: 'gears', reason }]);
+  expect(suggest(['gears'], ['many', 'few'])).toEqual([{ target: '', reason }]);
   const twice = { target: '', reason: "Several columns are called 'Name'" };
   expect(suggest(['Name', 'Name'], [], [])).toEqual([twice, twice]);
 });

@@ -3,14 +3,18 @@ import type { Target } from './import-kind.ts';
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** What a column probably fills, or why it is not suggested what its name says. */
+/** What a column probably fills. */
 export interface Suggestion {
   /** '' for none. */
   readonly target: string;
+  /** Why it is not suggested what its name says, or what of it can't be read. */
   readonly reason?: string;
 }
 
-/** The likely target of each column, by its name, where the first values can be read as such; no target twice. */
+/**
+ * The likely target of each column, by its name; no target twice. One value that can't be read is its row's error: where none
+ * of several can, the column probably means something else.
+ */
 export function suggestedTargets(
   { header, samples }: Pick<FilePreview, 'header' | 'samples'>,
   targets: readonly Target[],
@@ -22,10 +26,12 @@ export function suggestedTargets(
     if (header.indexOf(name) !== header.lastIndexOf(name))
       return { target: '', reason: `Several columns are called '${name}'` };
     if (taken.has(target.value)) return { target: '', reason: `Another column fills ${target.label}` };
-    const unfit = samples[column]?.find((value) => !target.takes(value));
-    if (unfit !== undefined) return { target: '', reason: `'${unfit}' is not a valid ${target.label}` };
+    const first = samples[column] ?? [];
+    const unfit = first.filter((value) => !target.takes(value));
+    const warning = unfit.length === 0 ? {} : { reason: `'${unfit[0]}' is not a valid ${target.label}` };
+    if (unfit.length > 1 && unfit.length === first.length) return { target: '', ...warning };
     taken.add(target.value);
-    return { target: target.value };
+    return { target: target.value, ...warning };
   };
   const own = header.map((name, column) =>
     claim(

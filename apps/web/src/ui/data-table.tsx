@@ -50,6 +50,8 @@ export interface DataTableProps<Row> {
   readonly phoneRow: (row: Row) => ReactNode;
   readonly openKey?: string | undefined;
   readonly onOpen?: (row: Row) => void;
+  /** While one is open beside the list: the one that the arrow keys have reached is to be shown instead. */
+  readonly onFollow?: (row: Row) => void;
   /** As in the API: 'name', '-lastUpdated'. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;

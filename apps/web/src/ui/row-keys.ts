@@ -8,7 +8,7 @@ interface Scrolls {
 
 /** The rows of a table by keyboard: one of them can be reached by Tab, and the arrow keys move on from there. */
 export function useRowKeys<Row>(
-  { rows, total = 0, rowKey, onOpen, loadAll, selection }: DataTableProps<Row>,
+  { rows, total = 0, rowKey, openKey, onOpen, onFollow, loadAll, selection }: DataTableProps<Row>,
   table: RefObject<HTMLElement | null>,
   virtual: Scrolls,
 ) {
@@ -53,6 +53,7 @@ export function useRowKeys<Row>(
       const reached = rows[Math.max(0, Math.min(last, next))];
       if (event.shiftKey && row !== undefined && reached !== undefined)
         selection?.extendTo(rowKey(reached), rowKey(row));
+      if (openKey !== undefined && !event.shiftKey && reached !== undefined) onFollow?.(reached);
       ahead.current = Math.max(0, Math.min(last, next));
       setGoal(ahead.current);
       if (event.key === 'End') void loadAll?.();

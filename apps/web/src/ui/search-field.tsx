@@ -1,7 +1,8 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { focusFirstRow } from './focus.ts';
+import { usePlainKey } from './use-plain-key.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface SearchFieldProps {
@@ -16,7 +17,7 @@ interface SearchFieldProps {
 export function SearchField({ value, placeholder, onSearch, debounceMs }: SearchFieldProps) {
   const [text, setText] = useTypedText(value, onSearch, debounceMs);
   const input = useRef<HTMLInputElement>(null);
-  useSlashKey(() => input.current?.focus());
+  usePlainKey('/', () => input.current?.focus());
   return (
     <InputGroup
       className="qm-search"
@@ -47,21 +48,4 @@ export function SearchField({ value, placeholder, onSearch, debounceMs }: Search
       }
     />
   );
-}
-
-function useSlashKey(focus: () => void): void {
-  const latest = useRef(focus);
-  latest.current = focus;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      const typing =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -8,7 +8,7 @@ import { useUser } from '../auth/session.tsx';
 /** How many addresses fit in the filter of one call. */
 const atOnce = 40;
 
-type Person = Pick<Outputs['users']['list']['items'][number], 'displayName' | 'unconfirmed'>;
+type Person = Pick<Outputs['users']['list']['items'][number], 'displayName' | 'unconfirmed' | 'department'>;
 
 interface Wanted {
   readonly email: string;

@@ -1,0 +1,54 @@
+import { Button } from '@blueprintjs/core';
+import { Person } from '@blueprintjs/icons';
+import type { Asset } from '@quartermaster/core/assets/asset';
+import { message } from '@quartermaster/core/messages';
+import { useRef, useState } from 'react';
+import { api, client, failureText } from '../../api.ts';
+import { useSave } from '../../forms/use-save.ts';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { usePlainKey } from '../../ui/use-plain-key.ts';
+import { AssignPanel, type Destination } from './assign-panel.tsx';
+import { rememberHolder } from './recent-holders.ts';
+
+/** Gives the open asset to somebody or takes it back, in one step; `A` opens it. */
+export function AssignButton({ asset }: { readonly asset: Asset }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = useRef('');
+  const { save, busy } = useSave(client.assets.update, {
+    invalidates: [api.assets, api.locations.countAssets],
+    success: ({ assetId, assignedTo, status }) =>
+      assignedTo === null
+        ? message.assetTakenBack(assetId)
+        : message.assetAssigned(name.current, asset.assignedTo !== null, status === 'Maintenance'),
+  });
+  usePlainKey('a', () => setOpen(true));
+  const choose = ({ person, location }: Destination): void => {
+    setOpen(false);
+    if (person) rememberHolder(person);
+    name.current = person?.displayName ?? '';
+    const body = { assignedTo: person?.email ?? null, ...(location === undefined ? {} : { location }) };
+    save({ params: { id: asset.id }, body }, asset.version).catch((error: unknown) =>
+      toastError(failureText(error, message.assetNotUpdated)),
+    );
+  };
+  // Its order says to whom it goes.
+  if (asset.status === 'Pending Delivery') return null;
+  return (
+    <Dropdown
+      at="start"
+      isOpen={isOpen}
+      onInteraction={setOpen}
+      content={<AssignPanel asset={asset} onChoose={choose} />}
+    >
+      <Button
+        variant="outlined"
+        icon={<Person size={16} />}
+        text={asset.assignedTo === null ? 'Assign' : 'Reassign'}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="a"
+        disabled={busy}
+      />
+    </Dropdown>
+  );
+}

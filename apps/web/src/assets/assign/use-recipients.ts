@@ -1,0 +1,47 @@
+import { fold } from '@quartermaster/core/query/fold';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { usePerson } from '../../users/use-person.ts';
+import { type Recipient, recentHolders } from './recent-holders.ts';
+
+/** How many people are listed at once. */
+const most = 8;
+
+interface Group {
+  /** Absent for what was searched for. */
+  readonly title?: string;
+  readonly people: readonly Recipient[];
+}
+
+/**
+ * To whom an asset can be given: whoever got something lately and the holder's department, or whom a search finds, the names
+ * that begin with it first.
+ */
+export function useRecipients(search: string, holder: string | null) {
+  const department = usePerson(holder ?? '')?.department;
+  const found = useQuery(
+    api.users.list.queryOptions({
+      input: {
+        limit: '20',
+        state: ['active'],
+        ...(search ? { search } : department ? { department: [department] } : {}),
+      },
+      placeholderData: (before) => before,
+    }),
+  );
+  const others = (found.data?.items ?? []).filter(({ email }) => email !== holder);
+  const isFirst = ({ displayName }: Recipient): boolean => fold(displayName).startsWith(fold(search));
+  const recent = recentHolders().filter(({ email }) => email !== holder);
+  const rest = others.filter(({ email }) => !recent.some((one) => one.email === email));
+  const groups: Group[] = search
+    ? [{ people: [...others.filter(isFirst), ...others.filter((one) => !isFirst(one))].slice(0, most) }]
+    : [
+        { title: 'Recent', people: recent },
+        { title: department ? 'Same department' : 'People', people: rest.slice(0, most - recent.length) },
+      ];
+  return {
+    groups: groups.filter(({ people }) => people.length > 0),
+    pending: found.isPending,
+    hasMore: search !== '' && others.length > most,
+  };
+}
