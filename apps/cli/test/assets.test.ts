@@ -52,6 +52,40 @@ test('one asset gets another name, serial number and photo, each of which can be
   expect((await admin.qm('assets', 'photo', assetId)).code).toBe(2);
 });
 
+test('an asset is added, given to somebody by name, and taken back to a location', async () => {
+  const { admin, mia } = scene;
+  const added = await admin.qm(
+    ...[
+      'assets',
+      'create',
+      'Figma',
+      '--type',
+      'Software License',
+      '--notes',
+      'design',
+      '--json=assetId,status,notes',
+    ],
+  );
+  const { assetId, ...others } = JSON.parse(added.stdout);
+  expect(others).toEqual({ status: 'Available', notes: 'design' });
+  const { displayName } = await admin.api.users.get({ params: { id: mia.email } });
+  const given = await admin.qm('assets', 'assign', assetId, displayName);
+  expect(given).toMatchObject({ code: 0, stderr: expect.stringContaining(`Assigned to ${displayName}`) });
+  expect((await admin.api.assets.get({ params: { id: assetId } })).assignedTo).toBe(mia.email);
+  const { id } = await admin.api.locations.create({ name: 'Depot' });
+  expect((await admin.qm('assets', 'assign', assetId, '--back', '--to', 'depot')).code).toBe(0);
+  expect(await admin.api.assets.get({ params: { id: assetId } })).toMatchObject({
+    assignedTo: null,
+    status: 'Available',
+    location: id,
+  });
+  expect((await admin.qm('assets', 'assign', assetId)).code).toBe(2);
+  expect((await admin.qm('assets', 'assign', assetId, 'Nobody Here')).stderr).toContain(
+    "Nobody is called 'Nobody Here'",
+  );
+  expect((await admin.qm('assets', 'create', 'x', '--type', 'Hovercraft')).stderr).toContain('Hovercraft');
+});
+
 test('assets are edited by ID or filter, shown first what would happen, and the refused are named', async () => {
   const { admin } = scene;
   const one = await add('Photoshop');

@@ -5,6 +5,8 @@ import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, several, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
+import type { AssignOptions } from './assign.ts';
+import type { CreateOptions } from './create.ts';
 import type { EditOptions } from './edit.ts';
 import type { ExportOptions } from './export.ts';
 import type { AssetListOptions } from './list.ts';
@@ -34,14 +36,20 @@ export function assetCommands(program: Command): void {
       perform(command, async (context) => (await import('./history.ts')).assetHistory(context, id, options)),
     );
 
-  selected(verb(assets, 'edit', 'Change assets; an option with an empty value clears that field'))
-    .option('--status <status>', 'Available, Assigned or Maintenance')
-    .option('--condition <condition>', 'New, Good, Fair or Poor')
-    .option('--location <location>', 'path, name or id')
-    .option('--assigned-to <email>', 'who holds them')
-    .option('--vendor <name>')
-    .option('--warranty-end <day>', 'like 2027-12-31')
-    .option('--field <name=value>', 'value of a custom field; repeatable', several)
+  fieldOptions(verb(assets, 'create', 'Add an asset'))
+    .argument('[name]', 'prompted for if omitted')
+    .option('--asset-id <id>', 'of an existing label; issued unless given')
+    .option('--type <type>', 'prompted for if omitted')
+    .option('--serial <number>')
+    .option('--purchase-date <day>')
+    .option('--notes <text>')
+    .action((name: string | undefined, options: CreateOptions, command: Command) =>
+      perform(command, async (context) => (await import('./create.ts')).createAsset(context, name, options)),
+    );
+
+  fieldOptions(
+    selected(verb(assets, 'edit', 'Change assets; an option with an empty value clears that field')),
+  )
     .option('--name <name>', 'of one asset')
     .option('--type <type>', 'of one asset')
     .option('--serial <number>', 'of one asset')
@@ -49,6 +57,17 @@ export function assetCommands(program: Command): void {
     .option('--notes <text>', 'of one asset')
     .action((ids: string[], options: EditOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editAssets(context, ids, options)),
+    );
+
+  verb(assets, 'assign', 'Give an asset to somebody, or take it back')
+    .argument('<id>', 'asset ID or record id')
+    .argument('[person]', 'email or name')
+    .option('--back', 'take it back; it becomes Available')
+    .option('--to <location>', 'where it is then: path, name or id')
+    .action((id: string, person: string | undefined, options: AssignOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./assign.ts')).assignAsset(context, id, person, options),
+      ),
     );
 
   verb(assets, 'photo', 'Set the photo of an asset')
@@ -91,6 +110,17 @@ export function assetCommands(program: Command): void {
 }
 
 const viewText = 'a saved view, as qm views list names it; terms narrow it down';
+
+/** What one asset or several can have. */
+const fieldOptions = (command: Command): Command =>
+  command
+    .option('--status <status>', 'Available, Assigned or Maintenance')
+    .option('--condition <condition>', 'New, Good, Fair or Poor')
+    .option('--location <location>', 'path, name or id')
+    .option('--assigned-to <email>', 'who holds them')
+    .option('--vendor <name>')
+    .option('--warranty-end <day>', 'like 2027-12-31')
+    .option('--field <name=value>', 'value of a custom field; repeatable', several);
 
 /** A command on assets by their IDs, or by a filter. */
 const selected = (command: Command): Command =>

@@ -43,7 +43,8 @@ export function useAssetActions(onDeleted: () => void) {
       <ActionButton
         variant="outlined"
         icon={<Trash size={16} />}
-        text="Delete"
+        aria-label="Delete"
+        title="Delete"
         onClick={() => setTask({ kind: 'delete', asset })}
       />
     </div>

@@ -2,7 +2,7 @@ import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useReturnFocus } from './focus.ts';
 
-interface DropDownProps extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction'> {
+interface DropDownProps extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction' | 'middleware'> {
   /** The edge of the button that it is aligned with. */
   readonly at: 'start' | 'end';
   readonly content: React.JSX.Element;

@@ -11,6 +11,9 @@ import { usePlainKey } from '../../ui/use-plain-key.ts';
 import { AssignPanel, type Destination } from './assign-panel.tsx';
 import { rememberHolder } from './recent-holders.ts';
 
+/** Shifted along the button rather than turned to its other side, so that it covers the detail, not the list. */
+const besideEdge = { flip: { crossAxis: false }, shift: { padding: 16 } } as const;
+
 /** Gives the open asset to somebody or takes it back, in one step; `A` opens it. */
 export function AssignButton({ asset }: { readonly asset: Asset }) {
   const [isOpen, setOpen] = useState(false);
@@ -39,6 +42,7 @@ export function AssignButton({ asset }: { readonly asset: Asset }) {
       at="start"
       isOpen={isOpen}
       onInteraction={setOpen}
+      middleware={besideEdge}
       content={<AssignPanel asset={asset} onChoose={choose} />}
     >
       <Button

@@ -31,6 +31,8 @@ interface Choice {
   readonly name: ReactNode;
   readonly detail?: ReactNode;
   readonly end?: ReactNode;
+  /** Apart from what is above it. */
+  readonly apart?: boolean;
   readonly run: () => void;
 }
 
@@ -72,7 +74,7 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
     <div className="qm-assign" role="dialog" aria-label="Assign">
       <InputGroup
         autoFocus
-        leftElement={<Search size={16} />}
+        leftIcon={<Search size={16} />}
         role="combobox"
         aria-expanded
         aria-autocomplete="list"
@@ -126,6 +128,7 @@ function useWaysBack(asset: Asset, onChoose: AssignPanelProps['onChoose'], ask: 
     ? [
         {
           key: 'back',
+          apart: true,
           picture: <Undo size={16} />,
           name: `Take back to ${place.name}`,
           detail: asset.status === 'Assigned' ? `From ${holder}, becomes Available` : `From ${holder}`,
@@ -138,6 +141,7 @@ function useWaysBack(asset: Asset, onChoose: AssignPanelProps['onChoose'], ask: 
     ...back,
     {
       key: 'elsewhere',
+      apart: place === undefined,
       picture: <MapMarker size={16} />,
       name: place ? 'Take back to another location...' : 'Take back to a location...',
       end: <ChevronRight size={16} />,
@@ -166,13 +170,18 @@ interface OptionProps {
   readonly active: boolean;
 }
 
-const Option = ({ id, choice: { heading, picture, name, detail, end, run }, active }: OptionProps) => (
+const Option = ({
+  id,
+  choice: { heading, picture, name, detail, end, apart = false, run },
+  active,
+}: OptionProps) => (
   <>
     {heading === undefined ? null : (
       <div className="qm-assign-heading" role="presentation">
         {heading}
       </div>
     )}
+    {apart ? <hr /> : null}
     {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys */}
     <div
       id={id}

@@ -1,0 +1,33 @@
+import type { Asset, AssetChange } from '@quartermaster/core/assets/asset';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../failure.ts';
+import { locationPaths } from '../locations.ts';
+import { doneLine, noteDone, undoHint } from '../output/done.ts';
+import { recordPrinter } from '../output/record.ts';
+import { assetView } from './view.ts';
+
+/** Changes one asset, and says what was done and how it is undone. */
+export async function saveAsset(
+  context: Context,
+  id: string,
+  change: AssetChange,
+  said: (asset: Asset) => string,
+): Promise<ExitCode> {
+  const client = await context.client();
+  let batch: string | undefined;
+  const onBatch = (made: string): void => {
+    batch = made;
+  };
+  const asset = await context.wait(
+    'Saving',
+    client.assets.update({ params: { id }, body: change }, { context: { onBatch } }),
+  );
+  const done = batch === undefined ? `${asset.assetId} is so already` : said(asset);
+  const pathOf = await locationPaths(context);
+  recordPrinter(context, assetView(context, pathOf))(asset, () => [
+    doneLine(context.terminal, done),
+    ...(batch === undefined ? [] : [`    ${undoHint(batch)}`]),
+  ]);
+  noteDone(context, done);
+  return exitCodes.done;
+}
