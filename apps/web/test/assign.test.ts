@@ -67,7 +67,9 @@ it('the open asset is given to somebody, to somebody else and taken back, each i
   await page.keyboard.press('Enter');
   const toast = page.locator('.bp6-toast', { hasText: 'Reassigned to Kwame Mensah' });
   await button(toast, 'Undo').click();
-  await expect.poll(async () => (await holder()).assignedTo).toBe('haruto@northwind.example');
+  const detail = page.getByRole('complementary', { name: 'Asset' });
+  await detail.getByText('Haruto Nakamura').waitFor();
+  expect((await holder()).assignedTo).toBe('haruto@northwind.example');
 
   await button(page, 'Reassign').click();
   await panel(page).getByText('Take back to Berlin').waitFor();

@@ -276,6 +276,13 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   await expectAccessible(page);
   await reason.press('Control+Enter');
   await dialog.getByText('3 of 5 received, 1 missing').waitFor();
+  // What never came isn't paid.
+  const total = (items[0]?.price ?? 0) * 4;
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Total' })
+    .getByText(`$${total.toFixed(2)}`)
+    .waitFor();
   const [first] = units;
   expect(await api.assets.get({ params: { id: first?.inventoryId ?? '' } })).toMatchObject({
     status: 'Assigned',
@@ -297,6 +304,8 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   await expectAccessible(page);
   await trace.getByRole('link', { name: four }).click();
   await trace.getByText('Carton crushed').waitFor();
+  await page.goto('/trace/nonsense');
+  await page.getByText('Nothing found under ‘nonsense’').waitFor();
   const now = await api.requests.get({ params: { id } });
   expect(now.items[0]?.units?.map(({ serialNumber }) => serialNumber)).toEqual([
     'S-1',

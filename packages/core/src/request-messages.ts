@@ -9,6 +9,7 @@ export const requestMessages = {
   serialsNotPlaced: (lines: readonly string[]) =>
     `No unit for ${lines.slice(0, 3).join('; ')}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''}`,
   traceNotLoaded: 'Failed to load trace',
+  nothingToTrace: (id: string) => `Nothing found under ‘${id}’`,
   unitNotFound: 'This request has no such unit',
   unitSettled: (assetId: string, state: string) =>
     state === 'assigned'

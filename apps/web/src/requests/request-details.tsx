@@ -1,5 +1,6 @@
 import { WarningSign } from '@blueprintjs/icons';
 import type { Item } from '@quartermaster/core/catalogue/item';
+import { paidUnits } from '@quartermaster/core/requests/counted';
 import { awaitedUnits } from '@quartermaster/core/requests/receiving';
 import {
   type EquipmentRequest,
@@ -35,7 +36,7 @@ export function RequestDetails({ request, receiving }: RequestDetailsProps) {
   const { items } = request;
   const catalogue = useCatalogueItems(request);
   const units = items.reduce((sum, item) => sum + item.quantity, 0);
-  const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0);
+  const total = items.reduce((sum, item) => sum + item.price * paidUnits(item), 0);
   const ordered = orderDetails(items);
   return (
     <>

@@ -1,13 +1,13 @@
-import { Duplicate } from '@blueprintjs/icons';
+import { Duplicate, SearchTemplate } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { Trace } from '@quartermaster/core/requests/trace';
 import { traceFigures } from '@quartermaster/core/requests/trace-figures';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { api } from '../api.ts';
+import { api, isRefused } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { copyText } from '../ui/copy-text.ts';
-import { ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
@@ -71,6 +71,10 @@ export function Screen() {
           <Stations trace={trace} figures={figures} admin={admin} />
           <TraceRail trace={trace} figures={figures} id={trace.asset?.assetId ?? id} />
         </div>
+      ) : isRefused(query.error) ? (
+        <EmptyState icon={<SearchTemplate size={20} />} title={message.nothingToTrace(id)}>
+          An asset ID, or the id of an asset, a request or a unit, can be traced.
+        </EmptyState>
       ) : query.error ? (
         <ErrorState error={query.error} text={message.traceNotLoaded} retry={() => void query.refetch()} />
       ) : (

@@ -51,11 +51,12 @@ export function requestCounts({ status, statusTimes, createdAt, items }: Countab
   return counts;
 }
 
-/** What is paid for an item, in hundredths: not for units that never arrived. */
-function costOf({ price, quantity, units = [] }: RequestItem): number {
-  const missing = units.filter(({ state }) => state === 'missing').length;
-  return Math.round(price * (quantity - missing) * 100);
-}
+/** How many units of an item are paid for: not those that never arrived. */
+export const paidUnits = ({ quantity, units = [] }: Pick<RequestItem, 'quantity' | 'units'>): number =>
+  quantity - units.filter(({ state }) => state === 'missing').length;
+
+/** What is paid for an item, in hundredths. */
+const costOf = (item: RequestItem): number => Math.round(item.price * paidUnits(item) * 100);
 
 /** In hours up to two days, then in whole days: there are few different ones. */
 function hoursTaken(from: string, to: string): number {
