@@ -139,7 +139,7 @@ it('Undo is in the toast, which stays while it is pointed at, in the history and
   await expect.poll(conditions).toEqual(['Poor', 'Poor']);
   await client.assets.update({ params: { id: second.id }, body: { notes: 'mine' } });
 
-  await page.getByRole('link', { name: 'Undo', exact: true }).click();
+  await button(back.last(), 'All changes').click();
   const rows = page.getByRole('table', { name: 'What can be undone' }).getByRole('row');
   await rows.nth(4).getByText('2 assets', { exact: true }).waitFor();
   await expectAccessible(page);

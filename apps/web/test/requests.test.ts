@@ -306,6 +306,11 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   await trace.getByText('Carton crushed').waitFor();
   await page.goto('/trace/nonsense');
   await page.getByText('Nothing found under ‘nonsense’').waitFor();
+  // What the states shown by default leave out is counted, too.
+  await goTo(page, '/requests');
+  await page.locator('h1 + span', { hasText: /^\d+ of \d+$/ }).waitFor();
+  const fulfilled = await api.requests.list({ status: ['fulfilled'] });
+  await page.getByRole('button', { name: `Fulfilled ${fulfilled.total}`, exact: true }).waitFor();
   const now = await api.requests.get({ params: { id } });
   expect(now.items[0]?.units?.map(({ serialNumber }) => serialNumber)).toEqual([
     'S-1',

@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Person, Tick } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useMutation } from '@tanstack/react-query';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
 import { ViewsFold } from '../assets/views/views-fold.tsx';
@@ -17,7 +17,7 @@ import { Dropdown } from '../ui/dropdown.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { toastError } from '../ui/toast.ts';
-import { useUndoRequest } from '../ui/undo-request.ts';
+import { endUndo, useUndoRequest } from '../ui/undo-request.ts';
 import './shell.css';
 import { LiveUpdates } from './live-updates.tsx';
 import { isWithin, type NavItem, navItems } from './navigation.ts';
@@ -117,11 +117,17 @@ const Undoing = lazy(async () => ({ default: (await import('../batches/undoing.t
 /** Undoes what a toast, a history or a list asks for, wherever that was. */
 function Undo() {
   const request = useUndoRequest();
-  return request ? (
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (request !== 'list') return;
+    endUndo();
+    void navigate('/undo');
+  }, [request, navigate]);
+  return request === undefined || request === 'list' ? null : (
     <Suspense>
       <Undoing key={request.id} {...request} />
     </Suspense>
-  ) : null;
+  );
 }
 
 function Brand() {

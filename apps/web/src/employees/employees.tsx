@@ -80,8 +80,8 @@ export function Screen() {
       count={
         total === undefined
           ? undefined
-          : filtered
-            ? `${count(total)} of ${count(counts.all ?? total)}`
+          : counts.all !== undefined && total !== counts.all
+            ? `${count(total)} of ${count(counts.all)}`
             : count(total)
       }
       actions={

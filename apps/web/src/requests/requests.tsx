@@ -24,7 +24,7 @@ import { CreateRequestButton, creating } from './create-request-button.tsx';
 import { priorityWords } from './priority-select.tsx';
 import './requests.css';
 import { ReviewRequest } from './review-request.tsx';
-import { filtersOf, type RequestRow, statusParam, useRequests } from './use-requests.ts';
+import { filtersOf, type RequestRow, statusParam, useRequestCounts, useRequests } from './use-requests.ts';
 
 /** What the dates are called that From and To can be about. */
 const dateNames: Readonly<Record<RequestDate, string>> = {
@@ -40,6 +40,7 @@ export function Screen() {
   const [params, change] = useUrlParams();
   const filters = filtersOf(params);
   const list = useRequests(filters);
+  const counts = useRequestCounts(filters);
   const [range, setRange] = useState<string>();
   const selected = params.get('selected') ?? undefined;
 
@@ -65,7 +66,13 @@ export function Screen() {
     <Page
       unreadable={list.unreadable}
       title={admin ? 'Equipment Requests' : 'My Requests'}
-      count={total === undefined ? undefined : count(total)}
+      count={
+        total === undefined
+          ? undefined
+          : counts.all !== undefined && total !== counts.all
+            ? `${count(total)} of ${count(counts.all)}`
+            : count(total)
+      }
       actions={admin ? <CreateRequestButton selected={selected} change={change} /> : undefined}
       toolbar={
         <>
@@ -107,11 +114,13 @@ export function Screen() {
           <Chips>
             {requestStatuses.map((status) => {
               const pressed = filters.statuses.includes(status);
+              const known = counts.of(status);
               return (
                 <ToggleChip
                   key={status}
                   pressed={pressed}
                   icon={<StateIcon state={status} plain={!pressed} />}
+                  count={known === undefined ? undefined : count(known)}
                   onToggle={() => toggle(status)}
                 >
                   {stateLabel(status)}

@@ -2,6 +2,7 @@ import type { Outputs } from '@quartermaster/contract';
 import { parseSearch } from '@quartermaster/core/query/parse-search';
 import { requestDates, requestPriorities, requestSchema } from '@quartermaster/core/requests/request';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
+import { useQueries } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
 
@@ -59,4 +60,20 @@ export function useRequests(filters: RequestFilters) {
       enabled: filters.statuses.length > 0,
     }),
   );
+}
+
+/** How many requests match by status, whichever statuses are shown, and how many there are at all. */
+export function useRequestCounts(filters: RequestFilters) {
+  const input = inputOf(filters);
+  const counted = (asked: Partial<typeof input>) =>
+    api.requests.list.queryOptions({
+      input: { ...asked, limit: '1' },
+      placeholderData: (before) => before,
+      retry: false,
+    });
+  const totals = useQueries({
+    queries: [{}, ...requestStatuses.map((status) => ({ ...input, status: [status] }))].map(counted),
+  }).map(({ data }) => data?.total);
+  const [all, ...matching] = totals;
+  return { all, of: (status: RequestStatus) => matching[requestStatuses.indexOf(status)] };
 }

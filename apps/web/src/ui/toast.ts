@@ -1,9 +1,9 @@
 import { OverlayToaster, Spinner, type Toaster } from '@blueprintjs/core';
 import { Error as ErrorIcon, InfoSign, TickCircle } from '@blueprintjs/icons';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './toast.css';
-import { requestUndo } from './undo-request.ts';
+import { requestUndo, requestUndoList } from './undo-request.ts';
 
 const maximum = 20;
 /** Section 8, in ms; 0 is until dismissed. Undo can be reached in its time. */
@@ -28,13 +28,21 @@ interface ToastAction {
 
 /** @param batch what takes it back: the toast offers Undo then */
 export const toastSuccess = (message: string, batch?: string): void =>
-  toastDone(
-    message,
-    batch === undefined ? undefined : { text: 'Undo', onClick: () => requestUndo(batch, { asks: false }) },
-  );
+  batch === undefined
+    ? toastDone(message, undefined)
+    : toastDone([createElement('span', { key: 'said' }, message), allChanges], {
+        text: 'Undo',
+        onClick: () => requestUndo(batch, { asks: false }),
+      });
+
+const allChanges = createElement(
+  'button',
+  { key: 'all', type: 'button', className: 'qm-link', onClick: requestUndoList },
+  'All changes',
+);
 
 /** Says that something is done. With an action, it stays while it is pointed at or has the focus. */
-export function toastDone(message: string, action: ToastAction | undefined): void {
+export function toastDone(message: ReactNode, action: ToastAction | undefined): void {
   void theToaster().then((it) =>
     it.show({
       message,

@@ -8,19 +8,24 @@ export interface UndoRequest {
   readonly asks: boolean;
 }
 
-let wanted: UndoRequest | undefined;
+/** `list`: what was done lately, to choose from. */
+type Wanted = UndoRequest | 'list';
+
+let wanted: Wanted | undefined;
 const listeners = new Set<() => void>();
 
-function set(request: UndoRequest | undefined): void {
+function set(request: Wanted | undefined): void {
   wanted = request;
   for (const listener of listeners) listener();
 }
 
 /** Has the shell undo a batch: whoever asks may be gone by then. */
 export const requestUndo = (id: string, { asks = true } = {}): void => set({ id, asks });
+/** Has the shell open the list of what can be undone. */
+export const requestUndoList = (): void => set('list');
 export const endUndo = (): void => set(undefined);
 
-export const useUndoRequest = (): UndoRequest | undefined =>
+export const useUndoRequest = (): Wanted | undefined =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
