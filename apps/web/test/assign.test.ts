@@ -47,7 +47,7 @@ it('the open asset is given to somebody, to somebody else and taken back, each i
   await button(page, 'Assign').waitFor();
   await page.keyboard.press('a');
   await panel(page).waitFor();
-  expect(await focused(page)).toBe('Name or department');
+  await expect.poll(() => focused(page)).toBe('Name or department');
   await page.keyboard.type('com');
   // The name that begins so comes before departments.
   await expect
@@ -86,6 +86,7 @@ it('it goes back to another location on the phone', async () => {
   const page = await administrator(under, phone);
   await goTo(page, `/assets?selected=${ids[0]}`);
   await button(page, 'Reassign').tap();
+  await expect.poll(() => focused(page)).toBe('Name or department');
   await panel(page).getByRole('option', { name: 'Take back to another location...' }).tap();
   await panel(page).getByRole('combobox').fill('lis');
   await panel(page).getByRole('option', { name: 'Lisbon' }).tap();

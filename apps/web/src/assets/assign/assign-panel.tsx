@@ -2,7 +2,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { ChevronRight, MapMarker, Search, Undo } from '@blueprintjs/icons';
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { fold, searchWords } from '@quartermaster/core/query/fold';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocations } from '../../locations/use-locations.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Marked } from '../../ui/marked.tsx';
@@ -45,6 +45,12 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
   const [active, setActive] = useState(0);
   const [choosesLocation, setChoosesLocation] = useState(false);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // Over the drawer of a phone the popover takes the focus itself first.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const type = (text: string): void => {
     setQuery(text);
     setActive(0);
@@ -73,7 +79,7 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
   return (
     <div className="qm-assign" role="dialog" aria-label="Assign">
       <InputGroup
-        autoFocus
+        inputRef={field}
         leftIcon={<Search size={16} />}
         role="combobox"
         aria-expanded
