@@ -4,8 +4,11 @@ import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { toastSuccess } from '../ui/toast.ts';
 
-/** For how long a dialog stays for the screen behind it to show what was saved. */
-const refetchMs = 400;
+/**
+ * For how long a dialog stays for the screen behind it to show what was saved: whoever opens the same record again at once
+ * would else see it as it was before.
+ */
+const refetchMs = 4000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A route of the client that writes: `client.locations.create`. */
