@@ -38,6 +38,10 @@ afterAll(() => under.end());
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = () => page.getByRole('dialog');
+const openMenu = async (entry: string) => {
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
 const names = () => page.locator('tbody .qm-two > span:nth-child(2)').allTextContents();
 
 it('lists everybody with how to reach them, found by search, state, role and department', async () => {
@@ -107,17 +111,29 @@ it('adds an employee, and says what is wrong', async () => {
   await row('Eve Moss').waitFor();
 });
 
-it('edits, confirms and deletes, unless something is in their name, which it names', async () => {
-  await row('Dee Ott').click();
-  await button(dialog(), 'Confirm').click();
+it('opens the page of who is clicked, which walks the list, and has who waits confirmed', async () => {
+  await row('Ada Lind').click();
+  await page.getByRole('heading', { level: 1, name: 'Ada Lind' }).waitFor();
+  await button(page, 'Next').click();
+  await page.getByRole('heading', { level: 1, name: 'Administrator' }).waitFor();
+  await button(page, 'Previous').click();
+  await button(page, 'Previous').click();
+  await page.getByRole('heading', { level: 1, name: 'Dee Ott' }).waitFor();
+  // The focus stays where it can go on.
+  await expect.poll(() => button(page, 'Previous').getAttribute('aria-disabled')).toBe('true');
+  await page.getByText('Address not confirmed').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Confirm').click();
   await page.getByText('Address confirmed', { exact: true }).waitFor();
+  await button(page, 'Off-board').waitFor();
+});
+
+it('edits and deletes, unless something is in their name, which it names', async () => {
+  await button(page, 'Edit').click();
   await dialog().getByLabel('Department').fill('Design');
   await dialog().getByLabel('Email *').fill('dee.ott@northwind.example');
   await button(dialog(), 'Save').click();
   await page.getByText('User updated successfully').waitFor();
-  await row('Dee Ott').getByText('dee.ott@northwind.example').waitFor();
-  await page.getByRole('link', { name: 'Employees', exact: true }).waitFor();
-
   const client = await signedInClient(under.url);
   const asset = {
     name: 'Photoshop',
@@ -126,21 +142,36 @@ it('edits, confirms and deletes, unless something is in their name, which it nam
     condition: 'New',
   } as const;
   const { id, assetId } = await client.assets.create({ ...asset, assignedTo: 'dee.ott@northwind.example' });
-  await row('Dee Ott').click();
-  // What referred to the old address has followed: until then the record still changes under the dialog.
-  await dialog().getByText('What refers to the old address follows to a new one.').waitFor();
-  await button(dialog(), 'Delete').click();
-  await dialog().getByText("Dee Ott can't be deleted yet").waitFor();
-  await dialog()
-    .getByRole('link', { name: `${assetId} Photoshop` })
-    .waitFor();
+  await openMenu('Delete');
+  const question = page.getByRole('alertdialog');
+  await question.getByText("Dee Ott can't be deleted yet").waitFor();
+  await question.getByRole('link', { name: `${assetId} Photoshop` }).waitFor();
   await expectAccessible(page);
-  await button(dialog(), 'Back').click();
-  await client.assets.remove({ params: { id } });
-  await button(dialog(), 'Delete').click();
-  await dialog().getByText('Are you sure you want to delete Dee Ott?').waitFor();
-  await button(dialog(), 'Delete').click();
+  await button(question, 'Close').last().click();
+  await question.waitFor({ state: 'detached' });
+  // It is judged before it asks, too.
+  await openMenu('Erase personal data');
+  await question.getByText(/still holds/).waitFor();
+  expect(await question.getByRole('textbox').count()).toBe(0);
+  await button(question, 'Close').last().click();
+  await client.assets.update({ params: { id }, body: { status: 'Available', assignedTo: null } });
+  // Their history is their own.
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect
+    .poll(async () => (await history.allInnerTexts()).map((text) => text.split('\n')[0]?.trim()))
+    .toEqual([
+      'Gave back Photoshop',
+      'Received Photoshop',
+      'Department → Design',
+      'Was confirmed',
+      'Was sent a link to confirm the address',
+      'Signed up',
+    ]);
+  await openMenu('Delete');
+  await question.getByText('Are you sure you want to delete Dee Ott?').waitFor();
+  await button(question, 'Delete').click();
   await page.getByText('User deleted successfully').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
   await row('Dee Ott').waitFor({ state: 'detached' });
 });
 
@@ -152,38 +183,43 @@ it('suspends somebody, whose open page is signed out by itself', async () => {
   await goTo(theirs, '/requests');
   await theirs.getByText('No requests found').waitFor();
   await row('Cy Haas').click();
-  await button(dialog(), 'Suspend').click();
-  const suspend = page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' });
+  await openMenu('Suspend');
+  const suspend = button(page.getByRole('alertdialog'), 'Suspend');
   await Promise.all([
     page.getByText('Cy Haas is suspended and signed out').waitFor(),
     theirs.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor(),
     suspend.click(),
   ]);
-  await button(dialog(), 'Let sign in again').waitFor();
-  await page.keyboard.press('Escape');
-  await row('Cy Haas').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Back to employees' }).click();
+  await row('Ada Lind').waitFor();
+  expect(await row('Cy Haas').count()).toBe(0);
   await page.getByRole('button', { name: /^Suspended/ }).click();
   await row('Cy Haas').click();
-  await button(dialog(), 'Let sign in again').click();
+  await openMenu('Let sign in again');
   await page.getByText('Cy Haas can sign in again').waitFor();
 });
 
-it('erases the personal data of somebody, who is a former employee from then on', async () => {
+it('erases the personal data of somebody once their name is typed: a former employee from then on', async () => {
   const client = await signedInClient(under.url);
-  await client.users.create({
+  const { id } = await client.users.create({
     email: 'gone@northwind.example',
     displayName: 'Gone Away',
     password: firstPassword,
     mustChangePassword: false,
   });
-  await goTo(page, '/employees');
-  await row('Gone Away').click();
-  await button(dialog(), 'Erase personal data').click();
+  await goTo(page, `/employees/${id}`);
+  await openMenu('Erase personal data');
   const question = page.getByRole('alertdialog');
   // First it says how much that changes.
-  await question.getByText(/^It changes 1 account and \d audit entr(y|ies)\.$/).waitFor();
-  await button(question, 'Erase').click();
-  await row('Gone Away').waitFor({ state: 'detached' });
+  await question.getByText(/It changes 1 account and \d audit entr(y|ies)\./).waitFor();
+  await expectAccessible(page);
+  const erase = button(question, 'Erase');
+  await question.getByRole('textbox').fill('Gone');
+  expect(await erase.getAttribute('aria-disabled')).toBe('true');
+  await question.getByRole('textbox').fill('Gone Away');
+  await erase.click();
+  await page.getByRole('heading', { level: 1, name: 'Former employee #1' }).waitFor();
+  expect(await button(page, 'Edit').count()).toBe(0);
   const { items } = await client.users.list({ search: 'former' });
   expect(items).toMatchObject([{ displayName: 'Former employee #1', suspended: true }]);
 });
@@ -192,8 +228,16 @@ it('fits the phone', async () => {
   const small = await administrator(under, phone);
   await goTo(small, '/employees');
   await small.getByRole('link', { name: 'Ada Lind' }).click();
-  await small.getByRole('dialog').getByRole('link', { name: 'Call Ada Lind' }).waitFor();
+  await small.getByRole('link', { name: 'Call Ada Lind' }).waitFor();
   await expectAccessible(small);
+  await small.getByRole('tab', { name: 'Profile' }).click();
+  await small.getByRole('tabpanel').getByText('Design').waitFor();
+  await small.getByRole('tab', { name: 'History' }).click();
+  await small.getByRole('tabpanel').getByText('Joined').waitFor();
+  await expectAccessible(small);
+  await button(small, 'More').click();
+  await small.getByRole('menuitem', { name: 'Edit' }).click();
+  await small.getByRole('dialog').getByLabel('Position').waitFor();
   expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   // Who was deleted or signed out above may be asked for once more.
   expect(complaintsOf(under).filter((text) => !/40[14]/.test(text))).toEqual([]);

@@ -110,9 +110,8 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   const [awaited] = unitsOf(items);
   await goTo(page, '/employees');
   await page.getByRole('row').filter({ hasText: 'Zoe' }).click();
-  await dialog().getByRole('link', { name: 'Equipment and requests' }).click();
   await page.getByRole('row', { name: /Laptop bag/ }).waitFor();
-  await page.getByText('Added a person').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Received Laptop bag' }).waitFor();
   await expectAccessible(page);
   await button(page, 'Off-board').click();
   const choice = dialog().getByRole('group', { name: `What becomes of ${over?.assetId}` });

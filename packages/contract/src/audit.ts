@@ -15,6 +15,8 @@ const filters = {
   person: text(254).min(1).optional(),
   /** What it was about, by id, asset ID or address. */
   record: text(254).min(1).optional(),
+  /** Whose history it belongs to, by id or address: their account, what they received, gave back and asked for. */
+  concerns: text(254).min(1).optional(),
   kind: z.enum(auditKinds).optional(),
   face: z.enum(faces).optional(),
   /** A network address. */

@@ -37,6 +37,7 @@ export const routes: RouteTable<typeof contract> = {
     sendReset: 'POST /users/{id}/reset',
     departments: 'GET /departments',
     holdings: 'GET /users/{id}/holdings',
+    history: 'GET /users/{id}/history',
     invite: 'POST /users/{id}/invitation',
     handover: 'POST /users/{id}/handover',
     erasure: 'GET /users/{id}/erasure',

@@ -1,3 +1,4 @@
+import { auditEntrySchema } from '@quartermaster/core/audit/audit-entry';
 import { jobSchema } from '@quartermaster/core/jobs/job';
 import { text } from '@quartermaster/core/text';
 import { erasurePreviewSchema } from '@quartermaster/core/users/erasure-preview';
@@ -90,6 +91,19 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail }))
     .output(holdingsSchema),
+  history: route('users.history', {
+    method: 'GET',
+    path: '/users/{id}/history',
+    summary:
+      'List what somebody received, gave back and asked for, and what happened to their account, newest first',
+  })
+    .input(
+      z.object({
+        params: byIdOrEmail,
+        query: z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }).prefault({}),
+      }),
+    )
+    .output(pageOf(auditEntrySchema)),
   /** No Idempotency-Key: the link must not be kept for a repeated call. */
   invite: route('users.invite', {
     method: 'POST',

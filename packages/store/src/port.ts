@@ -405,6 +405,8 @@ export interface EventFilter {
   readonly doer?: string;
   /** The id of what they are about, of whichever kind. */
   readonly subject?: string;
+  /** The id of somebody whose history they belong to: what they received, gave back and asked for, and their account. */
+  readonly concerned?: string;
   /** The kind of record that they are about. */
   readonly subjectKind?: EventSubject['kind'];
   readonly face?: Face;

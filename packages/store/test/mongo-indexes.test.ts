@@ -19,28 +19,33 @@ test.runIf(mongo)('the first start says whose indexes it makes, all of a collect
     await store.close();
     return said.splice(0);
   };
-  expect(await start()).toEqual(['things 13', 'events 10']);
+  expect(await start()).toEqual(['things 13', 'events 11']);
   expect(await start()).toEqual([]);
   expect(await start({ ...things, shapes: [...things.shapes, { equals: ['note'] }] })).toEqual(['things 1']);
 });
 
 test.runIf(mongo)(
-  'events that were recorded before they had indexes of their own are found by their batch',
+  'events that were recorded before they had indexes of their own are found by their batch and their people',
   async () => {
     if (mongo === undefined) throw new Error('No MongoDB is at hand');
     const uri = testDatabaseUri(mongo, randomUUID());
     onTestFinished(() => dropTestDatabase(uri));
     const start = () => openStore({ kind: 'mongodb', uri }, [things], chainKeys);
     const before = await start();
-    await before.events.append([event('1', 'a', {}, 'one'), event('2')]);
+    await before.events.append([
+      event('1', 'a', {}, 'one'),
+      { ...event('2'), type: 'equipment.assigned', data: { assignedToId: 'somebody' } },
+    ]);
     await before.close();
     await onTestDatabase(uri, async (database) => {
-      for (const index of ['batch', 'at']) await database.collection('events').dropIndex(index);
-      await database.collection('events').updateMany({}, { $unset: { batch: '', at: '' } });
+      for (const index of ['batch', 'at', 'concerned']) await database.collection('events').dropIndex(index);
+      await database.collection('events').updateMany({}, { $unset: { batch: '', at: '', concerned: '' } });
     });
     const store = await start();
     const found = await store.events.read({ batch: 'one', limit: 10 });
+    const theirs = await store.events.page({ concerned: 'somebody', limit: 10 });
     await store.close();
+    expect(theirs.events.map(({ id }) => id)).toEqual(['2']);
     expect(found.map(({ id }) => id)).toEqual(['1']);
   },
 );

@@ -57,6 +57,25 @@ describe('a database file', () => {
     expect(indexNames(file)).toEqual(before);
   });
 
+  test('of an earlier version is found by the people whose history its events belong to', async () => {
+    const file = await freshFile();
+    const before = await open(file);
+    const handedOver = {
+      ...eventOf(1),
+      type: 'equipment.assigned' as const,
+      data: { assignedToId: 'somebody' },
+    };
+    await before.events.append([eventOf(0), handedOver]);
+    await before.close();
+    const database = openDatabase(file, { readOnly: false });
+    database.exec('DROP TABLE "store.concerned"');
+    database.close();
+    const store = await open(file);
+    const { events } = await store.events.page({ concerned: 'somebody', limit: 10 });
+    await store.close();
+    expect(events.map(({ id }) => id)).toEqual(['event-1']);
+  });
+
   test('has the indexes of the shapes that are declared now, and no others', async () => {
     const file = await fileWith(2);
     const declaration = { ...devices, shapes: [{ sort: ['name'] }] };

@@ -121,12 +121,16 @@ export class Audit {
     })();
   }
 
-  async #filter({ person, record, from, to, ...equal }: Filters, caller: Caller): Promise<EventFilter> {
+  async #filter(
+    { person, concerns, record, from, to, ...equal }: Filters,
+    caller: Caller,
+  ): Promise<EventFilter> {
     return {
       ...(equal.kind === undefined ? {} : { kind: equal.kind }),
       ...(equal.face === undefined ? {} : { face: equal.face }),
       ...(equal.address === undefined ? {} : { address: equal.address }),
       ...(person === undefined ? {} : { doer: (await this.#personOf(person)) ?? person }),
+      ...(concerns === undefined ? {} : { concerned: (await this.#personOf(concerns)) ?? concerns }),
       ...(record === undefined ? {} : { subject: await this.#recordOf(record, caller) }),
       ...(from === undefined ? {} : { from: instantAt(from, 'T00:00:00.000Z') }),
       ...(to === undefined ? {} : { to: instantAt(to, 'T23:59:59.999Z') }),

@@ -311,6 +311,10 @@ export const routeMatrix: Record<Operation, Row> = {
     expected: adminOnly(200),
   },
   ...requestRows,
+  'users.history': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}/history` }),
+    expected: adminOnly(200),
+  },
   'users.erasure': {
     call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}/erasure` }),
     expected: adminOnly(200),

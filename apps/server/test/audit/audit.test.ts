@@ -1,5 +1,6 @@
 import { auditEntrySchema, auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
 import { auditChanges, auditTitle, auditWho, findingText } from '@quartermaster/core/audit/words';
+import { personEntry } from '@quartermaster/core/users/person-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { made, newAsset, password } from '../support/company.ts';
@@ -109,6 +110,39 @@ describe('the audit', () => {
     expect(new Set(tokens).size).toBe(6);
     const { text } = await admin.caller.get('/api/audit?limit=200');
     for (const token of tokens) expect(text).not.toContain(token);
+  });
+
+  it("has each person's own history: what they received, gave back and asked for, and their account", async () => {
+    const { admin } = scene;
+    const { id } = made(
+      await admin.caller.post('/api/users', {
+        email: 'mia@northwind.example',
+        password,
+        displayName: 'Mia',
+      }),
+      z.object({ id: z.string() }),
+    );
+    const asset = await newAsset(scene.server, { name: 'Photoshop' });
+    for (const assignedTo of ['mia@northwind.example', null])
+      await admin.caller.put(`/api/equipment/${asset.id}`, {
+        assignedTo,
+        ...(assignedTo ? {} : { status: 'Available' }),
+      });
+    await admin.caller.put(`/api/users/${id}`, { position: 'Editor' });
+    const history = async (query: string) =>
+      made(await admin.caller.get(`/api/users/mia@northwind.example/history?${query}`), page);
+    const told = (await history('limit=200')).items.map((entry) => {
+      const { what, subject, changes } = personEntry(entry, id);
+      return [what, subject, ...changes.map(({ label, after }) => `${label} ${after}`)]
+        .filter(Boolean)
+        .join(' ');
+    });
+    expect(told).toEqual(['Position Editor', 'Gave back Photoshop', 'Received Photoshop', 'Joined']);
+    const first = await history('limit=1');
+    const rest = await history(`limit=200&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+    expect(rest.items).toHaveLength(3);
+    expect((await audit({ concerns: 'mia@northwind.example', kind: 'change' })).total).toBe(4);
+    expect((await admin.caller.get('/api/users/nobody@northwind.example/history')).status).toBe(404);
   });
 
   it('is read in pages that leave out nothing and repeat nothing, within times', async () => {

@@ -100,12 +100,15 @@ async function refetchAll(queries: QueryClient, kinds: readonly string[]): Promi
   await Promise.all([...keys.values()].map((key) => refetch(queries, key)));
 }
 
+/** What somebody has, and had. */
+const theirs = [api.users.holdings, api.users.history];
+
 /** What to refetch when a record of a kind has changed. */
 const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefined> = {
   // Locations say how many assets are there.
-  asset: [api.assets, api.trace, api.locations.countAssets, api.users.holdings, api.dashboard],
+  asset: [api.assets, api.trace, api.locations.countAssets, ...theirs, api.dashboard],
   // Vendors say how long their orders took.
-  request: [api.requests, api.trace, api.users.holdings, api.dashboard, api.vendors],
+  request: [api.requests, api.trace, ...theirs, api.dashboard, api.vendors],
   item: [api.catalogue, api.dashboard],
   vendor: [api.vendors, api.assets.history],
   location: [api.locations, api.assets.history],

@@ -4,7 +4,8 @@ import { message } from '@quartermaster/core/messages';
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { type PersonState, personStates } from '@quartermaster/core/users/user';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -22,11 +23,11 @@ import { useUrlParams } from '../ui/url-params.ts';
 import { useDownload } from '../ui/use-download.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { Contact } from './contact.tsx';
-import { EditEmployee } from './edit-employee.tsx';
 import './employees.css';
 import { invitationNames } from './invitation.tsx';
 import { InvitePeople } from './invite-people.tsx';
 import { RoleBadge } from './role-badge.tsx';
+import { rememberShownList } from './shown-list.ts';
 import {
   filtersOf,
   listedPeople,
@@ -53,6 +54,8 @@ export function Screen() {
   const download = useDownload();
   const [range, setRange] = useState<string>();
   const selected = params.get('selected') ?? undefined;
+  const navigate = useNavigate();
+  useEffect(() => rememberShownList(params), [params]);
   const { states, role, department } = filters;
 
   const toggle = (state: PersonState): void => {
@@ -205,10 +208,9 @@ export function Screen() {
         rows={none ? [] : list.rows}
         total={total}
         rowKey={(row) => row.id}
-        rowHref={(row) => withSelected(params, row.id)}
+        rowHref={pageOf}
         phoneRow={PhoneRow}
-        openKey={selected}
-        onOpen={(row) => change({ selected: row.id }, { push: true })}
+        onOpen={(row) => void navigate(pageOf(row))}
         sort={filters.sort}
         onSort={(sort) => change({ sort })}
         loading={!none && list.loading}
@@ -236,24 +238,15 @@ export function Screen() {
           ) : undefined
         }
       />
-      {selected === 'new' ? (
-        <AddEmployee onClose={close} />
-      ) : selected === 'invite' ? (
-        uninvited === undefined ? null : (
-          <InvitePeople number={uninvited} onClose={close} />
-        )
-      ) : selected === undefined ? null : (
-        <EditEmployee key={selected} id={selected} onClose={close} />
-      )}
+      {selected === 'new' ? <AddEmployee onClose={close} /> : null}
+      {selected === 'invite' && uninvited !== undefined ? (
+        <InvitePeople number={uninvited} onClose={close} />
+      ) : null}
     </Page>
   );
 }
 
-function withSelected(params: URLSearchParams, id: string): string {
-  const next = new URLSearchParams(params);
-  next.set('selected', id);
-  return `/employees?${next}`;
-}
+const pageOf = ({ id }: Person): string => `/employees/${id}`;
 
 const columns: readonly Column<Person>[] = [
   {

@@ -1,4 +1,4 @@
-import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api.ts';
 import { ActionButton } from './action-button.tsx';
@@ -13,18 +13,21 @@ interface ConfirmDialogProps {
   /** The verb: 'Delete'. */
   readonly action: string;
   readonly busyAction: string;
+  /** 'danger' unless said: what can't be undone. */
+  readonly intent?: Intent;
   /** The specification's text for a failure that the server doesn't explain. */
   readonly failure: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks before doing something that cannot be undone, does it, and says why if it is refused. */
+/** Asks before doing something, does it, and says why if it is refused. */
 export function ConfirmDialog({
   title,
   children,
   action,
   busyAction,
+  intent = 'danger',
   failure,
   onConfirm,
   onClose,
@@ -54,8 +57,8 @@ export function ConfirmDialog({
           <>
             <ActionButton text="Cancel" disabled={busy} autoFocus onClick={onClose} />
             <ActionButton
-              variant="minimal"
-              intent="danger"
+              variant={intent === 'danger' ? 'minimal' : 'solid'}
+              intent={intent}
               text={busy ? busyAction : action}
               disabled={busy}
               onClick={() => void confirm()}

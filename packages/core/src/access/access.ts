@@ -44,6 +44,7 @@ export const access = {
   'users.departments': 'admin',
   'users.sendReset': 'admin',
   'users.holdings': 'admin',
+  'users.history': 'admin',
   'users.invite': 'admin',
   'users.handover': 'admin',
   'users.erasure': 'admin',

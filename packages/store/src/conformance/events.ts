@@ -99,9 +99,14 @@ export function describeEvents(engine: Engine): void {
       expect(await read({ batch: 'none' })).toBe('');
     });
 
-    test('are found by whose doing they were, what they are about, face, kind, address and time, newest first', async () => {
+    test('are found by whose doing they were, whose history they are, what they are about, face, kind, address and time, newest first', async () => {
       const { events } = fresh().store;
       const by = (n: number) => ({ kind: 'user' as const, id: n % 2 ? 'odd' : 'even', email: 'a@b.example' });
+      const handedOver = {
+        type: 'equipment.assigned' as const,
+        data: { assignedToId: 'new' },
+        previous: { assignedToId: 'old' },
+      };
       const types = ['user.signedIn', 'export.started', 'equipment.updated'] as const;
       const all = Array.from({ length: 30 }, (_, n) => ({
         ...event(`${n}`, `${n % 5}`),
@@ -112,6 +117,7 @@ export function describeEvents(engine: Engine): void {
         face: n % 3 ? ('console' as const) : ('api' as const),
         type: types[n % types.length] ?? 'user.signedIn',
         ...(n % 4 ? { address: '::1' } : {}),
+        ...(n % 10 === 7 ? handedOver : {}),
         ...(n % 6 ? {} : { batch: n % 12 ? 'of many' : `${n}` }),
       }));
       await events.append(all);
@@ -132,6 +138,12 @@ export function describeEvents(engine: Engine): void {
           ({ id, batch, subject }) => batch === id && subject.kind === 'asset',
         ],
         [{ doer: 'nobody' }, () => false],
+        [{ concerned: 'new' }, ({ type }) => type === 'equipment.assigned'],
+        [
+          { concerned: 'old', face: 'api', to: '2026-01-28T00:00:00.000Z' },
+          ({ type, face, at }) =>
+            type === 'equipment.assigned' && face === 'api' && at <= '2026-01-28T00:00:00.000Z',
+        ],
         [
           { from: '2026-01-05T00:00:00.000Z', to: '2026-01-09T00:00:00.000Z', doer: 'odd' },
           ({ at, actor }) => at >= '2026-01-05' && at < '2026-01-10' && actor.id === 'odd',

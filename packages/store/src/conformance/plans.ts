@@ -71,6 +71,7 @@ export function describeLogPlans(open: OpenFresh): void {
         face: n % 40 ? 'console' : 'api',
         address: `10.0.0.${n % 40}`,
         ...(n % 40 ? {} : { batch: `${n}` }),
+        ...(n % 40 === 9 ? { type: 'equipment.assigned', data: { assignedToId: 'somebody' } } : {}),
       })),
     );
     const filters: EventFilter[] = [
@@ -80,6 +81,7 @@ export function describeLogPlans(open: OpenFresh): void {
       { face: 'api' },
       { kind: 'signIn' },
       { address: '10.0.0.3' },
+      { concerned: 'somebody' },
       { single: true },
       { single: true, from: at(30) },
       { single: true, subjectKind: 'asset', from: at(30) },

@@ -1,6 +1,6 @@
 import type { DomainEvent, LoggedEvent, ReadableEvent } from '@quartermaster/core/events/event';
 import type { Filter } from 'mongodb';
-import { type EventEntry, eventEntry } from '../chain/event-entry.ts';
+import { type EventEntry, eventEntry, recordedEntry } from '../chain/event-entry.ts';
 import { type LogEntry, logEntry, loggedEvent } from '../chain/log-entry.ts';
 import { Signer } from '../chain/signer.ts';
 import { ChainWalk } from '../chain/walk.ts';
@@ -42,6 +42,7 @@ export const logIndexes: readonly Index[] = [
   { name: 'at face', fields: { face: 1, at: 1, seq: 1 } },
   { name: 'at kind', fields: { kind: 1, at: 1, seq: 1 } },
   { name: 'at address', fields: { address: 1, at: 1, seq: 1 } },
+  { name: 'concerned', fields: { concerned: 1, at: 1, seq: 1 }, only: { concerned: { $exists: true } } },
   { name: 'single', fields: { at: 1, seq: 1 }, only: { single: { $exists: true } } },
 ];
 
@@ -50,6 +51,17 @@ export async function nameEvents(rows: Rows<LogRow>): Promise<void> {
   for await (const { _id, event } of rows.each({ at: { $exists: false } })) {
     const { id: _, event: __, ...names } = eventEntry(JSON.parse(event));
     await rows.bulkWrite([{ updateOne: { filter: { _id }, update: { $set: names } } }], { ordered: true });
+  }
+}
+
+/** Events that were recorded before are found by the people whose history they belong to as well. */
+export async function nameConcerned(rows: Rows<LogRow>): Promise<void> {
+  for await (const { _id, event } of rows.each({})) {
+    const concerned = recordedEntry(event)?.concerned;
+    if (concerned === undefined) continue;
+    await rows.bulkWrite([{ updateOne: { filter: { _id }, update: { $set: { concerned } } } }], {
+      ordered: true,
+    });
   }
 }
 

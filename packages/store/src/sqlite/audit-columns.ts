@@ -1,5 +1,6 @@
-import { eventEntry } from '../chain/event-entry.ts';
+import { type EventEntry, recordedEntry } from '../chain/event-entry.ts';
 import type { Connection } from './connection.ts';
+import { recordConcerned } from './record-events.ts';
 import { raw, sql } from './sql.ts';
 
 const columns = {
@@ -30,33 +31,41 @@ export function prepareAudit(connection: Connection): void {
   connection.execute(
     'CREATE INDEX IF NOT EXISTS "store.events/single" ON "store.events" (at) WHERE single = 1',
   );
+  prepareConcerned(connection);
+}
+
+/** An event may belong to the history of several people. */
+function prepareConcerned(connection: Connection): void {
+  const there = connection.first(sql`SELECT 1 FROM sqlite_schema WHERE name = 'store.concerned'`);
+  if (there !== undefined) return;
+  connection.execute(`CREATE TABLE "store.concerned" (
+    person TEXT NOT NULL, happened TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (person, happened, number)
+  ) STRICT, WITHOUT ROWID`);
+  for (const { seq, entry } of recorded(connection)) recordConcerned(connection, { ...entry, seq });
+}
+
+function fill(connection: Connection): void {
+  for (const { seq, entry } of recorded(connection)) {
+    const { at, doer, face, kind, address, single } = entry;
+    connection.run(sql`UPDATE "store.events" SET at = ${at}, doer = ${doer ?? null}, face = ${face},
+      kind = ${kind}, address = ${address ?? null}, single = ${single ? 1 : null} WHERE seq = ${seq}`);
+  }
 }
 
 const atOnce = 1000;
 
-function fill(connection: Connection): void {
+/** What the events that were recorded before are found by, oldest first. */
+function* recorded(connection: Connection): Iterable<{ readonly seq: number; readonly entry: EventEntry }> {
   for (let after = 0; ; ) {
     const rows = connection.all<{ seq: number; event: string }>(
       sql`SELECT seq, event FROM "store.events" WHERE seq > ${after} ORDER BY seq LIMIT ${atOnce}`,
     );
     for (const { seq, event } of rows) {
-      const entry = readable(event);
-      if (entry === undefined) continue;
-      const { at, doer, face, kind, address, single } = entry;
-      connection.run(sql`UPDATE "store.events" SET at = ${at}, doer = ${doer ?? null}, face = ${face},
-        kind = ${kind}, address = ${address ?? null}, single = ${single ? 1 : null} WHERE seq = ${seq}`);
+      const entry = recordedEntry(event);
+      if (entry !== undefined) yield { seq, entry };
     }
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.seq;
-  }
-}
-
-/** Undefined for an event that is damaged: a check names it. */
-function readable(event: string) {
-  try {
-    return eventEntry(JSON.parse(event));
-  } catch {
-    return undefined;
   }
 }

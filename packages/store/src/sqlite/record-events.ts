@@ -50,5 +50,16 @@ function insert(connection: Connection, entry: LogEntry): boolean {
     VALUES (${seq}, ${id}, ${subjectKind}, ${subjectId}, ${at}, ${doer ?? null}, ${face}, ${kind},
       ${address ?? null}, ${single ? 1 : null}, ${event}, ${digest}, ${chain}, ${keyId}, ${handover ?? null}, ${erased ? 1 : null})
     ON CONFLICT (id) DO NOTHING`);
+  if (changes > 0) recordConcerned(connection, entry);
   return changes > 0;
+}
+
+/** Lets an event be found by the people whose history it belongs to. */
+export function recordConcerned(
+  connection: Connection,
+  { concerned = [], at, seq }: Pick<LogEntry, 'concerned' | 'at' | 'seq'>,
+): void {
+  for (const person of concerned)
+    connection.run(sql`INSERT INTO "store.concerned" (person, happened, number) VALUES (${person}, ${at}, ${seq})
+      ON CONFLICT DO NOTHING`);
 }

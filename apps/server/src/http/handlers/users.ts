@@ -1,3 +1,4 @@
+import type { Audit } from '../../audit/service.ts';
 import type { Employees } from '../../auth/employees.ts';
 import type { Invitations } from '../../auth/invitations.ts';
 import type { PasswordResets } from '../../auth/password-resets.ts';
@@ -11,6 +12,7 @@ import { api } from '../api.ts';
 import { waitAsked } from '../prefer.ts';
 
 interface UserServices {
+  readonly audit: Audit;
   readonly users: UserService;
   readonly employees: Employees;
   readonly people: People;
@@ -22,6 +24,7 @@ interface UserServices {
 }
 
 export const userHandlers = ({
+  audit,
   users,
   employees,
   people,
@@ -62,6 +65,10 @@ export const userHandlers = ({
   }),
   departments: api.users.departments.handler(async () => ({ items: await listDepartments(users) })),
   holdings: api.users.holdings.handler(({ input }) => people.holdings(input.params.id)),
+  history: api.users.history.handler(async ({ input, context }) => {
+    const { id } = await users.find(input.params.id);
+    return audit.page({ concerns: id, ...input.query }, context.actor, context.reading);
+  }),
   handover: api.users.handover.handler(async ({ input, context }) => {
     const receipt = await handovers.begin(input.params.id, input.body, {
       caller: context.actor,

@@ -1,27 +1,31 @@
-import { auditTitle, auditWho } from '@quartermaster/core/audit/words';
+import { Box, Cross, Edit, Inbox, NewPerson, Person, Undo } from '@blueprintjs/icons';
+import type { AuditEntry } from '@quartermaster/core/audit/audit-entry';
 import { message } from '@quartermaster/core/messages';
+import { type PersonEntry, personEntry } from '@quartermaster/core/users/person-history';
+import type { Profile } from '@quartermaster/core/users/profile';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../../api.ts';
+import '../../assets/history/history.css';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { OnDay } from '../../ui/time.tsx';
 
 /** How many entries are shown; the audit has all. */
-const latest = 8;
+const latest = 12;
 
-/** What happened to somebody's account, newest first. */
-export function PersonHistory({ id }: { readonly id: string }) {
+/** What somebody received, gave back and asked for, and what happened to their account, newest first. */
+export function PersonHistory({ person: { id } }: { readonly person: Profile }) {
   const { data, error, refetch } = useQuery(
-    api.audit.list.queryOptions({ input: { record: id, kind: 'change', limit: String(latest) } }),
+    api.users.history.queryOptions({ input: { params: { id }, query: { limit: String(latest) } } }),
   );
   return (
-    <section>
+    <section aria-labelledby="qm-person-history">
       <div className="qm-part flush">
-        <h2>History</h2>
+        <h2 id="qm-person-history">History</h2>
         {data && data.total > latest ? (
           <Link
             className="bp6-button bp6-minimal bp6-small qm-push"
-            to={`/settings/audit?${new URLSearchParams({ record: id })}`}
+            to={`/settings/audit?${new URLSearchParams({ concerns: id })}`}
           >
             All in the audit
           </Link>
@@ -30,18 +34,61 @@ export function PersonHistory({ id }: { readonly id: string }) {
       {error ? (
         <ErrorState error={error} text={message.historyNotLoaded} retry={() => void refetch()} />
       ) : (
-        <ol className="qm-person-history">
+        <ol className="qm-line qm-person-history">
           {(data?.items ?? []).map((entry) => (
-            <li key={entry.id}>
-              <span>{auditTitle(entry)}</span>
-              <span className="qm-muted qm-sm">
-                <OnDay instant={entry.at} />
-              </span>
-              <small className="qm-muted">{auditWho(entry)}</small>
-            </li>
+            <Entry key={entry.id} entry={entry} told={personEntry(entry, id)} />
           ))}
         </ol>
       )}
     </section>
+  );
+}
+
+const looks: Readonly<Record<PersonEntry['kind'], { readonly Icon: typeof Box; readonly tone?: string }>> = {
+  received: { Icon: Person, tone: 'blue' },
+  gaveBack: { Icon: Undo },
+  awaits: { Icon: Box, tone: 'violet' },
+  asked: { Icon: Inbox },
+  refused: { Icon: Cross, tone: 'red' },
+  joined: { Icon: NewPerson, tone: 'green' },
+  account: { Icon: Edit },
+};
+
+interface EntryProps {
+  readonly entry: AuditEntry;
+  readonly told: PersonEntry;
+}
+
+function Entry({ entry: { at, record, type }, told: { kind, what, subject, changes, by } }: EntryProps) {
+  const { Icon, tone } = looks[kind];
+  const screen = record.kind === 'asset' ? '/assets' : record.kind === 'request' ? '/requests' : undefined;
+  const isThere = screen !== undefined && type !== 'equipment.deleted';
+  return (
+    <li>
+      <span className="qm-dot" data-tone={tone}>
+        <Icon size={12} />
+      </span>
+      <div className="qm-history-entry">
+        {what === '' ? null : <b>{what}</b>}{' '}
+        {subject === undefined ? null : isThere ? (
+          <Link to={`${screen}?selected=${record.id}`}>{subject}</Link>
+        ) : (
+          subject
+        )}
+        {changes.map(({ label, before, after }) => (
+          <span key={label} className="qm-batch">
+            {label}{' '}
+            {before === undefined ? null : (
+              <>
+                <s>{before}</s>{' '}
+              </>
+            )}
+            → <span className="to">{after ?? 'none'}</span>
+          </span>
+        ))}
+        <small className="qm-by qm-muted">{by}</small>
+      </div>
+      <OnDay instant={at} />
+    </li>
   );
 }

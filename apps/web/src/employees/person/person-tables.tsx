@@ -2,12 +2,14 @@ import { Button, HTMLTable } from '@blueprintjs/core';
 import { Print } from '@blueprintjs/icons';
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import { itemsText } from '@quartermaster/core/requests/items-text';
 import type { Holdings } from '@quartermaster/core/users/holdings';
 import type { Profile } from '@quartermaster/core/users/profile';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../api.ts';
+import { usePhone } from '../../ui/breakpoints.ts';
 import { NoValue } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/numbers.ts';
@@ -18,6 +20,7 @@ import { TypeTile } from '../../ui/type-tile.tsx';
 /** What somebody holds. */
 export function Equipment({ items, total }: Holdings['assets']) {
   const open = useNavigate();
+  const isPhone = usePhone();
   return (
     <section aria-labelledby="qm-equipment">
       <div className="qm-part">
@@ -36,6 +39,23 @@ export function Equipment({ items, total }: Holdings['assets']) {
       </div>
       {total === 0 ? (
         <Nothing>Holds nothing</Nothing>
+      ) : isPhone ? (
+        <ul className="qm-list" aria-label="Equipment">
+          {items.map(({ id, assetId, name, type, status, lastUpdated }) => (
+            <li key={id}>
+              <Link to={`/assets?selected=${id}`}>
+                <TypeTile type={type} size="md" />
+                <div className="qm-clip">
+                  <div className="qm-strong qm-clip">{name}</div>
+                  <div className="qm-muted qm-sm qm-clip">
+                    <span className="qm-mono">{assetId}</span> · <OnDay instant={lastUpdated} />
+                  </div>
+                </div>
+                <StateTag state={status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
       ) : (
         <RecordTable heads={['Asset ID', 'Equipment', 'Serial Number', 'Status', 'Last Updated']}>
           {items.map(({ id, assetId, name, type, serialNumber, status, lastUpdated }) => {
@@ -75,14 +95,18 @@ export function Equipment({ items, total }: Holdings['assets']) {
 /** How many of their requests are listed; the screen of requests has all. */
 const latest = 5;
 
-/** What they asked for last. */
-export function Requests({ person }: { readonly person: Profile }) {
-  const open = useNavigate();
-  const { data, error, refetch } = useQuery(
+export const useLatestRequests = (person: Profile) =>
+  useQuery(
     api.requests.list.queryOptions({
       input: { userId: addressesOf(person), sort: '-createdAt', limit: String(latest) },
     }),
   );
+
+/** What they asked for last. */
+export function Requests({ person }: { readonly person: Profile }) {
+  const open = useNavigate();
+  const isPhone = usePhone();
+  const { data, error, refetch } = useLatestRequests(person);
   return (
     <section aria-labelledby="qm-requests">
       <div className="qm-part">
@@ -101,11 +125,27 @@ export function Requests({ person }: { readonly person: Profile }) {
         <ErrorState error={error} text={message.requestsNotLoaded} retry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <Nothing>Asked for nothing yet</Nothing>
+      ) : isPhone ? (
+        <ul className="qm-list qm-list-plain" aria-label="Requests">
+          {data?.items.map(({ id, items, status, createdAt }) => (
+            <li key={id}>
+              <Link to={`/requests?selected=${id}`}>
+                <div className="qm-clip">
+                  <div className="qm-strong qm-clip">{itemsText(items)}</div>
+                  <div className="qm-muted qm-sm qm-clip">
+                    <span className="qm-mono">{id.slice(0, 8)}</span> · <TimeAgo instant={createdAt} />
+                  </div>
+                </div>
+                <StateTag state={status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
       ) : (
         <RecordTable heads={['Request ID', 'Items', 'Ticket Ref', 'Status', 'Submitted']}>
           {data?.items.map(({ id, items, ticketRef, status, createdAt }) => {
             const to = `/requests?selected=${id}`;
-            const what = items.map(({ quantity, name }) => `${quantity} x ${name}`).join(', ');
+            const what = itemsText(items);
             return (
               <tr key={id} onClick={() => void open(to)}>
                 <td className="qm-mono">

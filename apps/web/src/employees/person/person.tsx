@@ -1,34 +1,38 @@
-import { Button } from '@blueprintjs/core';
 import { Edit, LogOut, People } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { isErased } from '@quartermaster/core/users/erasure';
 import type { Profile } from '@quartermaster/core/users/profile';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router-dom';
-import { z } from 'zod';
-import { api } from '../../api.ts';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { api, client, failureText } from '../../api.ts';
+import { useSave } from '../../forms/use-save.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { usePhone } from '../../ui/breakpoints.ts';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PreviousNext } from '../../ui/previous-next.tsx';
+import { toastError } from '../../ui/toast.ts';
 import { useUrlParams } from '../../ui/url-params.ts';
+import { AccountDialog } from '../account/account-dialogs.tsx';
+import { AccountMenu, type AccountTask } from '../account/account-menu.tsx';
 import { EditEmployee } from '../edit-employee.tsx';
 import '../employees.css';
+import { shownList } from '../shown-list.ts';
 import { OffBoard } from './off-board.tsx';
 import './person.css';
-import { PersonRail } from './person-rail.tsx';
-import { Equipment, Requests } from './person-tables.tsx';
-
-const listState = z.object({ list: z.string() });
+import { PersonRecord } from './person-record.tsx';
+import { useNeighbours } from './use-neighbours.ts';
 
 /** /employees/:id: who somebody is, what they hold and what they asked for. */
 export function Screen() {
   const { id = '' } = useParams();
-  const list = listState.safeParse(useLocation().state).data?.list ?? '';
   const { data, error, refetch } = useQuery(api.users.get.queryOptions({ input: { params: { id } } }));
-  const back = { to: `/employees${list}`, label: 'Back to employees' };
-  if (data) return <PersonPage person={data} back={back} />;
+  if (data) return <PersonPage key={data.id} person={data} />;
   return (
-    <Page title="Employee" back={back}>
+    <Page title="Employee" back={backToList()}>
       {error ? (
         'status' in error && error.status === 404 ? (
           <EmptyState icon={<People size={20} />} title={message.userNotFound} />
@@ -42,51 +46,97 @@ export function Screen() {
   );
 }
 
-interface PersonPageProps {
-  readonly person: Profile;
-  readonly back: { readonly to: string; readonly label: string };
-}
+const listPath = (): string => {
+  const filters = shownList();
+  return filters.size === 0 ? '/employees' : `/employees?${filters}`;
+};
+const backToList = () => ({ to: listPath(), label: 'Back to employees' });
 
-function PersonPage({ person, back }: PersonPageProps) {
+function PersonPage({ person }: { readonly person: Profile }) {
   const { id, displayName, photoURL, position, department } = person;
   const [params, change] = useUrlParams();
+  const [task, setTask] = useState<AccountTask>();
+  const navigate = useNavigate();
+  const isPhone = usePhone();
+  const neighbours = useNeighbours(id);
+  const holdings = useQuery(api.users.holdings.queryOptions({ input: { params: { id } } }));
   const open = params.get('open');
   const show = (what: string | null): void => change({ open: what }, { push: true });
-  const holdings = useQuery(api.users.holdings.queryOptions({ input: { params: { id } } }));
+  // The list is one step back, however many were looked at.
+  const goTo = (other: string | undefined) =>
+    other === undefined ? undefined : () => void navigate(`/employees/${other}`, { replace: true });
+  const isFormer = isErased(person);
+  const edit = isFormer ? undefined : () => show('edit');
+  const offBoard = isFormer || person.unconfirmed ? undefined : () => show('off-board');
   return (
     <Page
       title={displayName}
-      back={back}
-      picture={<Avatar name={displayName} photo={photoURL} size="md" />}
+      back={backToList()}
+      picture={<Avatar name={displayName} photo={photoURL} size={isPhone ? 'lg' : 'md'} />}
       count={[position, department].filter(Boolean).join(' · ') || undefined}
       actions={
         <>
-          <Button icon={<Edit size={16} />} text="Edit" onClick={() => show('edit')} />
-          <Button icon={<LogOut size={16} />} text="Off-board" onClick={() => show('off-board')} />
+          {isPhone ? null : (
+            <PreviousNext onPrevious={goTo(neighbours.before)} onNext={goTo(neighbours.after)} />
+          )}
+          <AccountMenu person={person} onTask={setTask} onEdit={edit} onOffBoard={offBoard} />
+          {edit && !isPhone ? (
+            <ActionButton variant="outlined" icon={<Edit size={16} />} text="Edit" onClick={edit} />
+          ) : null}
+          {offBoard && !isPhone ? (
+            <ActionButton
+              variant="outlined"
+              icon={<LogOut size={16} />}
+              text="Off-board"
+              onClick={offBoard}
+            />
+          ) : null}
+          {person.unconfirmed && !isFormer ? <Confirm id={id} onReject={() => setTask('delete')} /> : null}
         </>
       }
     >
-      <div className="qm-record">
-        <div className="qm-scroll">
-          {holdings.data ? (
-            <Equipment {...holdings.data.assets} />
-          ) : holdings.error ? (
-            <ErrorState
-              error={holdings.error}
-              text={message.userNotLoaded}
-              retry={() => void holdings.refetch()}
-            />
-          ) : (
-            <LoadingState />
-          )}
-          <Requests person={person} />
-        </div>
-        <PersonRail person={person} />
-      </div>
-      {open === 'edit' ? <EditEmployee id={id} onClose={() => show(null)} /> : null}
+      <PersonRecord key={id} person={person} holdings={holdings} />
+      {open === 'edit' && edit ? <EditEmployee person={person} onClose={() => show(null)} /> : null}
       {open === 'off-board' && holdings.data ? (
         <OffBoard person={person} holdings={holdings.data} onClose={() => show(null)} />
       ) : null}
+      {task === undefined ? null : (
+        <AccountDialog
+          task={task}
+          person={person}
+          onDeleted={() => void navigate(listPath(), { replace: true })}
+          onClose={() => setTask(undefined)}
+        />
+      )}
     </Page>
+  );
+}
+
+interface ConfirmProps {
+  readonly id: string;
+  readonly onReject: () => void;
+}
+
+/** For who signed up: the address is theirs, or they are not let in. */
+function Confirm({ id, onReject }: ConfirmProps) {
+  const { save, busy } = useSave(client.users.confirm, {
+    invalidates: [api.users, api.requests],
+    success: message.addressConfirmed,
+  });
+  const confirm = (): void =>
+    void save({ params: { id } }).catch((error: unknown) =>
+      toastError(failureText(error, message.confirmationFailed)),
+    );
+  return (
+    <>
+      <ActionButton variant="minimal" intent="danger" text="Reject" onClick={onReject} />
+      <ActionButton
+        intent="primary"
+        text="Confirm"
+        disabled={busy}
+        handFocusTo="neighbour"
+        onClick={confirm}
+      />
+    </>
   );
 }

@@ -1,29 +1,35 @@
+import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
 import type { Holdings } from '@quartermaster/core/users/holdings';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { api, client, failureText } from '../api.ts';
-import type { DialogStep } from '../forms/form-dialog.tsx';
-import { useSave } from '../forms/use-save.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { ErrorState } from '../ui/empty-state.tsx';
-import { LoadingState } from '../ui/loading-state.tsx';
-import { toastError } from '../ui/toast.ts';
-import type { Person } from './use-people.ts';
+import { api, client, failureText } from '../../api.ts';
+import { useSave } from '../../forms/use-save.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { useReturnFocus } from '../../ui/focus.ts';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { toastError } from '../../ui/toast.ts';
+import type { Person } from '../use-people.ts';
 
-/** Deleting somebody, in a step of their dialog: with something in their name it says what, and deletes nothing. */
-export function useDeleting(
-  { id, displayName, version }: Person,
-  onDeleted: () => void,
-): { readonly ask: () => void; readonly step: DialogStep | undefined } {
-  const [asked, setAsked] = useState(false);
+interface DeleteEmployeeProps {
+  readonly person: Person;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Deletes somebody once that is confirmed; with something in their name it says what, and deletes nothing. */
+export function DeleteEmployee({
+  person: { id, displayName, version },
+  onDeleted,
+  onClose,
+}: DeleteEmployeeProps) {
   const holdings = useQuery({
     ...api.users.holdings.queryOptions({ input: { params: { id } } }),
-    enabled: asked,
     // What they hold may have changed since it was asked last.
     staleTime: 0,
   });
+  useReturnFocus();
   // Gone at once: nothing on screen asks for somebody who is no longer there.
   const removed: typeof client.users.remove = async (...call) => {
     const answer = await client.users.remove(...call);
@@ -34,9 +40,6 @@ export function useDeleting(
     invalidates: [api.users.list, api.users.departments],
     success: message.userDeleted,
   });
-  const close = (): void => {
-    if (!busy) setAsked(false);
-  };
   const remove = async (): Promise<void> => {
     try {
       await save({ params: { id } }, version);
@@ -45,36 +48,50 @@ export function useDeleting(
       void holdings.refetch();
     }
   };
-  const { data, error } = holdings;
+  const { data, error, isFetching } = holdings;
   const isFree = data !== undefined && data.assets.total + data.requests.total === 0;
-  const body = error ? (
-    <ErrorState error={error} text={message.userNotLoaded} retry={() => void holdings.refetch()} />
-  ) : !data ? (
-    <LoadingState />
-  ) : isFree ? (
-    <p>{message.deleteUser(displayName)}</p>
-  ) : (
-    <InTheirName name={displayName} holdings={data} />
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      title={`Delete ${displayName}`}
+      transitionDuration={120}
+      onClose={() => !busy && onClose()}
+    >
+      <DialogBody>
+        {error ? (
+          <ErrorState error={error} text={message.userNotLoaded} retry={() => void holdings.refetch()} />
+        ) : !data || isFetching ? (
+          <LoadingState />
+        ) : isFree ? (
+          <p>{message.deleteUser(displayName)}</p>
+        ) : (
+          <InTheirName name={displayName} holdings={data} />
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <ActionButton
+              text={data && !isFree ? 'Close' : 'Cancel'}
+              disabled={busy}
+              autoFocus
+              onClick={onClose}
+            />
+            {isFree ? (
+              <ActionButton
+                variant="minimal"
+                intent="danger"
+                text={busy ? 'Deleting...' : 'Delete'}
+                disabled={busy}
+                onClick={() => void remove()}
+              />
+            ) : null}
+          </>
+        }
+      />
+    </Dialog>
   );
-  const step: DialogStep = {
-    body,
-    onClose: close,
-    actions: (
-      <>
-        <ActionButton text={isFree || !data ? 'Cancel' : 'Back'} disabled={busy} onClick={close} />
-        {isFree ? (
-          <ActionButton
-            variant="minimal"
-            intent="danger"
-            text={busy ? 'Deleting...' : 'Delete'}
-            disabled={busy}
-            onClick={() => void remove()}
-          />
-        ) : null}
-      </>
-    ),
-  };
-  return { ask: () => setAsked(true), step: asked ? step : undefined };
 }
 
 interface InTheirNameProps {

@@ -1,0 +1,70 @@
+import { Lock } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import type { Profile } from '@quartermaster/core/users/profile';
+import type { ReactNode } from 'react';
+import { NoValue } from '../../ui/data-table.tsx';
+import { OnDay } from '../../ui/time.tsx';
+import { Invitation } from '../invitation.tsx';
+import { RoleBadge } from '../role-badge.tsx';
+
+/** Who somebody is. */
+export function PersonFacts({ person }: { readonly person: Profile }) {
+  const { email, formerEmail, phoneNumber, department, position, unconfirmed, invitation, createdAt } =
+    person;
+  return (
+    <section aria-label="Details">
+      {unconfirmed ? (
+        <p className="qm-notice">
+          <b>{message.addressNotConfirmed}.</b> {message.confirmIfKnown(email)}
+        </p>
+      ) : null}
+      <dl className="qm-dl qm-dl-narrow">
+        <Fact name="Email">
+          <a href={`mailto:${email}`}>{email}</a>
+          {formerEmail === undefined ? null : <div className="qm-muted">formerly {formerEmail}</div>}
+        </Fact>
+        <Fact name="Phone">
+          {phoneNumber ? (
+            <a href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}>{phoneNumber}</a>
+          ) : undefined}
+        </Fact>
+        <Fact name="Department">{department}</Fact>
+        <Fact name="Position">{position}</Fact>
+        <Fact name="Role">
+          <RoleBadge person={person} />
+        </Fact>
+        <Address person={person} />
+        <Fact name="Added">
+          <OnDay instant={createdAt} />
+        </Fact>
+      </dl>
+      {invitation === undefined ? null : <Invitation person={person} />}
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="qm-show">{children ?? <NoValue />}</dd>
+  </>
+);
+
+function Address({ person: { address } }: { readonly person: Profile }) {
+  const { street, city, state, postalCode, country } = address ?? {};
+  const lines = [street, [postalCode, city].filter(Boolean).join(' '), state, country].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <dt>Address</dt>
+      <dd className="qm-show">
+        {lines.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+        <small className="qm-muted qm-with-icon">
+          <Lock size={12} /> Sealed. Seen by them and administrators
+        </small>
+      </dd>
+    </>
+  );
+}

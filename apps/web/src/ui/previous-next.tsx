@@ -1,0 +1,29 @@
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
+import { ActionButton } from './action-button.tsx';
+
+export interface PreviousNextProps {
+  /** Absent at the start of the list. */
+  readonly onPrevious?: (() => void) | undefined;
+  /** Absent at its end. */
+  readonly onNext?: (() => void) | undefined;
+}
+
+/** Walks a list while one of its records is open. */
+export const PreviousNext = ({ onPrevious, onNext }: PreviousNextProps) => (
+  <>
+    <ActionButton
+      variant="minimal"
+      icon={<ChevronUp size={16} />}
+      aria-label="Previous"
+      disabled={!onPrevious}
+      onClick={onPrevious}
+    />
+    <ActionButton
+      variant="minimal"
+      icon={<ChevronDown size={16} />}
+      aria-label="Next"
+      disabled={!onNext}
+      onClick={onNext}
+    />
+  </>
+);

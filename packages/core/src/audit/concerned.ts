@@ -1,0 +1,32 @@
+import type { DomainEvent } from '../events/event.ts';
+import type { Json } from '../json.ts';
+import { auditKindOf } from './audit-kind.ts';
+
+/**
+ * The ids of the people whose history an event belongs to: whose account it is about, who received something or gave it
+ * back, who asked for something. Loads no schemas, as databases call it with each write.
+ */
+export function concernedIn({ type, subject, data, previous }: DomainEvent): string[] {
+  switch (type) {
+    case 'equipment.created':
+      return idsOf(data.status === 'Assigned' ? data.assignedToId : undefined);
+    case 'equipment.updated':
+      return previous && Object.hasOwn(previous, 'assignedToId')
+        ? idsOf(data.assignedToId, previous.assignedToId)
+        : [];
+    case 'equipment.assigned':
+      return idsOf(data.assignedToId, previous?.assignedToId);
+    case 'request.created':
+    case 'request.rejected':
+      return idsOf(data.requesterId);
+    case 'user.updated':
+      // That what refers to an old address has followed tells nothing of them.
+      return Object.keys(previous ?? {}).join() === 'formerEmail' ? [] : [subject.id];
+    default:
+      return subject.kind === 'user' && auditKindOf(type) === 'change' ? [subject.id] : [];
+  }
+}
+
+const idsOf = (...ids: readonly (Json | undefined)[]): string[] => [
+  ...new Set(ids.filter((id) => typeof id === 'string')),
+];

@@ -1,0 +1,89 @@
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditChanges, auditTitle, auditWho } from '../audit/words.ts';
+import { itemsText } from '../requests/items-text.ts';
+import { requestSchema } from '../requests/request.ts';
+import { wasRedirected } from './leaving.ts';
+
+/** An entry of somebody's own history, as they would tell it: 'Received' 'iPhone 15 Pro'. */
+export interface PersonEntry {
+  readonly kind: 'received' | 'gaveBack' | 'awaits' | 'asked' | 'refused' | 'joined' | 'account';
+  readonly what: string;
+  /** The asset or the items that it is about. */
+  readonly subject?: string;
+  /** What from what to what, of a detail that was edited. */
+  readonly changes: readonly { readonly label: string; readonly before?: string; readonly after?: string }[];
+  /** To whom it went on, or whose doing it was. */
+  readonly by: string;
+}
+
+const requestItems = requestSchema.shape.items;
+
+/** Tells an event of the audit from the side of somebody whose history it belongs to. */
+export function personEntry(entry: AuditEntry, personId: string): PersonEntry {
+  const { type, data, previous } = entry;
+  const by = auditWho(entry);
+  const subject = typeof data.name === 'string' ? { subject: data.name } : {};
+  switch (type) {
+    case 'equipment.created':
+      return { kind: 'received', what: 'Received', ...subject, changes: [], by };
+    case 'equipment.assigned':
+    case 'equipment.updated':
+      if (data.assignedToId === personId)
+        return wasRedirected(entry)
+          ? { kind: 'awaits', what: 'Will get', ...subject, changes: [], by }
+          : { kind: 'received', what: 'Received', ...subject, changes: [], by };
+      return {
+        kind: 'gaveBack',
+        what: wasRedirected(entry) ? 'Will no longer get' : data.assignedToId ? 'Passed on' : 'Gave back',
+        ...subject,
+        changes: [],
+        by: data.assignedToName ? `To ${data.assignedToName} · ${by}` : by,
+      };
+    case 'request.created':
+    case 'request.rejected': {
+      const items = requestItems.safeParse(data.items).data;
+      const asked = items ? { subject: itemsText(items) } : {};
+      return type === 'request.created'
+        ? { kind: 'asked', what: 'Asked for', ...asked, changes: [], by }
+        : { kind: 'refused', what: 'Was refused', ...asked, changes: [], by };
+    }
+    case 'user.created':
+      return { kind: 'joined', what: data.unconfirmed === true ? 'Signed up' : 'Joined', changes: [], by };
+    case 'user.linkIssued':
+      return { kind: 'account', what: linkWords[String(data.purpose)] ?? 'Was sent a link', changes: [], by };
+    case 'user.updated':
+      return { kind: 'account', ...accountChange(entry, previous), by };
+    default:
+      return { kind: 'account', what: auditTitle(entry), changes: [], by };
+  }
+}
+
+const linkWords: Readonly<Record<string, string>> = {
+  invitation: 'Was invited',
+  reset: 'Was sent a link to reset the password',
+  confirmation: 'Was sent a link to confirm the address',
+};
+
+/** A sealed address, and what follows from a new email. */
+const untold = new Set(['Address', 'Former email']);
+
+function accountChange(
+  entry: AuditEntry,
+  previous: AuditEntry['previous'],
+): Pick<PersonEntry, 'what' | 'changes'> {
+  const { data } = entry;
+  if (data.passwordChanged) return { what: 'Changed the password', changes: [] };
+  if (previous?.suspended !== undefined)
+    return { what: data.suspended ? 'Was suspended' : 'May sign in again', changes: [] };
+  if (previous?.unconfirmed !== undefined) return { what: 'Was confirmed', changes: [] };
+  if (previous?.role !== undefined)
+    return { what: data.role === 'admin' ? 'Became an admin' : 'Became a user', changes: [] };
+  const changes = auditChanges(entry).filter(({ label }) => !untold.has(label));
+  return { what: changes.length === 0 ? auditTitle(entry) : '', changes: changes.map(withoutNothing) };
+}
+
+const withoutNothing = ({ label, before, after }: ReturnType<typeof auditChanges>[number]) => ({
+  label,
+  ...(before === undefined ? {} : { before }),
+  ...(after === undefined ? {} : { after }),
+});
