@@ -19,7 +19,9 @@ const many = 2000;
 test('an invitation prints its link where no mail is sent, and --all goes on where it left off', async () => {
   const folder = await emptyFolder();
   const file = join(folder, 'people.csv');
-  await writeFile(file, 'email\na@invited.example\nb@invited.example\n');
+  await writeFile(file, 'email\nb@invited.example\n');
+  const added = await people('create', '--email=a@invited.example', '--name=Ada', '--no-password', '--json');
+  expect(JSON.parse(added.stdout)).toMatchObject({ email: 'a@invited.example', invitation: 'unsent' });
   await people('import', file, '--yes');
   const one = await people('invite', 'a@invited.example', '--json');
   const [{ link, email }] = JSON.parse(one.stdout);

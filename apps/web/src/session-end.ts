@@ -1,27 +1,34 @@
+import { message } from '@quartermaster/core/messages';
 import { useSyncExternalStore } from 'react';
 
-let ended = false;
+/** How the session of an open page has ended. */
+export type SessionEnd = 'ended' | 'suspended';
+
+let end: SessionEnd | undefined;
 const listeners = new Set<() => void>();
 
 /** Says that a call has found nobody signed in, or that somebody is again. */
-export function setSessionEnded(now: boolean): void {
-  ended = now;
+export function setSessionEnd(now: SessionEnd | undefined): void {
+  end = now;
   for (const listener of listeners) listener();
 }
 
-/** Whether the session has ended while its page is open. */
-export const useSessionEnded = (): boolean =>
+/** Whether, and how, the session has ended while its page is open. */
+export const useSessionEnd = (): SessionEnd | undefined =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => ended,
+    () => end,
   );
 
 /** The browser's fetch, which also notices the end of the session. */
 export const fetchInSession: typeof fetch = async (...call) => {
   const response = await fetch(...call);
-  if (response.status === 401) setSessionEnded(true);
+  if (response.status === 401) setSessionEnd((await isOfSuspended(response.clone())) ? 'suspended' : 'ended');
   return response;
 };
+
+const isOfSuspended = async (response: Response): Promise<boolean> =>
+  (await response.text()).includes(message.suspended);

@@ -97,6 +97,7 @@ it('changes a role by its badge once that is confirmed; the last administrator k
 it('adds an employee, and says what is wrong', async () => {
   await button(page, 'Add Employee').click();
   await dialog().getByLabel('Email').fill('ad@northwind.example');
+  await button(dialog(), 'First password').click();
   await dialog().getByLabel('Password', { exact: false }).first().fill('abc');
   await dialog().getByLabel('Display name').fill('Eve Moss');
   await button(dialog(), 'Add Employee').click();
@@ -109,6 +110,31 @@ it('adds an employee, and says what is wrong', async () => {
   await button(dialog(), 'Add Employee').click();
   await page.getByText('User created successfully').waitFor();
   await row('Eve Moss').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+
+  // Without a password to think of, they are invited: by a link, where no mail is sent.
+  await button(page, 'Add Employee').click();
+  await dialog().getByLabel('Email').fill('flo@northwind.example');
+  await dialog().getByLabel('Display name').fill('Flo Ost');
+  await button(dialog(), 'Add Employee').click();
+  await dialog().getByText('Pass this link on now').waitFor();
+  await expectAccessible(page);
+  const link = await dialog().locator('code').innerText();
+  await button(dialog(), 'Done').click();
+  await row('Flo Ost').getByText('Invited').waitFor();
+  const theirs = await under.page(desk);
+  await theirs.goto(link);
+  await theirs.getByLabel('New password', { exact: true }).fill('four winds and a quay');
+  await theirs.getByLabel('Confirm new password', { exact: true }).fill('another one');
+  await button(theirs, 'Save password').click();
+  await theirs.getByText('The passwords do not match').waitFor();
+  await expectAccessible(theirs);
+  await theirs.getByLabel('Confirm new password', { exact: true }).fill('four winds and a quay');
+  await button(theirs, 'Save password').click();
+  await theirs.getByText('Password changed. Sign in with your new password.').waitFor();
+  expect((await (await signedInClient(under.url)).users.list({ search: 'flo@' })).items[0]?.invitation).toBe(
+    undefined,
+  );
 });
 
 it('opens the page of who is clicked, which walks the list, and has who waits confirmed', async () => {
@@ -190,6 +216,9 @@ it('suspends somebody, whose open page is signed out by itself', async () => {
     theirs.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor(),
     suspend.click(),
   ]);
+  // They are told why, and nothing of theirs is left to read.
+  await theirs.getByText('This account is suspended. Ask an administrator.').waitFor();
+  await expect.poll(() => theirs.getByRole('heading', { level: 1 }).count()).toBe(0);
   await page.getByRole('link', { name: 'Back to employees' }).click();
   await row('Ada Lind').waitFor();
   expect(await row('Cy Haas').count()).toBe(0);

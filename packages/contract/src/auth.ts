@@ -57,6 +57,15 @@ export const auth = {
   })
     .input(z.strictObject({ email }))
     .output(z.object({ message: z.string() })),
+  judgeLink: route('auth.judgeLink', {
+    method: 'POST',
+    idempotencyKey: false,
+    path: '/auth/password/link',
+    alsoRefuses: [429],
+    summary: 'Ask whether the token from a reset link or an invitation can still set a password',
+  })
+    .input(z.strictObject({ token: z.string().max(200) }))
+    .output(z.object({ valid: z.literal(true) })),
   resetPassword: route('auth.resetPassword', {
     method: 'POST',
     idempotencyKey: false,

@@ -34,7 +34,7 @@ export const identityMessages = {
   signUpClosed: 'Sign-up is closed. Ask an administrator for an account.',
   signUpElsewhere: (domains: readonly string[]) => `Use an address at ${domains.join(' or ')}`,
   resetSent: 'If there is an account with this address, a reset link is on its way',
-  noMail: 'This server sends no mail. Ask an administrator.',
+  noMail: 'This server sends no mail: ask your administrator',
   emailFirst: 'Enter your email first',
   resetMailed: 'Password reset email sent',
   resetNotMailed: 'Failed to send reset email',
@@ -123,6 +123,7 @@ export const identityMessages = {
   userNotDeleted: 'Failed to delete user',
   userNotLoaded: 'Failed to load user',
   deleteUser: (name: string) => `Are you sure you want to delete ${name}?`,
+  passwordOrNone: 'Give a password or withoutPassword, not both.',
   userNotDeletable: (name: string) => `${name} can't be deleted yet`,
   userNotDeletableWhy:
     'Take these back, hand them over or reject them first, or suspend the account instead.',

@@ -28,7 +28,7 @@ export function peopleCommands(program: Command): void {
       perform(command, async (context) => (await import('./get.ts')).getPerson(context, id)),
     );
 
-  verb(people, 'create', 'Add a person with an initial password')
+  verb(people, 'create', 'Add a person, with an initial password or to be invited')
     .alias('add')
     .option('--email <email>', "the person's email address")
     .option('--name <name>', 'display name')
@@ -37,6 +37,7 @@ export function peopleCommands(program: Command): void {
     .option('--position <title>')
     .option('--phone <number>')
     .option('--password-stdin', 'read the initial password from standard input')
+    .option('--no-password', 'give them none: qm people invite sends them a link to set one')
     .option('--no-password-change', "don't require a new password at first sign-in, for service accounts")
     .action((options: PersonOptions, command: Command) =>
       perform(command, async (context) => (await import('./create.ts')).createPerson(context, options)),

@@ -17,6 +17,7 @@ export interface PersonOptions {
   readonly department?: string;
   readonly position?: string;
   readonly phone?: string;
+  readonly password: boolean;
   readonly passwordStdin?: true;
   readonly passwordChange: boolean;
 }
@@ -49,7 +50,7 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
     position: options.position,
     phoneNumber: options.phone,
     mustChangePassword: options.passwordChange,
-    password: await firstPassword(options, asks),
+    ...(options.password ? { password: await firstPassword(options, asks) } : { withoutPassword: true }),
   };
   const client = await context.client();
   const person = await context.wait(
@@ -61,6 +62,9 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
   print(person, () => [
     `  ${context.terminal.paint(sign.done, 'green')} ${printable(`${person.displayName} <${person.email}>`)} added, ${person.role}`,
     ...(person.mustChangePassword ? ['    The initial password must be changed at first sign-in.'] : []),
+    ...(person.invitation === undefined
+      ? []
+      : [`    Invite them: qm people invite ${printable(person.email)}`]),
   ]);
 }
 

@@ -68,14 +68,23 @@ export class PasswordResets {
     return this.#links.sweep();
   }
 
+  /** Refuses (422) a link that can set no password any more. */
+  async judge(token: string): Promise<void> {
+    await (await this.#linksOf(token)).follow(token);
+  }
+
   /** Sets the new password, invalidates the link and ends all sessions. */
   async redeem(token: string, password: string, origin: Origin): Promise<void> {
     const { users } = this.#deps;
-    const links = (await this.#links.has(token)) ? this.#links : this.#invitations;
+    const links = await this.#linksOf(token);
     const followed = await links.follow(token);
     // A link outlives a password that is refused.
     await users.judgePassword(password, followed.user);
     await links.useUp(followed);
     await users.setPassword(followed.user.id, password, origin);
+  }
+
+  async #linksOf(token: string): Promise<MailedLinks> {
+    return (await this.#links.has(token)) ? this.#links : this.#invitations;
   }
 }

@@ -121,6 +121,13 @@ export class SessionService {
     });
   }
 
+  /** Whether a cookie that lets nobody in was that of somebody who has been suspended. */
+  async isOfSuspended(token: string): Promise<boolean> {
+    const session = await this.#sessions.get(hashed(token));
+    if (session?.kind !== 'cookie' || this.#isOver(session)) return false;
+    return (await this.#users.collection.get(session.userId))?.suspended === true;
+  }
+
   /** Whether a session still lets its user in, as who they were; being asked this is no use of it. */
   async stillHolds({ user, session }: SignedIn): Promise<boolean> {
     const found = await this.#find(session.id, session.kind);

@@ -1,10 +1,13 @@
 import { access, judgeAccess } from '@quartermaster/core/access/access';
 import { isAdmin } from '@quartermaster/core/access/actor';
+import { message } from '@quartermaster/core/messages';
+import { refused } from '@quartermaster/core/verdict';
 import type { Request, RequestHandler } from 'express';
-import { accept } from '../refusal-error.ts';
+import { accept, RefusalError } from '../refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
+import { sessionCookie } from './caller.ts';
 import type { Calls } from './calls.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { requireVersion } from './prefer.ts';
@@ -17,7 +20,7 @@ import { cameLater } from './whole-body.ts';
  */
 export const admission =
   (
-    { refusals, accessExplanation, keyedCalls }: Services,
+    { refusals, accessExplanation, keyedCalls, sessions }: Services,
     callOf: (request: Request) => Call,
   ): RequestHandler =>
   async (request, _response, next) => {
@@ -31,10 +34,23 @@ export const admission =
       await requireRecord(call, call.route, accessExplanation);
     } catch (error) {
       await noteRefusal(refusals, call, call.route.operation, error);
+      await refuseSuspended(request, error, sessions);
       throw error;
     }
     next();
   };
+
+/** Whoever is signed out because they were suspended is told so. */
+async function refuseSuspended(
+  request: Request,
+  error: unknown,
+  sessions: Services['sessions'],
+): Promise<void> {
+  if (!(error instanceof RefusalError && error.refusal.code === 'UNAUTHORIZED')) return;
+  const cookie = sessionCookie(request);
+  if (cookie !== undefined && (await sessions.isOfSuspended(cookie)))
+    throw new RefusalError(refused('UNAUTHORIZED', message.suspended));
+}
 
 /** Judges a call again whose body had the server wait: its caller may have been suspended meanwhile. */
 export const readmission =

@@ -18,10 +18,8 @@ export async function callerOf(request: Request, sessions: SessionService): Prom
   return cookie === undefined ? undefined : sessions.fromCookie(cookie, request.ip ?? '');
 }
 
-/** Whether somebody has signed in with this browser; their session may have ended since. */
-export const hasSessionCookie = (request: Request): boolean => sessionCookie(request) !== undefined;
-
-const sessionCookie = (request: Request): string | undefined =>
+/** What this browser has signed in with; the session may have ended since. */
+export const sessionCookie = (request: Request): string | undefined =>
   readCookie(request, cookieName(request), /^[\w-]{20,200}$/);
 
 /** How the call came in, for the events: qm identifies itself, browsers send Sec-Fetch-Site. */

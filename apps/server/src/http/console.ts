@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import compressedFiles from 'express-static-gzip';
 import helmet from 'helmet';
 import { z } from 'zod';
-import { hasSessionCookie } from './caller.ts';
+import { sessionCookie } from './caller.ts';
 
 /** The built console; the relative path is the same from src and from dist. */
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -46,7 +46,7 @@ export function consolePages(): RequestHandler {
     }
     response.setHeader('cache-control', 'no-cache');
     response.vary('cookie');
-    response.type('html').send(pageFor(request.path, hasSessionCookie(request)));
+    response.type('html').send(pageFor(request.path, sessionCookie(request) !== undefined));
   });
   return router;
 }

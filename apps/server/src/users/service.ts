@@ -90,7 +90,7 @@ export class UserService {
       unconfirmed = false,
     }: { id?: string | undefined; unconfirmed?: boolean } = {},
   ): Promise<StoredUser> {
-    await this.judgePassword(input.password, input);
+    if (input.password !== undefined) await this.judgePassword(input.password, input);
     // Checked early to save the costly hash; the unique key decides.
     const holder = await this.byEmail(input.email);
     // With the same id it is from an earlier try, or from another server that starts at the same moment.
@@ -107,8 +107,7 @@ export class UserService {
         position: input.position,
         phoneNumber: input.phoneNumber,
       }),
-      passwordHash: await this.#passwords.hash(input.password),
-      mustChangePassword: input.mustChangePassword,
+      ...(await this.#firstPassword(input)),
       unconfirmed,
       suspended: false,
       state: unconfirmed ? 'waiting' : 'active',
@@ -184,16 +183,16 @@ export class UserService {
    * password nor sessions. @param call identifies a call that may be repeated
    */
   async takeOver({ id }: StoredUser, input: NewUser, caller: Caller, call?: string): Promise<StoredUser> {
-    await this.judgePassword(input.password, input);
-    const { displayName, role, mustChangePassword, department, position, phoneNumber } = input;
-    const passwordHash = await this.#passwords.hash(input.password);
+    if (input.password !== undefined) await this.judgePassword(input.password, input);
+    const { displayName, role, department, position, phoneNumber } = input;
+    const first = await this.#firstPassword(input);
     await this.records.edit({
       find: () => this.records.find(id),
       change: (user) => {
         if (!user.unconfirmed) throw emailInUse();
         return {
           set: {
-            ...{ displayName, nameKey: fold(displayName), role, passwordHash, mustChangePassword },
+            ...{ displayName, nameKey: fold(displayName), role, passwordHash: null, ...first },
             ...definedFields({ department, position, phoneNumber }),
             unconfirmed: false,
             suspended: false,
@@ -206,6 +205,13 @@ export class UserService {
       eventDetails: { extra: { passwordChanged: true } },
     });
     return this.records.find(id);
+  }
+
+  /** What a new account signs in by; whoever gets no password chooses one by an invitation. */
+  async #firstPassword({ password, mustChangePassword }: NewUser) {
+    return password === undefined
+      ? { mustChangePassword: false, invitation: 'unsent' as const }
+      : { mustChangePassword, passwordHash: await this.#passwords.hash(password) };
   }
 
   /** Sets a password that has to be changed at the next sign-in; from the server's own host alone. */

@@ -23,10 +23,15 @@ describe('a forgotten password', () => {
     const { port, pathname, searchParams } = new URL(link);
     // The tests' servers listen on any free port (QM_PORT=0).
     expect([port, pathname]).toEqual([new URL(server.url).port, '/reset-password']);
-    const reset = { token: searchParams.get('token'), password: 'remembered' };
+    const token = searchParams.get('token');
+    const reset = { token, password: 'remembered' };
+    const judged = async () => (await server.nobody.post('/api/auth/password/link', { token })).status;
+    // Being asked about is no use of it.
+    expect([await judged(), await judged()]).toEqual([200, 200]);
     expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBeLessThan(300);
     await server.nobody.signedIn(email, 'remembered');
     expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBe(422);
+    expect(await judged()).toBe(422);
   });
 
   it('is mailed about in text of our own alone, whatever the account is called', async () => {

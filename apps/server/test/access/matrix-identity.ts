@@ -35,6 +35,10 @@ export const identityRows = {
     }),
     expected: anyone(200),
   },
+  'auth.judgeLink': {
+    call: () => ({ method: 'POST', path: '/api/auth/password/link', body: { token: 'unknown' } }),
+    expected: anyone(422),
+  },
   'auth.resetPassword': {
     call: () => ({ method: 'POST', path: '/api/auth/password/reset', body: { token: 'unknown', password } }),
     expected: anyone(422),

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
-import { useSessionEnded } from '../session-end.ts';
+import { useSessionEnd } from '../session-end.ts';
 import { refetch } from './refetch.ts';
 
 const noticeSchema = z.object({ kind: z.string(), id: z.string() });
@@ -24,9 +24,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export function LiveUpdates() {
   const queries = useQueryClient();
-  const sessionEnded = useSessionEnded();
+  const sessionEnd = useSessionEnd();
   useEffect(() => {
-    if (sessionEnded) return;
+    if (sessionEnd) return;
     const channel = new BroadcastChannel(sharedName);
     const ended = new AbortController();
     /** Kinds of which something has changed since they were last refetched. */
@@ -88,7 +88,7 @@ export function LiveUpdates() {
       ended.abort();
       channel.close();
     };
-  }, [queries, sessionEnded]);
+  }, [queries, sessionEnd]);
   return null;
 }
 

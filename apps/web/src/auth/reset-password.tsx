@@ -1,6 +1,7 @@
 import { message } from '@quartermaster/core/messages';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { client } from '../api.ts';
+import { api, client, failureText, isRefused } from '../api.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -12,6 +13,20 @@ export function Screen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const token = params.get('token') ?? '';
+  // It isn't asked again: saving uses the link up.
+  const { error } = useQuery({
+    ...api.auth.judgeLink.queryOptions({ input: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (error && isRefused(error))
+    return (
+      <AuthLayout title="Choose a new password" sentence={failureText(error, message.linkInvalid)}>
+        <p className="qm-auth-alternative">
+          <Link to="/login">Back to sign in</Link>
+        </p>
+      </AuthLayout>
+    );
   return (
     <AuthLayout title="Choose a new password" sentence="This signs you out everywhere else.">
       <AuthForm

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useRef } from 'react';
 import { api } from '../api.ts';
 import { canStore } from '../browser-storage.ts';
 import { readPreferences, savePreferences } from '../preferences.ts';
-import { setSessionEnded } from '../session-end.ts';
+import { setSessionEnd } from '../session-end.ts';
 
 export type SignedInUser = Outputs['auth']['me'];
 
@@ -45,7 +45,7 @@ export function useBeginSession(): (user: SignedInUser) => void {
     const key = api.auth.me.queryKey();
     if (queries.getQueryData(key)?.id !== user.id) queries.clear();
     queries.setQueryData(key, user);
-    setSessionEnded(false);
+    setSessionEnd(undefined);
     savePreferences({ name: user.displayName, role: user.role });
     tabs.postMessage(user.id);
   };

@@ -2,6 +2,7 @@ import { Dialog, DialogBody } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { SessionEnd } from '../session-end.ts';
 import { useReturnFocus } from '../ui/focus.ts';
 import { type SignedInUser, useBeginSession } from './session.tsx';
 import './sign-in-again.css';
@@ -10,10 +11,11 @@ import { SignInForm } from './sign-in-form.tsx';
 interface SignInAgainProps {
   /** Whose session has ended. */
   readonly user: SignedInUser;
+  readonly end: SessionEnd;
 }
 
 /** Signing in over the page on which the session has ended. The page goes on as it was, for the same person alone. */
-export function SignInAgain({ user }: SignInAgainProps) {
+export function SignInAgain({ user, end }: SignInAgainProps) {
   const queries = useQueryClient();
   const beginSession = useBeginSession();
   return (
@@ -26,7 +28,7 @@ export function SignInAgain({ user }: SignInAgainProps) {
       canOutsideClickClose={false}
       transitionDuration={120}
     >
-      <Content>
+      <Content text={end === 'suspended' ? message.suspended : message.sessionEnded}>
         <SignInForm
           address={user.email}
           onSignedIn={(now) => {
@@ -40,14 +42,14 @@ export function SignInAgain({ user }: SignInAgainProps) {
 }
 
 /** In the dialog, so that it begins and ends with it. */
-function Content({ children }: { readonly children: React.JSX.Element }) {
+function Content({ text, children }: { readonly text: string; readonly children: React.JSX.Element }) {
   const body = useRef<HTMLDivElement>(null);
   useReturnFocus();
   useEffect(() => body.current?.querySelector<HTMLElement>('[name=password]')?.focus(), []);
   return (
     <div ref={body}>
       <DialogBody>
-        <p>{message.sessionEnded}</p>
+        <p>{text}</p>
         {children}
       </DialogBody>
     </div>

@@ -77,8 +77,8 @@ function ForgotPassword() {
     const { toastError, toastNote, toastSuccess } = await import('../ui/toast.ts');
     try {
       await client.auth.forgotPassword({ email: address.data });
-      if (sendsMail) toastSuccess(message.resetMailed);
-      else toastNote(message.noMail);
+      toastSuccess(message.resetMailed);
+      if (!sendsMail) toastNote(message.noMail);
     } catch (error) {
       toastError(failureText(error, message.resetNotMailed));
     }

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { isSignedOut } from '../api.ts';
 import { forgetUnsavedChanges } from '../forms/unsaved-changes.tsx';
 import { savePreferences } from '../preferences.ts';
-import { useSessionEnded } from '../session-end.ts';
+import { useSessionEnd } from '../session-end.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { UnreachablePage } from '../ui/unreachable.tsx';
 import { UserContext, useSession, useTakenOver, useUser } from './session.tsx';
@@ -18,7 +18,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
   const { user } = session;
-  const ended = useSessionEnded();
+  const end = useSessionEnd();
   const whose = useRef<string>(undefined);
   whose.current ??= user?.id;
   // A new page, so that nothing of the first person's remains in this one.
@@ -42,10 +42,11 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   }
   return (
     <UserContext value={user}>
-      {children}
-      {ended ? (
+      {/* Whoever is suspended may read nothing any more. */}
+      {end === 'suspended' ? null : children}
+      {end ? (
         <Suspense fallback={null}>
-          <SignInAgain user={user} />
+          <SignInAgain user={user} end={end} />
         </Suspense>
       ) : null}
     </UserContext>

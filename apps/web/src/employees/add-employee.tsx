@@ -1,10 +1,17 @@
+import { Button, FormGroup } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
-import { api, client } from '../api.ts';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { api, client, failureText } from '../api.ts';
 import { PasswordField } from '../auth/password-field.tsx';
+import { useBranding } from '../branding/branding.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
+import { SegmentedChoice } from '../ui/segmented-choice.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { InvitationLink } from './invitation.tsx';
 import { NameField, PersonFields } from './person-fields.tsx';
 import {
   type NewPersonForm,
@@ -12,8 +19,10 @@ import {
   newPersonFormSchema,
   personLabels,
 } from './person-form.ts';
+import type { Person } from './use-people.ts';
 
 const defaults: NewPersonForm = {
+  access: 'invitation',
   email: '',
   password: '',
   displayName: '',
@@ -25,11 +34,20 @@ const defaults: NewPersonForm = {
 
 /** Add Employee (section 5: Add User). */
 export function AddEmployee({ onClose }: { readonly onClose: () => void }) {
-  const { save } = useSave(client.users.create, {
-    invalidates: [api.users],
-    success: message.userCreated,
-    onSaved: onClose,
-  });
+  const [link, setLink] = useState<string>();
+  const { save } = useSave(client.users.create, { invalidates: [api.users], success: message.userCreated });
+  const { save: invite } = useSave(client.users.invite, { invalidates: [api.users] });
+  /** Where no mail is sent, the link is shown before the dialog closes. */
+  const inviteOrClose = async ({ id }: Person): Promise<void> => {
+    try {
+      const answer = await invite({ params: { id } });
+      if (answer.link !== undefined) return setLink(answer.link);
+      toastSuccess(answer.message);
+    } catch (error) {
+      toastError(failureText(error, message.peopleNotInvited));
+    }
+    onClose();
+  };
   return (
     <FormDialog<NewPersonForm, NewPersonOutput>
       wide
@@ -40,15 +58,26 @@ export function AddEmployee({ onClose }: { readonly onClose: () => void }) {
       submitLabel="Add Employee"
       busyLabel="Adding..."
       failure={message.userNotCreated}
-      footnote="They choose a password of their own when they first sign in."
-      onSubmit={({ department, position, phoneNumber, ...person }) =>
-        save({
+      {...(link === undefined
+        ? {}
+        : {
+            step: {
+              body: <InvitationLink link={link} />,
+              actions: <Button intent="primary" text="Done" onClick={onClose} />,
+              onClose,
+            },
+          })}
+      onSubmit={async ({ access, password, department, position, phoneNumber, ...person }) => {
+        const added = await save({
           ...person,
+          ...(access === 'password' ? { password } : { withoutPassword: true }),
           ...(department ? { department } : {}),
           ...(position ? { position } : {}),
           ...(phoneNumber ? { phoneNumber } : {}),
-        })
-      }
+        });
+        if (access === 'password') onClose();
+        else await inviteOrClose(added);
+      }}
       onClose={onClose}
     >
       <div className="qm-form2">
@@ -59,13 +88,8 @@ export function AddEmployee({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           required
         />
-        <PasswordField<NewPersonForm>
-          name="password"
-          label={personLabels.password}
-          autoComplete="new-password"
-          required
-        />
         <NameField />
+        <Access />
         <SelectField<NewPersonForm>
           name="role"
           label={personLabels.role}
@@ -78,5 +102,39 @@ export function AddEmployee({ onClose }: { readonly onClose: () => void }) {
         <PersonFields />
       </div>
     </FormDialog>
+  );
+}
+
+/** How they first sign in. */
+function Access() {
+  const { field } = useController<NewPersonForm, 'access'>({ name: 'access' });
+  const { sendsMail } = useBranding();
+  const isInvited = field.value === 'invitation';
+  return (
+    <div>
+      <FormGroup
+        label={personLabels.access}
+        helperText={isInvited ? 'They get a link by which they choose a password.' : undefined}
+      >
+        <SegmentedChoice
+          label={personLabels.access}
+          options={[
+            { value: 'invitation', text: sendsMail ? 'Invite by email' : 'Invite by link' },
+            { value: 'password', text: 'First password' },
+          ]}
+          chosen={field.value}
+          onChoose={field.onChange}
+        />
+      </FormGroup>
+      {isInvited ? null : (
+        <PasswordField<NewPersonForm>
+          name="password"
+          label={personLabels.password}
+          autoComplete="new-password"
+          help="They choose one of their own when they first sign in."
+          required
+        />
+      )}
+    </div>
   );
 }

@@ -14,14 +14,12 @@ export const invitationNames = { unsent: 'Not invited', sent: 'Invited' } as con
 /** Invites somebody who has no password. Where no mail is sent, the link is shown here, this once. */
 export function Invitation({ person: { id, displayName, invitation } }: { readonly person: Person }) {
   const [link, setLink] = useState<string>();
-  const [copied, setCopied] = useState(false);
   const { save, busy } = useSave(client.users.invite, { invalidates: [api.users] });
   const invite = async (): Promise<void> => {
     try {
       const answer = await save({ params: { id } });
       if (answer.link === undefined) toastSuccess(answer.message);
       setLink(answer.link);
-      setCopied(false);
     } catch (error) {
       toastError(failureText(error, message.peopleNotInvited));
     }
@@ -33,21 +31,7 @@ export function Invitation({ person: { id, displayName, invitation } }: { readon
           ? `${displayName} has no password yet.`
           : `${displayName} was invited and has set no password yet.`}
       </p>
-      {link === undefined ? null : (
-        <>
-          <p>Pass this link on now: it won’t be shown again. It works once, within 7 days.</p>
-          <p className="qm-row">
-            <code className="qm-mono qm-clip">{link}</code>
-            <Button
-              variant="minimal"
-              size="small"
-              icon={copied ? <Tick size={14} /> : <Duplicate size={14} />}
-              text={copied ? 'Copied' : 'Copy'}
-              onClick={() => void copyText(link).then(() => setCopied(true))}
-            />
-          </p>
-        </>
-      )}
+      {link === undefined ? null : <InvitationLink key={link} link={link} />}
       <ActionButton
         size="small"
         icon={<Envelope size={14} />}
@@ -56,5 +40,25 @@ export function Invitation({ person: { id, displayName, invitation } }: { readon
         onClick={() => void invite()}
       />
     </div>
+  );
+}
+
+/** The link, for whoever passes it on. */
+export function InvitationLink({ link }: { readonly link: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <>
+      <p>Pass this link on now: it won’t be shown again. It works once, within 7 days.</p>
+      <p className="qm-row">
+        <code className="qm-mono qm-clip">{link}</code>
+        <Button
+          variant="minimal"
+          size="small"
+          icon={copied ? <Tick size={14} /> : <Duplicate size={14} />}
+          text={copied ? 'Copied' : 'Copy'}
+          onClick={() => void copyText(link).then(() => setCopied(true))}
+        />
+      </p>
+    </>
   );
 }

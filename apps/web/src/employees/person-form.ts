@@ -1,6 +1,6 @@
 import { filled, line } from '@quartermaster/core/text';
 import type { PersonChange } from '@quartermaster/core/users/profile';
-import { newUserSchema, type User } from '@quartermaster/core/users/user';
+import { newUserSchema, passwordSchema, type User } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 
 const details = {
@@ -10,22 +10,27 @@ const details = {
   phoneNumber: line(50),
 };
 
+const account = {
+  email: newUserSchema.shape.email,
+  role: newUserSchema.shape.role.unwrap(),
+  ...details,
+};
+
 /** Edit Employee. */
 export const personFormSchema = z.object({ email: newUserSchema.shape.email, ...details });
 export type PersonForm = z.infer<typeof personFormSchema>;
 
-/** Add Employee (section 5). */
-export const newPersonFormSchema = z.object({
-  email: newUserSchema.shape.email,
-  password: newUserSchema.shape.password,
-  role: newUserSchema.shape.role.unwrap(),
-  ...details,
-});
+/** Add Employee (section 5): by an invitation, or with a first password. */
+export const newPersonFormSchema = z.discriminatedUnion('access', [
+  z.object({ access: z.literal('invitation'), password: z.string(), ...account }),
+  z.object({ access: z.literal('password'), password: passwordSchema, ...account }),
+]);
 export type NewPersonForm = z.input<typeof newPersonFormSchema>;
 export type NewPersonOutput = z.output<typeof newPersonFormSchema>;
 
 export const personLabels: Readonly<Record<keyof NewPersonForm, string>> = {
   email: 'Email',
+  access: 'Sign-in',
   password: 'Password',
   displayName: 'Display name',
   role: 'Role',

@@ -18,6 +18,7 @@ export const access = {
   'auth.me': 'user',
   'auth.signUp': 'anyone',
   'auth.forgotPassword': 'anyone',
+  'auth.judgeLink': 'anyone',
   'auth.resetPassword': 'anyone',
   'branding.get': 'anyone',
   'events.stream': 'user',

@@ -70,15 +70,25 @@ export type SignUp = z.infer<typeof signUpSchema>;
 export const nameFromEmail = (address: string): string => address.slice(0, address.indexOf('@'));
 
 /** Add User (section 5). */
-export const newUserSchema = z.strictObject({
-  email: accountEmail,
-  password: passwordSchema,
-  displayName: filled(200),
-  role: z.enum(roles).default('user'),
-  department: trimmedLine(200).optional(),
-  position: trimmedLine(200).optional(),
-  phoneNumber: trimmedLine(50).optional(),
-  /** False for service accounts, which can't change an initial password. */
-  mustChangePassword: z.boolean().default(true),
-});
+export const newUserSchema = z
+  .strictObject({
+    email: accountEmail,
+    /** Required, unless they are to choose one themselves. */
+    password: passwordSchema.optional(),
+    /** They choose one themselves, by an invitation. */
+    withoutPassword: z.literal(true).optional(),
+    displayName: filled(200),
+    role: z.enum(roles).default('user'),
+    department: trimmedLine(200).optional(),
+    position: trimmedLine(200).optional(),
+    phoneNumber: trimmedLine(50).optional(),
+    /** False for service accounts, which can't change an initial password. */
+    mustChangePassword: z.boolean().default(true),
+  })
+  .superRefine(({ password, withoutPassword }, context) => {
+    if (password === undefined && !withoutPassword)
+      context.addIssue({ code: 'custom', path: ['password'], message: message.required });
+    if (password !== undefined && withoutPassword)
+      context.addIssue({ code: 'custom', path: ['withoutPassword'], message: message.passwordOrNone });
+  });
 export type NewUser = z.infer<typeof newUserSchema>;

@@ -92,6 +92,11 @@ export const authHandlers = ({
     passwordResets.request(input.email, context.origin).catch(reportFault);
     return { message: mailer.isConnected ? message.resetSent : message.noMail };
   }),
+  judgeLink: open.auth.judgeLink.handler(async ({ input, context }) => {
+    await attempts.limit('redeem', context.origin.address);
+    await passwordResets.judge(input.token);
+    return { valid: true as const };
+  }),
   resetPassword: open.auth.resetPassword.handler(async ({ input, context }) => {
     await attempts.limit('redeem', context.origin.address);
     await passwordResets.redeem(input.token, input.password, context.origin);
