@@ -25,6 +25,10 @@ export async function download(
   open: () => Promise<ReadableStream<Uint8Array>>,
   rowsAre?: readonly [one: string, many: string],
 ): Promise<void> {
+  if (rowsAre && context.format.kind !== 'text')
+    throw wrongUsage('An export is CSV, not JSON.', [
+      'For JSON, list with the same filter: list --all --json',
+    ]);
   const counter = rowCounter();
   const rows = () => rowsAre && counted(counter.rows(), ...rowsAre);
   const content = async () => Readable.fromWeb((await open()).pipeThrough(counting(counter)));

@@ -1,3 +1,4 @@
+import { type SortedList, sortFields } from '@quartermaster/core/query/sort-fields';
 import type { Command } from 'commander';
 import type { CommonOptions, Context } from './context.ts';
 import type { ExitCode } from './failure.ts';
@@ -6,12 +7,21 @@ import type { ExitCode } from './failure.ts';
 export const verb = (noun: Command, name: string, summary: string): Command =>
   noun.command(name).description(summary);
 
-/** Adds a list command. */
-export const listing = (noun: Command, summary: string, example: string): Command =>
+/** What a list of the API can be sorted by. */
+export const sortText = (list: SortedList): string =>
+  `${sortFields[list].join(', ')}${list === 'assets' ? ' or field.NAME' : ''}; a leading minus sorts descending: --sort=-${sortFields[list][0]}`;
+
+/** Adds a list command. @param list of the API; without it, the fields that are printed can be sorted by */
+export const listing = (noun: Command, summary: string, example: string, list?: SortedList): Command =>
   verb(noun, 'list', summary)
     .argument('[terms...]', `a filter: ${example}`)
     .option('--limit <n>', 'maximum number of results (50)')
-    .option('--sort <field>', 'field to sort by; a leading minus sorts descending: --sort=-name')
+    .option(
+      '--sort <field>',
+      list === undefined
+        ? 'field to sort by; a leading minus sorts descending: --sort=-name'
+        : sortText(list),
+    )
     .option('--all', 'list everything, without a limit');
 
 /** Adds the common options to every command, after its own. */

@@ -7,6 +7,7 @@ import { contract, streams } from './contract.ts';
 import { leftOutHeader } from './csv.ts';
 import { declaredRoutes } from './declared-routes.ts';
 import { answerTypes, bodyTypes } from './media-types.ts';
+import { parameterText } from './parameter-texts.ts';
 import { kibibyte, mebibyte, type RouteMeta } from './route.ts';
 
 /** The errors that routes may return, all in one shape. */
@@ -50,6 +51,8 @@ async function generate(): Promise<GeneratedDocument> {
       importStreams: streams.imports,
       settingsStreams: streams.settings,
       fileStreams: streams.files,
+      meStreams: streams.me,
+      auditStreams: streams.audit,
     },
     {
       info: {
@@ -129,7 +132,16 @@ function complete(operation: GeneratedOperation, method: string, path: string, m
     });
   }
   if (meta.body === 'csv' || meta.body === 'image') asUpload(operation, meta.body);
+  operation.parameters = operation.parameters.map((parameter) => described(parameter, meta.operation));
   operation.responses = { ...successes(operation, meta), ...refusals(method, path, meta) };
+}
+
+type Parameter = NonNullable<GeneratedOperation['parameters']>[number];
+
+function described(parameter: Parameter, operation: string): Parameter {
+  if (!('name' in parameter) || parameter.description !== undefined) return parameter;
+  const description = parameterText(operation, parameter.name);
+  return description === undefined ? parameter : { ...parameter, description };
 }
 
 /** The generator assumes that a POST's input is its JSON body; for an upload, the input is the query and the body the file. */
@@ -228,7 +240,7 @@ function mayRefuse(status: number, method: string, path: string, meta: RouteMeta
     case 403:
       return !forAnyone || writes;
     case 404:
-      return path.includes('{');
+      return path.includes('{') || meta.alsoRefuses.includes(status);
     // What can't be read is a conflict as well.
     case 409:
       return writes || path.includes('{');

@@ -24,7 +24,7 @@ export interface RouteMeta {
   /** Whether it may only begin the work, answering 202 with the job that does it. */
   readonly mayBegin: boolean;
   /** Refusals that don't follow from the method or the permissions. */
-  readonly alsoRefuses: readonly (401 | 429)[];
+  readonly alsoRefuses: readonly (401 | 404 | 429)[];
 }
 
 /** The same for a route whose body or response is a stream. */

@@ -4,7 +4,9 @@ import { openApiDocument } from '../src/openapi.ts';
 
 const content = z.record(z.string(), z.unknown()).default({});
 const operation = z.object({
-  parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
+  parameters: z
+    .array(z.object({ name: z.string(), in: z.string(), description: z.string().optional() }))
+    .default([]),
   requestBody: z.object({ content }).optional(),
   responses: z.record(z.string(), z.object({ description: z.string(), content })),
 });
@@ -30,10 +32,25 @@ it.each([
   ['put', '/settings/logo', ['image/*'], ['application/json']],
   ['get', '/files/{id}', [], ['image/png', 'text/csv']],
   ['get', '/events', [], ['text/event-stream']],
+  ['get', '/audit/export', [], ['text/csv']],
+  ['put', '/me/photo', ['image/*'], ['application/json']],
+  ['put', '/equipment/{id}/image', ['image/*'], ['application/json']],
   ['put', '/settings', ['application/json'], ['application/json']],
   ['get', '/settings', [], ['application/json']],
 ])('the document says what %s %s takes and answers', (method, path, body, answer) => {
   expect(at(method, path)).toMatchObject({ body, answer });
+});
+
+it('says what each parameter means, and by what a list is sorted', () => {
+  const silent = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters }]) =>
+      parameters.filter(({ description }) => !description).map(({ name }) => `${method} ${path}: ${name}`),
+    ),
+  );
+  expect(silent).toEqual([]);
+  const sort = paths['/vendors']?.get?.parameters.find(({ name }) => name === 'sort')?.description;
+  expect(sort).toContain('`email`, `country`, `createdAt`');
+  expect(sort).toContain('descending with a leading minus');
 });
 
 it('options of an import are in its query, beside the file', () => {

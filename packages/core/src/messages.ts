@@ -211,6 +211,8 @@ export const message = {
     `'${field}' no longer applies to all types: ${
       others === 0 ? 'no type has it now' : `it stays on the other ${others === 1 ? 'one' : others}`
     }, and new types will not get it`,
+  notSortable: (written: string, known: readonly string[]) =>
+    `Cannot sort by '${written}'. This list is sorted by ${known.join(', ')}.`,
   unknownListField: (name: string, known: readonly string[], more: number, near?: string) =>
     [
       near === undefined

@@ -3,7 +3,7 @@ import type { SelectionOptions } from '../bulk-change.ts';
 import type { DownloadOptions } from '../download.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, several, verb } from '../options.ts';
+import { listing, perform, several, sortText, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { AssignOptions } from './assign.ts';
 import type { CreateOptions } from './create.ts';
@@ -15,7 +15,7 @@ import type { PhotoOptions } from './photo.ts';
 export function assetCommands(program: Command): void {
   const assets = program.command('assets').description("The company's equipment");
 
-  listing(assets, 'List assets', 'status:Available type:Laptop "mac book" field.ram_gb>=16')
+  listing(assets, 'List assets', 'status:Available type:Laptop "mac book" field.ram_gb>=16', 'assets')
     .option('--view <name>', viewText)
     .action((terms: string[], options: AssetListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listAssets(context, terms, options)),
@@ -92,9 +92,9 @@ export function assetCommands(program: Command): void {
 
   verb(assets, 'export', 'Export assets as CSV')
     .argument('[terms...]', 'a filter, as for list: status:Available type:Laptop')
-    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'default, all for every field, or names: assetId,name,field.ram_gb')
-    .option('--sort <field>', 'field to sort by; assetId unless given')
+    .option('--sort <field>', `${sortText('assets')}; assetId unless given`)
     .option('--view <name>', viewText)
     .action((terms: string[], options: ExportOptions, command: Command) =>
       perform(command, async (context) =>
@@ -103,7 +103,7 @@ export function assetCommands(program: Command): void {
     );
 
   verb(assets, 'template', 'Write a CSV template to fill in')
-    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((options: DownloadOptions, command: Command) =>
       perform(command, async (context) => (await import('./template.ts')).assetTemplate(context, options)),
     );

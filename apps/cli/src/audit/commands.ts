@@ -23,7 +23,7 @@ export function auditCommands(program: Command): void {
     );
 
   filtered(verb(audit, 'export', 'Export the audit as CSV, with what was before and after'))
-    .option('-o, --output <file>', 'file to write; - is standard output')
+    .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((options: AuditExportOptions, command: Command) =>
       perform(command, async (context) => (await import('./export.ts')).exportAudit(context, options)),
     );

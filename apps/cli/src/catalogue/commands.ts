@@ -11,7 +11,7 @@ import type { EditOptions } from './edit.ts';
 export function catalogueCommands(program: Command): void {
   const catalogue = program.command('catalogue').description('Items that people can request');
 
-  listing(catalogue, 'List catalogue items', 'type:Laptop inStock>0 thinkpad').action(
+  listing(catalogue, 'List catalogue items', 'type:Laptop inStock>0 thinkpad', 'catalogue').action(
     (terms: string[], options: ListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listItems(context, terms, options)),
   );
@@ -49,7 +49,7 @@ export function catalogueCommands(program: Command): void {
   );
 
   verb(catalogue, 'export', 'Export the catalogue as CSV')
-    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'default, all for every field, or names: sku,name,price,spec.cpu')
     .action((options: CsvExportOptions, command: Command) =>
       perform(command, async (context) => (await import('./export.ts')).exportItems(context, options)),

@@ -14,7 +14,7 @@ export function configCommands(program: Command): void {
     .description('Settings, asset types, custom fields, locations, catalogue and vendors as one file');
 
   verb(config, 'export', 'Export the configuration as YAML')
-    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((options: DownloadOptions, command: Command) =>
       perform(command, async (context) => (await import('./export.ts')).writeConfig(context, options)),
     );

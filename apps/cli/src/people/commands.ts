@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, several, verb } from '../options.ts';
+import { listing, perform, several, sortText, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { PersonOptions } from './create.ts';
 import type { PersonChangeOptions } from './edit.ts';
@@ -17,7 +17,7 @@ export function peopleCommands(program: Command): void {
     .alias('users')
     .description('People who request and hold equipment');
 
-  listing(people, 'List people', 'role:user department:Design mia').action(
+  listing(people, 'List people', 'role:user department:Design mia', 'users').action(
     (terms: string[], options: ListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listPeople(context, terms, options)),
   );
@@ -109,9 +109,9 @@ export function peopleCommands(program: Command): void {
 
   verb(people, 'export', 'Export people as CSV')
     .argument('[terms...]', 'a filter, as for list: role:user department:Design')
-    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'all, which is the default, or names: email,name,accountState')
-    .option('--sort <field>', 'field to sort by; displayName unless given')
+    .option('--sort <field>', `${sortText('users')}; displayName unless given`)
     .action((terms: string[], options: PeopleExportOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./export.ts')).exportPeople(context, terms, options),

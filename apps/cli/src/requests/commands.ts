@@ -11,7 +11,7 @@ const idText = 'id, or its first 8 characters';
 export function requestCommands(program: Command): void {
   const requests = program.command('requests').description('Equipment requests, from submission to delivery');
 
-  listing(requests, 'List requests', 'status:pending priority:high').action(
+  listing(requests, 'List requests', 'status:pending priority:high', 'requests').action(
     (terms: string[], options: ListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listRequests(context, terms, options)),
   );

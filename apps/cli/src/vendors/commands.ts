@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, verb } from '../options.ts';
+import { listing, perform, sortText, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { VendorOptions } from './details.ts';
 import type { VendorExportOptions } from './export.ts';
@@ -13,7 +13,7 @@ const skuText = "the vendor's own number of the product";
 export function vendorCommands(program: Command): void {
   const vendors = program.command('vendors').description('Who sells to the company, and what');
 
-  listing(vendors, 'List vendors', 'country:Germany status:active kestrel').action(
+  listing(vendors, 'List vendors', 'country:Germany status:active kestrel', 'vendors').action(
     (terms: string[], options: ListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listVendors(context, terms, options)),
   );
@@ -52,9 +52,9 @@ export function vendorCommands(program: Command): void {
 
   verb(vendors, 'export', 'Export vendors as CSV')
     .argument('[terms...]', 'a filter, as for list')
-    .option('--sort <field>', 'name, or another field; descending with a leading minus')
+    .option('--sort <field>', sortText('vendors'))
     .option('--columns <which>', 'all, which is the default, or names: name,email,sku,price')
-    .option('--output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((terms: string[], options: VendorExportOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./export.ts')).exportVendors(context, terms, options),

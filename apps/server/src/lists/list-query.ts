@@ -132,10 +132,16 @@ export function listSort(written: string | undefined, fallback: Sort, fields: Li
   const descending = written.startsWith('-');
   const path = fields.get(descending ? written.slice(1) : written)?.sort;
   if (path === undefined) {
-    throw new RefusalError(invalid([{ path: 'sort', message: `Cannot sort by '${written}'` }]));
+    throw new RefusalError(
+      invalid([{ path: 'sort', message: message.notSortable(written, sortable(fields)) }]),
+    );
   }
   return [descending ? `-${path}` : path];
 }
+
+/** What a list can be sorted by, but for custom fields. */
+const sortable = (fields: ListFields): string[] =>
+  [...fields].flatMap(([name, { sort }]) => (sort === undefined || name.includes('.') ? [] : [name]));
 
 /** One page with the total, as every list returns it. */
 export async function page<T extends Identified, Answer>(

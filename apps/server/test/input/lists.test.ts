@@ -1,3 +1,4 @@
+import { sortFields } from '@quartermaster/core/query/sort-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { expectApiError } from '../support/api-error.ts';
@@ -53,6 +54,20 @@ const namesOf = async (query: string) =>
     .join(' ');
 
 describe('a list (api.md, Conventions)', () => {
+  it.each(Object.entries(sortFields))(
+    'of %s is sorted by what its documentation says',
+    async (list, names) => {
+      const path = { assets: '/api/equipment', catalogue: '/api/catalog' }[list] ?? `/api/${list}`;
+      const refused = await server.admin.get(`${path}?sort=nonsense`);
+      expectApiError(refused, 422);
+      expect(refused.text).toContain(
+        `Cannot sort by 'nonsense'. This list is sorted by ${names.join(', ')}.`,
+      );
+      for (const name of names)
+        expect((await server.admin.get(`${path}?sort=-${name}&limit=1`)).status, name).toBe(200);
+    },
+  );
+
   it.each(lists)('%s takes a limit from 1 to 200, and 50 unless told', async (list) => {
     for (const limit of [
       '0',

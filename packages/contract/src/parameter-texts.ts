@@ -1,0 +1,98 @@
+import { type SortedList, sortFields } from '@quartermaster/core/query/sort-fields';
+
+/** What each parameter of a path or a query means; an operation's own text comes first. */
+const texts: Readonly<Record<string, string>> = {
+  id: 'Of the record',
+  key: "Of the unit, as the request's items name it",
+  fieldId: 'Of the custom field',
+  sku: 'Of the product',
+  limit: 'How many there are at most on a page',
+  cursor: "The page before's `nextCursor`: the list goes on there, with the same filters and order",
+  search: 'Words that are in the record, in any order; case and accents are the same',
+  where:
+    'A filter. Terms parted by spaces must all hold: `status:Available` is equal, `type:Laptop,Tablet` one of several, `warrantyEnd<2027-01-01` and `field.ram_gb>=16<64` a range, `name:Mac*` begins with, `serialNumber:*` is set, `-type:Laptop` is not, `(type:Server OR field.ram_gb>=32)` either. Quotes keep spaces: `location:"New York"`. Other words are searched for',
+  from: 'From a day in UTC, or an instant',
+  to: 'To the end of a day in UTC, or an instant',
+  type: 'Names of types',
+  status: 'Any of these',
+  condition: 'Any of these',
+  priority: 'Any of these',
+  role: 'Any of these',
+  state: 'Any of these',
+  department: 'Any of these',
+  assignedTo: 'Addresses of whoever has it; `unassigned` for what nobody has',
+  location: 'Ids, names or paths of locations; what is within them counts as well',
+  vendor: 'Names of vendors',
+  ticketRef: 'Part of the ticket reference',
+  userId: 'Whose they are: an id or an address',
+  columns: 'Names of columns, separated by commas, in this order; `all` for every one',
+  ids: 'Only these records',
+  dryRun: 'Says what would happen, and writes nothing',
+  map: 'Which column is which field, as JSON: `{"Inventory no.":"assetId"}`',
+  set: 'Values that every row gets, as JSON: `{"type":"Laptop"}`',
+  createMissing:
+    'Creates what the file names and is not there yet, separated by commas: types, vendors, locations',
+  rejects: 'Keeps the rows that failed as a file',
+  asOf: 'The record as it was at an instant, or at the end of a day in UTC',
+  until: 'What is due by this day',
+};
+
+const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'audit.list': {
+    address: 'A network address',
+    number: 'One entry, by its number',
+  },
+  'audit.verify': {
+    after: 'Begins after this entry',
+    limit: 'How many entries are looked at; all unless given',
+    head: '`NUMBER:HASH` of an entry that was kept elsewhere: whether it is still there as it was',
+  },
+  'access.explain': {
+    user: 'An id or an address',
+    operation: 'As the operations of this document are called',
+    record: 'The id of the record that the operation would be about',
+  },
+  'catalogue.list': { id: 'Only these items' },
+  'requests.list': {
+    date: 'Which date `from` and `to` are about',
+    currency: 'Only requests with a price in this currency',
+  },
+  'vendors.list': {
+    sells: 'Only vendors that sell this catalogue item, by its id',
+    with: '`products`: each vendor comes with its products',
+  },
+  'imports.preview': { cut: 'The sent text is the beginning of a longer file' },
+};
+
+const auditTexts: Readonly<Record<string, string>> = {
+  person: 'Whose doing it was: an id or an address',
+  record: 'What it was about: an id, an asset ID or an address',
+  concerns:
+    'Whose history it belongs to, an id or an address: their account, what they received, gave back and asked for',
+  kind: 'Change, sign-in, refusal or export',
+  face: 'By which way it came in',
+  address: 'A network address',
+};
+
+/** The operations of each list that can be sorted. */
+const sorted: Readonly<Record<string, SortedList>> = {
+  'assets.list': 'assets',
+  'assets.export': 'assets',
+  'catalogue.list': 'catalogue',
+  'requests.list': 'requests',
+  'users.list': 'users',
+  'users.export': 'users',
+  'vendors.list': 'vendors',
+  'vendors.export': 'vendors',
+};
+
+/** What a parameter of an operation means, in a sentence; undefined for one that nothing is known of. */
+export function parameterText(operation: string, name: string): string | undefined {
+  const own = ownTexts[operation]?.[name];
+  if (own !== undefined) return own;
+  if (operation.startsWith('audit.') && auditTexts[name] !== undefined) return auditTexts[name];
+  const list = sorted[operation];
+  if (name !== 'sort' || list === undefined) return texts[name];
+  const custom = list === 'assets' ? ', or a custom field: `field.ram_gb`' : '';
+  return `A field, descending with a leading minus: ${sortFields[list].map((one) => `\`${one}\``).join(', ')}${custom}`;
+}

@@ -1,0 +1,38 @@
+/** What each list of the API can be sorted by (`?sort=`), assets by their custom fields as well: `field.ram_gb`. */
+export const sortFields = {
+  assets: [
+    'assetId',
+    'name',
+    'type',
+    'vendor',
+    'location',
+    'assignedTo',
+    'status',
+    'condition',
+    'serialNumber',
+    'lastUpdated',
+    'createdAt',
+    'purchaseDate',
+    'warrantyEnd',
+    'lastMaintenance',
+    'maintenanceScheduled',
+    'maintenanceDue',
+  ],
+  catalogue: ['name', 'sku', 'manufacturer', 'price', 'inStock', 'createdAt', 'updatedAt'],
+  requests: ['id', 'userId', 'ticketRef', 'createdAt', 'updatedAt', 'expectedDelivery', 'status', 'priority'],
+  users: [
+    'email',
+    'department',
+    'position',
+    'createdAt',
+    'displayName',
+    'role',
+    'state',
+    'suspended',
+    'invitation',
+    'unconfirmed',
+  ],
+  vendors: ['email', 'country', 'createdAt', 'updatedAt', 'name', 'status'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type SortedList = keyof typeof sortFields;
