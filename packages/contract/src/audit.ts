@@ -62,7 +62,7 @@ export const audit = {
         /** `NUMBER:HASH` of a head that was kept elsewhere: whether that entry is still there as it was. */
         head: z
           .string()
-          .regex(/^\d{1,15}:[\w-]{43}$/)
+          .regex(/^\d{1,15}:[\w-]{43}$/, message.headInvalid)
           .optional(),
       }),
     )

@@ -14,6 +14,7 @@ export const tokens = {
   list: route('tokens.list', {
     method: 'GET',
     path: '/tokens',
+    alsoRefuses: [404],
     summary: 'List personal access tokens, without the tokens themselves',
   })
     .input(ofUser)
@@ -41,6 +42,7 @@ export const sessions = {
   list: route('sessions.list', {
     method: 'GET',
     path: '/sessions',
+    alsoRefuses: [404],
     summary: 'List the browsers and programs that are signed in',
   })
     .input(ofUser)

@@ -155,6 +155,7 @@ export const message = {
   yetToCome: 'This day is yet to come',
   historyNotLoaded: 'Failed to load the history',
   momentInvalid: 'Must be a day such as 2026-11-10, or a time such as 2026-11-10T09:30:00Z',
+  headInvalid: 'Must be the NUMBER:HASH of an entry, as qm audit verify prints it',
   assetNotThen: 'There is nothing to show of this equipment for that date',
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
   assetIdTaken: 'Asset ID already exists',
@@ -229,8 +230,8 @@ export const message = {
   notTrueOrFalse: (field: string) => `${field} must be true or false`,
   notAChoice: (value: string, field: string, choices: readonly string[], near?: string) =>
     near === undefined
-      ? `'${value}' is not a valid ${field}. Use one of: ${choices.join(', ')}`
-      : `'${value}' is not a valid ${field}. Did you mean ${near}?`,
+      ? `'${shortened(value)}' is not a valid ${field}. Use one of: ${choices.join(', ')}`
+      : `'${shortened(value)}' is not a valid ${field}. Did you mean ${near}?`,
   holdsOneValue: (field: string) =>
     `'${field}~' is for fields that hold several values, and ${field} holds one`,
   choicesAre: (choices: readonly string[]) => `The choices are: ${choices.join(', ')}`,
@@ -367,3 +368,6 @@ export const message = {
   damaged: "The server's database is damaged. Whoever runs the server finds in its log what to do.",
   fault: 'Something went wrong on our side',
 } as const;
+
+/** What was sent is repeated, but not at any length. */
+const shortened = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);

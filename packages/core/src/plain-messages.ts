@@ -33,7 +33,7 @@ function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `Use one of: ${issue.values.map(String).join(', ')}`;
     case 'invalid_union':
-      return issue.errors.flat().find(({ code }) => code === 'invalid_value')?.message;
+      return unionMessage(issue);
     case 'too_big':
       return `${issue.inclusive === false ? 'Less than' : 'At most'} ${amount(issue.maximum, issue.origin)}`;
     case 'too_small':
@@ -41,12 +41,31 @@ function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
       return `${issue.inclusive === false ? 'More than' : 'At least'} ${amount(issue.minimum, issue.origin)}`;
     case 'unrecognized_keys':
       return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${issue.keys.join(', ')}`;
+    case 'not_multiple_of':
+      return Number(issue.divisor) === 0.01 ? 'At most 2 decimals' : `Must be divisible by ${issue.divisor}`;
     case 'invalid_format':
-      return issue.format === 'datetime' ? 'Use a time in the form YYYY-MM-DDThh:mm:ssZ' : undefined;
+      return formats[issue.format] ?? 'Has the wrong form';
     default:
       return undefined;
   }
 }
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'Use a date in the form YYYY-MM-DD',
+  datetime: 'Use a time in the form YYYY-MM-DDThh:mm:ssZ',
+};
+
+/** What one of the choices says; of those that are told apart by a field, which there are. */
+function unionMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
+  if (issue.input === undefined) return message.required;
+  if (Array.isArray(issue.options)) return `Use one of: ${issue.options.map(String).join(', ')}`;
+  const told = issue.errors.flat();
+  return (told.find(isChoice) ?? told[0])?.message;
+}
+
+/** Of what may be empty as well, the other choice says more. */
+const isChoice = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_value' && issue.values.join('') !== '';
 
 function amount(limit: number | bigint, origin: string): string {
   const [one, more] = units[origin] ?? [];
