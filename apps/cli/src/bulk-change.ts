@@ -103,8 +103,22 @@ export function selectedBy(written: string, fields: readonly string[], listing: 
 function planLines(plan: BulkOutcome, { planned }: BulkWords): string[] {
   return [
     figureLine('~', plan.updated, planned),
+    ...exampleLines(plan),
     ...(plan.unchanged > 0 ? [figureLine(sign.unchanged, plan.unchanged, 'already so')] : []),
     ...refusedLines(plan),
+  ];
+}
+
+/** `       QTM2143 OptiPlex  Status: Available → Maintenance` */
+function exampleLines({ examples = [], updated }: BulkOutcome): string[] {
+  const more = updated - examples.length;
+  return [
+    ...examples.map(({ id, assetId, name, changes }) => {
+      const record = assetId === undefined ? (name ?? id) : [assetId, name].filter(Boolean).join(' ');
+      const text = changes.map(({ label, before, after }) => `${label}: ${before ?? '-'} → ${after ?? '-'}`);
+      return printable(`       ${record}  ${text.join(', ')}`);
+    }),
+    ...(examples.length > 0 && more > 0 ? [`       and ${count(more)} more`] : []),
   ];
 }
 

@@ -108,6 +108,10 @@ test('assets are edited by ID or filter, shown first what would happen, and the 
   expect(planned.stdout).toBe('2 to change, 1 refused\n');
   expect(planned.stderr.split('\n')).toEqual([
     '  ~    2 to change',
+    expect.stringMatching(
+      /^ {7}QTM\d+ Photoshop {2}Condition: New → Good, seats: - → 5, Location: - → Berlin \/ HQ$/,
+    ),
+    expect.stringMatching(/^ {7}QTM\d+ Photoshop {2}seats: - → 5, Location: - → Berlin \/ HQ$/),
     '  ✗    1 refused',
     `       ${awaited.assetId}  Pending Delivery until its request is delivered`,
     '  This was a dry run: nothing was changed.',

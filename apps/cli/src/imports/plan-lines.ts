@@ -1,3 +1,4 @@
+import { errorGroups } from '@quartermaster/core/csv/error-groups';
 import type { ImportResult, RowError } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
@@ -9,7 +10,7 @@ import { calendarText } from '../output/times.ts';
 import { pad, padLeft, truncate, widthOf, wrap } from '../output/width.ts';
 import type { Plan } from './dry-run.ts';
 import type { Checked } from './local-check.ts';
-import { errorLine } from './row-text.ts';
+import { causeLine } from './row-text.ts';
 
 /** `Reading snipe-it.csv   22 rows, 31 columns, 3 used` */
 export function readingLines({ terminal }: Context, name: string, checked: Checked): string[] {
@@ -29,11 +30,13 @@ interface PlanLine {
 }
 
 const mostNames = 8;
-const mostErrorsShown = 10;
+const mostCausesShown = 10;
 
 /** The plan: one line for each kind of outcome, with details next to it. */
 export function planLines(context: Context, { result, changes }: Plan, checked: Checked): string[] {
-  const mostErrors = context.terminal.canRedraw ? mostErrorsShown : result.errors.length;
+  const causes = errorGroups(result.errors);
+  const shown = context.terminal.canRedraw ? causes.slice(0, mostCausesShown) : causes;
+  const told = shown.reduce((total, { count }) => total + count, 0);
   const { types, locations, vendors, fields } = result.toCreate;
   const lines: PlanLine[] = [
     { ...added(result.created, 'to create'), details: creationDetails(context, result, checked) },
@@ -61,10 +64,7 @@ export function planLines(context: Context, { result, changes }: Plan, checked: 
       colour: 'red',
       count: result.failed,
       label: 'with errors',
-      details: [
-        ...result.errors.slice(0, mostErrors).map(errorLine),
-        ...andMore(result.failed - Math.min(mostErrors, result.errors.length)),
-      ],
+      details: [...shown.map(causeLine), ...andMore(result.failed - told)],
     },
   ];
   return layOut(

@@ -1,14 +1,11 @@
-import type { FieldChange, RowError } from '@quartermaster/core/csv/import-result';
-import { errorText } from '@quartermaster/core/csv/rejects';
+import { type ErrorGroup, groupRows } from '@quartermaster/core/csv/error-groups';
+import type { FieldChange } from '@quartermaster/core/csv/import-result';
 
-/** What is wrong, with the line number; errors of the whole file have none. */
-export function errorLine(error: RowError): string {
-  if (error.row === 0) return errorText(error);
-  const text = errorText(error);
-  return error.column === '' && text === error.message
-    ? `line ${error.row}: ${text}`
-    : `line ${error.row}, ${text}`;
-}
+/** What is wrong, with the first lines in which it is. */
+export const causeLine = (group: ErrorGroup): string =>
+  group.rows.length === 0
+    ? group.cause
+    : `${groupRows(group, 'line')}${group.column === '' ? ':' : ','} ${group.cause}`;
 
 /** Fields whose values don't need quotes. */
 const plainFields = new Set([

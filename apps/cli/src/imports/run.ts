@@ -11,7 +11,7 @@ import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { duration } from '../output/times.ts';
-import { confirm } from '../ui/ask.ts';
+import { canConfirm, confirm } from '../ui/ask.ts';
 import { openBar } from '../ui/bar.ts';
 import { type Amount, type Applied, apply } from './apply.ts';
 import { dryRun, type Plan } from './dry-run.ts';
@@ -65,7 +65,8 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
   const { context, kind, source, flags } = run;
   const checked = await context.wait(`Reading ${source.name}`, checkFile(source, kind, options));
   // Only now, because problems with the file come first.
-  if (!flags.dryRun && !context.yes && !context.terminal.canAsk)
+  const isPiped = source.path === undefined;
+  if (!flags.dryRun && !context.yes && !canConfirm(context, isPiped))
     throw wrongUsage('There is no terminal to confirm the plan on.', [
       'Use --yes to import, or --dry-run to see what would happen.',
     ]);
@@ -85,7 +86,7 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
     amount = { rows: checked.rows, writes: created + updated, issued: issuedOf(plan.result) };
     if (flags.dryRun || amount.writes === 0)
       return finish(run, { result: plan.result, stopped: false }, foreseen);
-    if (!(await confirm(context, questionOf(plan.result, kind)))) {
+    if (!(await confirm(context, questionOf(plan.result, kind), isPiped))) {
       context.note('  Nothing was changed.');
       await writeErrors(run, foreseen);
       return exitCodes.failed;

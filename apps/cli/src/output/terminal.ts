@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { type Paint, paintWith } from './colour.ts';
 
 /** This process's terminal: its capabilities, and how to write to it. */
@@ -6,6 +7,8 @@ export interface Terminal {
   readonly human: boolean;
   /** Prompts can be answered. */
   readonly canAsk: boolean;
+  /** So can a question while standard input is a file that is read: on the terminal itself. */
+  readonly canAskAside: boolean;
   /** Progress can be drawn and erased. */
   readonly canRedraw: boolean;
   /** The width of stdout in columns. */
@@ -30,6 +33,7 @@ export function openTerminal(environment: NodeJS.ProcessEnv): Terminal {
   return {
     human: stdout.isTTY === true,
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    canAskAside: stderr.isTTY === true && hasTerminal(),
     canRedraw: stderr.isTTY === true && environment.TERM !== 'dumb',
     width: widthOf(stdout),
     errWidth: stderr.isTTY ? widthOf(stderr) : Number.POSITIVE_INFINITY,
@@ -38,6 +42,18 @@ export function openTerminal(environment: NodeJS.ProcessEnv): Terminal {
     paint: paintWith(colourful(stdout, environment)),
     paintErr: paintWith(colourful(stderr, environment)),
   };
+}
+
+/** The terminal that the process was started from, wherever its standard input comes from. */
+export const terminalFile = '/dev/tty';
+
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync(terminalFile, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The colours and width of stderr. */

@@ -1,6 +1,7 @@
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+const year = 365 * day;
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -78,15 +79,17 @@ export function duration(milliseconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** How long a state lasted: '16 d 2 h', '3 h 10 min', '4 min'. */
+/** How long a state lasted: '2 y 41 d', '16 d 2 h', '3 h 10 min', 'under a minute'. */
 export function lasting(milliseconds: number): string {
   const length = Math.max(0, milliseconds);
+  if (length < minute) return 'under a minute';
   const [whole, one, part, unit] =
-    length < day ? ([hour, 'h', minute, 'min'] as const) : ([day, 'd', hour, 'h'] as const);
+    length < day
+      ? ([hour, 'h', minute, 'min'] as const)
+      : length < year
+        ? ([day, 'd', hour, 'h'] as const)
+        : ([year, 'y', day, 'd'] as const);
   const first = Math.floor(length / whole);
   const second = Math.floor((length % whole) / part);
-  return [
-    ...(first > 0 ? [`${first} ${one}`] : []),
-    ...(second > 0 || first === 0 ? [`${second} ${unit}`] : []),
-  ].join(' ');
+  return [...(first > 0 ? [`${first} ${one}`] : []), ...(second > 0 ? [`${second} ${unit}`] : [])].join(' ');
 }

@@ -57,7 +57,7 @@ const rowsOf = ({ request, asset }: Trace): Row[] => [
 ];
 
 /** How wide the names of stations and states are. */
-const [stationWidth, stateWidth, timeWidth] = [14, 20, 12];
+const [stationWidth, stateWidth, timeWidth] = [14, 20, 15];
 
 type States = NonNullable<TraceFigures['handOver'] | TraceFigures['since']>['parts'];
 
@@ -101,8 +101,10 @@ function traceLines({ now }: Context, found: Trace): Line[] {
       ...(known.length === 0 ? [] : [textLine(`    ${known.join(', ')}`)]),
     ];
   };
-  const spent = (parts: States, percents = false): Line[] =>
-    parts.map(({ state: name, ms, percent }) => {
+  const spent = (parts: States, asShares = false): Line[] => {
+    // Of no time at all there are no shares.
+    const percents = asShares && parts.some(({ percent }) => percent > 0);
+    return parts.map(({ state: name, ms, percent }) => {
       const { sign, word, colour } = state(name);
       const time = percents ? `${pad(lasting(ms), timeWidth)}${padLeft(`${percent}%`, 5)}` : lasting(ms);
       return [
@@ -111,6 +113,7 @@ function traceLines({ now }: Context, found: Trace): Line[] {
         [`${' '.repeat(Math.max(1, stateWidth - word.length - 2))}${time}`],
       ];
     });
+  };
   const spentIn = (status: RequestStatus): Line[] =>
     spent((figures.handOver?.parts ?? []).filter((part) => part.state === status));
   const lines: Line[] = [];

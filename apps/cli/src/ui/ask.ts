@@ -1,9 +1,12 @@
+import { openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { ReadStream } from 'node:tty';
 import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
+import { terminalFile } from '../output/terminal.ts';
 import { wrap } from '../output/width.ts';
 import { readSecret } from './secret.ts';
 
@@ -11,8 +14,8 @@ import { readSecret } from './secret.ts';
 export const interrupted = (): Failure => new Failure(exitCodes.failed, 'Interrupted. Nothing was changed.');
 
 /** Prompts on stderr for one line; an empty answer means the initial value. */
-function ask(question: string, initial = ''): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+function ask(question: string, initial = '', input: NodeJS.ReadableStream = process.stdin): Promise<string> {
+  const lines = createInterface({ input, output: process.stderr });
   const hint = initial === '' ? '' : ` (${initial})`;
   return new Promise((resolve, reject) => {
     const leave = () => reject(interrupted());
@@ -114,16 +117,30 @@ export async function askSecret(question: string, { fault }: Pick<Expected, 'fau
   }
 }
 
+/** Whether a yes/no question can be asked: with `aside`, also while standard input is a file that is read. */
+export const canConfirm = ({ terminal }: Context, aside: boolean): boolean =>
+  terminal.canAsk || (aside && terminal.canAskAside);
+
 /** Asks a yes/no question. True with --yes; wrong usage without a terminal. */
-export async function confirm(context: Context, question: string): Promise<boolean> {
+export async function confirm(context: Context, question: string, aside = false): Promise<boolean> {
   if (context.yes) return true;
-  if (!context.terminal.canAsk)
+  if (!canConfirm(context, aside))
     throw wrongUsage('There is no terminal to confirm this on.', [
       question,
       'Use --yes to go on without being asked.',
     ]);
+  if (context.terminal.canAsk) return isYes(question, process.stdin);
+  const terminal = new ReadStream(openSync(terminalFile, 'r'));
+  try {
+    return await isYes(question, terminal);
+  } finally {
+    terminal.destroy();
+  }
+}
+
+async function isYes(question: string, input: NodeJS.ReadableStream): Promise<boolean> {
   for (;;) {
-    const answer = await ask(`${question} (y/N)`);
+    const answer = await ask(`${question} (y/N)`, '', input);
     if (/^y(es)?$/i.test(answer)) return true;
     if (/^(no?)?$/i.test(answer)) return false;
     process.stderr.write(`  ${sign.warning} Answer y or n\n`);

@@ -8,6 +8,8 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** A file that standard input comes from. */
+  readonly input?: string;
 }
 
 export interface Ended {
@@ -31,7 +33,8 @@ const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Starts `qm` in a pseudo-terminal, made by `script` (bsdutils, on every Debian). */
 export function openTerminal(args: readonly string[], options: TerminalOptions = {}): TerminalSession {
-  const command = [process.execPath, qmFile, ...args].map(quoted).join(' ');
+  const from = options.input === undefined ? '' : ` < ${quoted(options.input)}`;
+  const command = [process.execPath, qmFile, ...args].map(quoted).join(' ') + from;
   const child = spawn(
     'script',
     ['-qefc', `stty cols ${options.columns ?? 80} rows 40; exec ${command}`, '/dev/null'],

@@ -1,4 +1,6 @@
+import { type AuditChange, auditChanges } from '@quartermaster/core/audit/words';
 import {
+  type BulkExample,
   type BulkFailure,
   type BulkOutcome,
   bulkAtOnce,
@@ -13,6 +15,7 @@ import { z } from 'zod';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { Reading } from '../lists/list-query.ts';
+import type { PlannedChange } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BulkChanges } from './changes.ts';
 import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
@@ -145,6 +148,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const { nameOf, records, said } = this.#kind;
     const tally = { total: 0, updated: 0, unchanged: 0, failedCount: 0 };
     const failed: BulkFailure[] = [];
+    const first: PlannedChange<Document>[] = [];
     const fail = (failure: BulkFailure) => {
       tally.failedCount += 1;
       if (failed.length < mostFailuresListed) failed.push(failure);
@@ -157,11 +161,33 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
       }
       onPlanned(stored);
       const verdict = judge(stored);
-      if (verdict.what === 'change') tally.updated += 1;
-      else if (verdict.what === 'unchanged') tally.unchanged += 1;
-      else fail({ id: stored.id, ...nameOf(stored), message: verdict.message });
+      if (verdict.what === 'change') {
+        tally.updated += 1;
+        if (first.length < mostExamples) first.push({ stored, change: verdict.change ?? {} });
+      }
+      if (verdict.what === 'unchanged') tally.unchanged += 1;
+      if (verdict.what === 'failed') fail({ id: stored.id, ...nameOf(stored), message: verdict.message });
     }
-    return { ...tally, failed, message: said(action.kind, tally) };
+    const examples = action.kind === 'edit' ? await this.#examples(first, call) : [];
+    return {
+      ...tally,
+      failed,
+      message: said(action.kind, tally),
+      ...(examples.length > 0 ? { examples } : {}),
+    };
+  }
+
+  /** What becomes of records by changes, as the events of it would tell; nothing is written. */
+  async #examples(planned: readonly PlannedChange<Document>[], { caller }: BulkCall): Promise<BulkExample[]> {
+    const writes = await this.#kind.records.edits(planned, byCaller(caller), () => ({}));
+    const events = new Map(
+      writes.flatMap((write) => (write.kind === 'update' ? [[write.id, write.events?.[0]] as const] : [])),
+    );
+    return planned.map(({ stored }) => {
+      const event = events.get(stored.id);
+      const changes = event ? auditChanges(event) : [];
+      return { id: stored.id, ...this.#kind.nameOf(stored), changes: changes.map(exampleChange) };
+    });
   }
 
   /** The records that a call is about, or the ids that nothing has. */
@@ -189,6 +215,15 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     return { total: job.total ?? 0, ...counts, failed: [], batchId: job.id, message: text, job };
   }
 }
+
+/** How many records a dry run shows before and after. */
+const mostExamples = 5;
+
+const exampleChange = ({ label, before, after }: AuditChange): BulkExample['changes'][number] => ({
+  label,
+  ...(before === undefined ? {} : { before }),
+  ...(after === undefined ? {} : { after }),
+});
 
 const resultSchema = bulkTallySchema.extend({ message: z.string(), report: z.string().optional() });
 

@@ -1,5 +1,6 @@
 import { Tag } from '@blueprintjs/core';
 import { Edit, Equals, Error as ErrorIcon, Plus } from '@blueprintjs/icons';
+import { errorGroups, groupRows } from '@quartermaster/core/csv/error-groups';
 import type { ImportResult, ToCreate } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
@@ -57,6 +58,7 @@ export function PlanStep({ kind, plan, onReplan }: PlanStepProps) {
           Columns not imported: {result.leftOut.join(' · ')}
         </p>
       ) : null}
+      {shown === 'failed' ? <Causes errors={result.errors} /> : null}
       <DataTable
         key={shown}
         label={kinds.find(({ action }) => action === shown)?.word ?? ''}
@@ -80,6 +82,24 @@ export function PlanStep({ kind, plan, onReplan }: PlanStepProps) {
     </>
   );
 }
+
+/** What is wrong most often, where it is wrong in several rows; the rows themselves are listed below. */
+function Causes({ errors }: Pick<ImportResult, 'errors'>) {
+  const several = errorGroups(errors).filter((group) => group.count > 1);
+  if (several.length === 0) return null;
+  return (
+    <ul className="qm-import-note qm-import-causes" aria-label="Most frequent errors">
+      {several.slice(0, mostCauses).map((group) => (
+        <li key={`${group.column} ${group.cause}`}>
+          <b className="qm-num">{count(group.count)}</b> {group.cause}{' '}
+          <span className="qm-muted">in {groupRows(group, 'row')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const mostCauses = 5;
 
 const kinds: readonly {
   readonly action: PlannedAction;

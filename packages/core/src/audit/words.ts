@@ -157,8 +157,15 @@ export interface AuditChange {
   readonly after: string | undefined;
 }
 
+/** What an event says of its record. */
+interface ToldChange {
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly previous?: JsonObject | undefined;
+}
+
 /** What an entry says was before and is after it, field by field; what is sealed is called so. */
-export function auditChanges({ type, data, previous }: AuditEntry): AuditChange[] {
+export function auditChanges({ type, data, previous }: ToldChange): AuditChange[] {
   const sealed = [...(data.passwordChanged ? ['Password'] : []), ...(data.addressChanged ? ['Address'] : [])];
   const all = type.endsWith('.created') || type.endsWith('.deleted');
   const [before, after] = type.endsWith('.deleted') ? [data, {}] : [previous ?? {}, data];

@@ -14,6 +14,22 @@ export const bulkFailureSchema = z.object({
 });
 export type BulkFailure = z.infer<typeof bulkFailureSchema>;
 
+/** A record that an edit would change, as people read it: locations as paths, holders by name. */
+export const bulkExampleSchema = z.object({
+  id: z.string(),
+  assetId: z.string().optional(),
+  name: z.string().optional(),
+  changes: z.array(
+    z.object({
+      label: z.string(),
+      /** Absent where there was, or will be, nothing. */
+      before: z.string().optional(),
+      after: z.string().optional(),
+    }),
+  ),
+});
+export type BulkExample = z.infer<typeof bulkExampleSchema>;
+
 /** What a bulk edit or deletion did, or in a dry run would do. */
 export const bulkTallySchema = z.object({
   total: z.number().int(),
@@ -36,6 +52,8 @@ export const bulkOutcomeSchema = bulkTallySchema.extend({
   message: z.string(),
   /** More than 200 records: the job that is at work on them; its `result` is the same, but for `batchId` and `job`. */
   job: jobSchema.optional(),
+  /** Dry run of an edit: the first few that it would change. */
+  examples: z.array(bulkExampleSchema).optional(),
   /** The address of a file with all that failed, as CSV. */
   report: z.string().optional(),
 });
