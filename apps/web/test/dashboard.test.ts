@@ -13,7 +13,6 @@ const employee = { email: 'mia@northwind.example', password: 'seven lanterns' };
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
   client = await signedInClient(under.url);
-  await client.users.create({ ...employee, displayName: 'Mia Okafor', mustChangePassword: false });
   page = await administrator(under);
 });
 afterAll(() => under.end());
@@ -23,6 +22,14 @@ const card = (name: string) => page.getByRole('link').filter({ has: page.getByRo
 it('an administrator begins on the dashboard, whose cards and activity follow what happens', async () => {
   await goTo(page, '/');
   await page.waitForURL('**/dashboard');
+  // While there is nothing to count, it says what to begin with.
+  const steps = page.getByRole('region', { name: 'Get started' });
+  await steps.waitFor();
+  expect(
+    await steps.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/assets/import', '/employees', '/catalogue-management']);
+  await expectAccessible(page);
+  await client.users.create({ ...employee, displayName: 'Mia Okafor', mustChangePassword: false });
   await card('Total Assets').getByText('0%').waitFor();
   await card('Pending Requests').getByText('Normal').waitFor();
   await page.getByText('Nothing has been requested yet.').waitFor();

@@ -13,6 +13,7 @@ import { Attention } from './attention.tsx';
 import './dashboard.css';
 import { DeliveryTimes } from './delivery-times.tsx';
 import { FigureCards } from './figure-cards.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RequestsByState } from './requests-by-state.tsx';
 import { Spend } from './spend.tsx';
@@ -23,13 +24,16 @@ export type Figures = Outputs['dashboard']['get'];
 export function Screen() {
   const [params, change] = useUrlParams();
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions());
+  const isFresh = useIsFresh(data);
   return (
     <Page
       title="Dashboard"
       actions={<CreateRequestButton selected={params.get('selected') ?? undefined} change={change} />}
     >
       <div className="qm-scroll">
-        {data ? (
+        {data && isFresh ? (
+          <FirstSteps />
+        ) : data && isFresh !== undefined ? (
           <div className="qm-dashboard">
             <FigureCards figures={data} />
             <RequestsByState weeks={data.requestsPerWeek} />
@@ -52,6 +56,17 @@ export function Screen() {
   );
 }
 
+/** Whether nothing has been entered yet; undefined until it is known. */
+function useIsFresh(data: Figures | undefined): boolean | undefined {
+  const isEmpty = data && data.totalAssets.count === 0 && data.recentActivity.length === 0;
+  const people = useQuery({
+    ...api.users.list.queryOptions({ input: { limit: '1' } }),
+    enabled: isEmpty === true,
+  });
+  if (!isEmpty) return data && false;
+  return people.isPending ? undefined : people.data?.total === 1;
+}
+
 /** What the cards will take up. */
 const Bones = () => (
   <div className="qm-dashboard" aria-hidden="true">
@@ -60,6 +75,11 @@ const Bones = () => (
         <span className="bp6-skeleton qm-skeleton-line" style={{ width: 96 }} />
         <span className="bp6-skeleton qm-skeleton-figure" />
         <span className="bp6-skeleton qm-skeleton-line" style={{ width: 176 }} />
+      </div>
+    ))}
+    {['qm-weeks', 'qm-statuses', 'qm-recent', 'qm-attention', 'qm-spend', 'qm-delivery-times'].map((part) => (
+      <div key={part} className={`qm-card ${part} qm-bone`}>
+        <span className="bp6-skeleton qm-skeleton-line" style={{ width: 128 }} />
       </div>
     ))}
   </div>
