@@ -22,6 +22,7 @@ const card = (name: string): Locator => page.getByRole('listitem').filter({ hasT
 const details = { email: 'sales@vendor.example', phone: '+44 (20) 7946 0327', address: 'Street 1' };
 
 it('a vendor is added, reached by safe links, edited, and deleted after the question', async () => {
+  await client.catalogue.create({ name: 'Trackball', type: 'Peripheral', price: 10 });
   await goTo(page, '/vendors');
   await page.getByText('No vendors found').waitFor();
   await expectAccessible(page);
@@ -35,11 +36,27 @@ it('a vendor is added, reached by safe links, edited, and deleted after the ques
   await dialog.getByLabel('Website').fill('javascript:alert(1)');
   await button(dialog, 'Add Vendor').click();
   await dialog.getByText('Must be an http or https address').first().waitFor();
+  // What it sells is in the second tab, as for a vendor that is there.
+  await dialog.getByRole('tab', { name: 'Products' }).click();
+  await dialog.getByRole('combobox', { name: 'Product' }).fill('Trackball');
+  await page.getByRole('option', { name: /Trackball/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('SKU').fill('T-1');
+  await dialog.getByRole('textbox', { name: /^Price/ }).fill('5');
+  await page.keyboard.press('Enter');
+  await dialog
+    .getByRole('table')
+    .getByRole('row', { name: /Trackball/ })
+    .waitFor();
+  await expectAccessible(page);
+  await button(dialog, 'Add Vendor').click();
+  // What is wrong with the details is said beside them.
+  await dialog.getByText('Must be an http or https address').first().waitFor();
   await dialog.getByLabel('Website').fill('https://albion.example/uk');
   await button(dialog, 'Add Vendor').click();
   await page.getByText('Vendor added successfully').waitFor();
   const albion = card('Albion Ltd');
-  await albion.waitFor();
+  await albion.getByText('1 item', { exact: true }).waitFor();
   const hrefs = await albion
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
@@ -57,6 +74,7 @@ it('a vendor is added, reached by safe links, edited, and deleted after the ques
   await button(albion, 'Delete Albion Ltd').click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Are you sure you want to delete Albion Ltd?').waitFor();
+  await question.getByText('No asset names it. 1 product with price and SKU will be deleted too.').waitFor();
   await button(question, 'Delete').click();
   await page.getByText('Vendor deleted successfully').waitFor();
   await page.getByText('No vendors found').waitFor();
@@ -113,6 +131,8 @@ it('vendors are imported once the plan was seen, and exported', async () => {
   await page.getByText('Email: sales@vendor.example → new@kestrel.example').waitFor();
   await page.getByText('price of TS4/UK: 300 → 280').waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: /^To create/ }).click();
+  await page.getByRole('row', { name: /Owl/ }).getByText('O-1, O-2').waitFor();
   await button(page, 'Import 2 vendors').click();
   await page.getByText('2 vendors imported successfully').waitFor();
   await page.getByRole('link', { name: 'View vendors' }).click();

@@ -40,8 +40,10 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
     creations: readonly Creation<New>[],
     recordId: (line: number) => string,
   ): Promise<readonly Document[]>;
-  /** What people call a record. */
+  /** What a plan says of a record beside its key: what people call it, or what is in it. */
   nameOf(stored: Document): string;
+  /** The same of one that is to be created; its name unless said. */
+  newNameOf?(record: New): string;
   /** What changes in a stored record; undefined when nothing does. */
   change(update: Update<Edit>, stored: Stored<Document>): Change | undefined;
 }
@@ -167,7 +169,7 @@ export class BatchImporter<
     return new Set(written.filter((plan, index) => !tookEffect(plan, outcomes[index])));
   }
 
-  #outcomeOf(plan: RowPlan<Named, unknown>, stored: ReadonlyMap<string, Stored<Document>>): RowOutcome {
+  #outcomeOf(plan: RowPlan<New, Edit>, stored: ReadonlyMap<string, Stored<Document>>): RowOutcome {
     const { line, action, key } = plan;
     const nameOf = (id: string) => {
       const record = stored.get(id);
@@ -175,7 +177,7 @@ export class BatchImporter<
     };
     switch (action) {
       case 'create':
-        return { line, action, key, name: plan.record.name };
+        return { line, action, key, name: this.#writer.newNameOf?.(plan.record) ?? plan.record.name };
       case 'update':
         return { line, action, key, ...nameOf(plan.id), changes: plan.changes };
       case 'unchanged':

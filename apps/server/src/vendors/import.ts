@@ -46,7 +46,9 @@ function vendorWriter(
 ): RecordWriter<VendorRow, VendorLookups, ImportedVendor, VendorRowChange, VendorDocument> {
   return {
     records: vendors.records,
-    nameOf: ({ name }) => name,
+    // Their key is the name already.
+    nameOf: productsText,
+    newNameOf: productsText,
     async find(rows) {
       const keys = [...new Set(rows.flatMap(({ nameKey }) => nameKey || []))];
       const found =
@@ -75,6 +77,15 @@ function vendorWriter(
     change: ({ change }) => ({ set: { ...change } }),
   };
 }
+
+/** What a vendor sells, by SKU: 'MBP-16, DOCK-1 and 3 more'. */
+function productsText({ products = [] }: Pick<Partial<VendorDocument>, 'products'>): string {
+  const named = products.slice(0, mostNamed).map(({ sku }) => sku);
+  const more = products.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const mostNamed = 8;
 
 /** The items that rows name, and those that the products which they change are. */
 function referredTo(rows: readonly VendorRow[], vendors: readonly VendorDocument[]) {

@@ -23,8 +23,8 @@ export interface DialogStep {
 
 /** Another page of the dialog than its form, from which it is closed like from that. */
 export interface DialogPage extends Omit<DialogStep, 'actions' | 'onClose'> {
-  /** Given what closes the dialog, which asks before what was entered is lost. */
-  readonly actions: (close: () => void) => ReactNode;
+  /** Given what closes the dialog, which asks before what was entered is lost, and what submits its form. */
+  readonly actions: (close: () => void, submit: () => void) => ReactNode;
 }
 
 interface FormDialogProps<Input extends FieldValues, Output> {
@@ -108,7 +108,9 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
         {leaving.asked ? (
           <LeavingQuestion {...leaving} />
         ) : (
-          <DialogFooter actions={'onClose' in step ? step.actions : step.actions(close)}>
+          <DialogFooter
+            actions={'onClose' in step ? step.actions : step.actions(close, () => void submit(onSubmit)())}
+          >
             {step.footnote ? <span className="qm-muted">{step.footnote}</span> : null}
           </DialogFooter>
         )}

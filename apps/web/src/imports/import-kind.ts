@@ -47,6 +47,8 @@ export interface ImportKind {
     /** What is said of a file without them; such a file is refused unless it is said. */
     readonly unmapped?: string;
   };
+  /** What the plan shows beside the key, if that isn't the name. */
+  readonly beside?: string;
   /** Where the records that are to be created get their keys. */
   readonly creation: (result: ImportResult) => string;
   /** What else the plan has to say. */

@@ -201,12 +201,12 @@ const keyColumn = ({ key }: ImportKind): Column<PlannedRow> => ({
   width: 180,
   cell: (row) => <Key none={key.none}>{row.key}</Key>,
 });
-const nameColumn: Column<PlannedRow> = {
+const nameColumn = ({ beside = 'Name' }: ImportKind): Column<PlannedRow> => ({
   key: 'name',
-  title: 'Name',
+  title: beside,
   className: 'main',
   cell: ({ name }) => (name ? <span title={name}>{name}</span> : <NoValue />),
-};
+});
 const changesColumn = (kind: ImportKind): Column<PlannedRow> => ({
   key: 'changes',
   title: 'Changes',
@@ -241,8 +241,8 @@ const faultColumns: readonly Column<PlannedRow>[] = [
 const columnsOf = (kind: ImportKind, action: PlannedAction): readonly Column<PlannedRow>[] => {
   if (action === 'failed') return faultColumns;
   return action === 'update'
-    ? [line, keyColumn(kind), { ...nameColumn, width: 260 }, changesColumn(kind)]
-    : [line, keyColumn(kind), nameColumn];
+    ? [line, keyColumn(kind), { ...nameColumn(kind), width: 260 }, changesColumn(kind)]
+    : [line, keyColumn(kind), nameColumn(kind)];
 };
 
 const changesText = (kind: ImportKind, { changes = [] }: PlannedRow): string =>

@@ -1,6 +1,13 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
+import {
+  type VendorProduct,
+  withoutProduct,
+  withProduct,
+  withProductChange,
+} from '@quartermaster/core/vendors/product';
 import { type VendorWithItems, vendorDetailSchema } from '@quartermaster/core/vendors/vendor';
+import type { Verdict } from '@quartermaster/core/verdict';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api, client } from '../api.ts';
@@ -21,15 +28,32 @@ import {
   vendorFormSchema,
   vendorFormValues,
 } from './vendor-form.ts';
-import { VendorProducts } from './vendor-products.tsx';
+import { type ProductActions, VendorProducts } from './vendor-products.tsx';
 
-/** Adds a vendor. */
+/** Adds a vendor, with what it sells. */
 export function AddVendor({ onClose }: { readonly onClose: () => void }) {
+  const [tab, setTab] = useState<VendorTab>('details');
+  const moved = useRef(false);
+  const chosen = useChosenProducts();
   const add = useSave(client.vendors.create, {
     invalidates: [api.vendors],
     success: message.vendorAdded,
     onSaved: onClose,
   });
+  const page = (content: ReactNode) => (
+    <VendorTabs
+      key={tab}
+      selected={tab}
+      products={chosen.products.length}
+      takesFocus={moved.current}
+      onSelect={(next) => {
+        moved.current = true;
+        setTab(next);
+      }}
+    >
+      {content}
+    </VendorTabs>
+  );
   return (
     <FormDialog<VendorInput, VendorOutput>
       wide
@@ -40,13 +64,59 @@ export function AddVendor({ onClose }: { readonly onClose: () => void }) {
       submitLabel="Add Vendor"
       busyLabel="Adding..."
       failure={message.vendorNotAdded}
-      footnote="Its products are added once it is there"
-      onSubmit={(form) => add.save(newVendor(form))}
+      onSubmit={(form) =>
+        add.save({
+          ...newVendor(form),
+          ...(chosen.products.length > 0 ? { products: [...chosen.products] } : {}),
+        })
+      }
       onClose={onClose}
+      step={
+        tab === 'details'
+          ? undefined
+          : {
+              body: page(<VendorProducts vendorName="the new vendor" {...chosen} />),
+              actions: (close, submit) => (
+                <>
+                  <ActionButton text="Cancel" onClick={close} />
+                  <ActionButton
+                    intent="primary"
+                    text="Add Vendor"
+                    onClick={() => {
+                      // What is wrong with the details is said beside them.
+                      setTab('details');
+                      submit();
+                    }}
+                  />
+                </>
+              ),
+            }
+      }
     >
-      <Details />
+      {page(<Details />)}
     </FormDialog>
   );
+}
+
+/** What a vendor that isn't there yet will sell. */
+function useChosenProducts() {
+  const [products, setProducts] = useState<readonly VendorProduct[]>([]);
+  const ids = products.map(({ catalogueItemId }) => catalogueItemId);
+  const { data } = useQuery({
+    ...api.catalogue.list.queryOptions({ input: { id: ids, limit: '200' } }),
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
+  });
+  const settle = async (changed: Verdict<VendorProduct[]>): Promise<void> => {
+    if (!changed.ok) throw new Error(changed.message);
+    setProducts(changed.value);
+  };
+  const actions: ProductActions = {
+    add: (product) => settle(withProduct(products, product)),
+    update: (sku, change) => settle(withProductChange(products, sku, change)),
+    remove: (sku) => settle(withoutProduct(products, sku)),
+  };
+  return { products, items: data?.items ?? [], actions };
 }
 
 export type VendorTab = 'details' | 'products';
@@ -85,6 +155,7 @@ function VendorDialog({
     success: message.vendorUpdated,
     onSaved: onClose,
   });
+  const products = useSavedProducts(vendor.id);
   const moved = useRef(false);
   const select = (chosen: VendorTab): void => {
     moved.current = true;
@@ -120,7 +191,14 @@ function VendorDialog({
         tab === 'details'
           ? undefined
           : {
-              body: page(<VendorProducts vendor={vendor} />),
+              body: page(
+                <VendorProducts
+                  vendorName={vendor.name}
+                  products={vendor.products}
+                  items={vendor.items}
+                  actions={products}
+                />,
+              ),
               actions: (close) => <ActionButton intent="primary" text="Done" onClick={close} />,
               footnote: 'Each product is saved as you add it',
             }
@@ -129,6 +207,19 @@ function VendorDialog({
       {page(<Details />)}
     </FormDialog>
   );
+}
+
+/** Each product of a vendor is saved by itself. */
+function useSavedProducts(id: string): ProductActions {
+  const invalidates = [api.vendors];
+  const add = useSave(client.vendors.addProduct, { invalidates, success: message.productAdded });
+  const update = useSave(client.vendors.updateProduct, { invalidates, success: message.productUpdated });
+  const remove = useSave(client.vendors.removeProduct, { invalidates, success: message.productRemoved });
+  return {
+    add: (body) => add.save({ params: { id }, body }),
+    update: (sku, body) => update.save({ params: { id, sku }, body }),
+    remove: (sku) => remove.save({ params: { id, sku } }),
+  };
 }
 
 const statusOptions = [

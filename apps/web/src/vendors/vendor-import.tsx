@@ -32,6 +32,7 @@ const vendorImport: ImportKind = {
   constants: [{ name: 'status', label: vendorLabels.status, choices: vendorStatuses }],
   creatables: [],
   key: { target: 'name', label: vendorLabels.name, none: 'None' },
+  beside: 'Products',
   creation: () => 'What a file lacks of them can be added later',
   remarks: () => [],
   repeated: () => undefined,

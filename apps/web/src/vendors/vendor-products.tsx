@@ -2,16 +2,20 @@ import { Button, HTMLTable } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { message } from '@quartermaster/core/messages';
-import { productCurrencies, type VendorProduct } from '@quartermaster/core/vendors/product';
+import {
+  type NewProduct,
+  type ProductChange,
+  productCurrencies,
+  type VendorProduct,
+} from '@quartermaster/core/vendors/product';
 import type { VendorWithItems } from '@quartermaster/core/vendors/vendor';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { api, client, failureText } from '../api.ts';
+import { failureText } from '../api.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { showServerErrors } from '../forms/server-errors.ts';
 import { TextField } from '../forms/text-field.tsx';
-import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { NoValue } from '../ui/data-table.tsx';
 import { EditableCell } from '../ui/editable-cell.tsx';
@@ -29,17 +33,29 @@ import {
   productTexts,
 } from './product-form.ts';
 
-interface VendorProductsProps {
-  readonly vendor: VendorWithItems;
+/** What becomes of products: each is saved by itself, or waits for a vendor that isn't there yet. */
+export interface ProductActions {
+  readonly add: (product: NewProduct) => Promise<unknown>;
+  readonly update: (sku: string, change: ProductChange) => Promise<unknown>;
+  readonly remove: (sku: string) => Promise<unknown>;
 }
 
-/** The second tab of a vendor's dialog: what it sells, each saved by itself. */
-export const VendorProducts = ({ vendor }: VendorProductsProps) => (
+interface VendorProductsProps {
+  /** Names the table for screen readers. */
+  readonly vendorName: string;
+  readonly products: readonly VendorProduct[];
+  /** What is shown of the products' catalogue items. */
+  readonly items: VendorWithItems['items'];
+  readonly actions: ProductActions;
+}
+
+/** The second tab of a vendor's dialog: what it sells. */
+export const VendorProducts = ({ vendorName, products, items, actions }: VendorProductsProps) => (
   <>
-    <AddProduct vendor={vendor} />
-    {vendor.products.length > 0 ? (
+    <AddProduct products={products} add={actions.add} />
+    {products.length > 0 ? (
       <div className="qm-products-scroll">
-        <HTMLTable className="qm-table qm-products" aria-label={`Products of ${vendor.name}`}>
+        <HTMLTable className="qm-table qm-products" aria-label={`Products of ${vendorName}`}>
           <thead>
             <tr>
               <th scope="col">Product</th>
@@ -64,8 +80,13 @@ export const VendorProducts = ({ vendor }: VendorProductsProps) => (
             </tr>
           </thead>
           <tbody>
-            {vendor.products.map((product) => (
-              <ProductRow key={product.sku} vendor={vendor} product={product} />
+            {products.map((product) => (
+              <ProductRow
+                key={product.sku}
+                product={product}
+                item={items.find(({ id }) => id === product.catalogueItemId)}
+                actions={actions}
+              />
             ))}
           </tbody>
         </HTMLTable>
@@ -76,23 +97,24 @@ export const VendorProducts = ({ vendor }: VendorProductsProps) => (
   </>
 );
 
-function AddProduct({ vendor }: VendorProductsProps) {
+interface AddProductProps {
+  readonly products: readonly VendorProduct[];
+  readonly add: ProductActions['add'];
+}
+
+function AddProduct({ products, add }: AddProductProps) {
   const element = useRef<HTMLFormElement>(null);
-  const schema = useMemo(() => productFormSchema(vendor.products), [vendor.products]);
+  const schema = useMemo(() => productFormSchema(products), [products]);
   const form = useForm<ProductInput, unknown, ProductOutput>({
     resolver: zodResolver(schema),
     defaultValues: emptyProduct,
     mode: 'onSubmit',
   });
-  const add = useSave(client.vendors.addProduct, {
-    invalidates: [api.vendors],
-    success: message.productAdded,
-  });
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(
     async (product) => {
       try {
-        await add.save({ params: { id: vendor.id }, body: newProduct(product) });
+        await add(newProduct(product));
         form.reset({ ...emptyProduct, currency: product.currency, region: product.region });
         element.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
       } catch (error) {
@@ -111,7 +133,7 @@ function AddProduct({ vendor }: VendorProductsProps) {
         <FormErrors labels={labels} />
         <div className="qm-product-grid">
           <div className="six">
-            <ProductField listed={vendor.products.map(({ catalogueItemId }) => catalogueItemId)} />
+            <ProductField listed={products.map(({ catalogueItemId }) => catalogueItemId)} />
           </div>
           <div className="three">
             <TextField<ProductInput> name="sku" label={labels.sku} mono required />
@@ -142,7 +164,7 @@ function AddProduct({ vendor }: VendorProductsProps) {
           <div className="three add">
             <ActionButton
               type="submit"
-              intent="primary"
+              variant="outlined"
               fill
               text={isSubmitting ? 'Adding...' : 'Add Product'}
               disabled={isSubmitting}
@@ -154,27 +176,29 @@ function AddProduct({ vendor }: VendorProductsProps) {
   );
 }
 
-function ProductRow({ vendor, product }: VendorProductsProps & { readonly product: VendorProduct }) {
-  const item = vendor.items.find(({ id }) => id === product.catalogueItemId);
+interface ProductRowProps {
+  readonly product: VendorProduct;
+  readonly item: VendorWithItems['items'][number] | undefined;
+  readonly actions: ProductActions;
+}
+
+function ProductRow({ product, item, actions }: ProductRowProps) {
+  const [removing, setRemoving] = useState(false);
   const name = item?.name ?? 'Deleted item';
-  const remove = useSave(client.vendors.removeProduct, {
-    invalidates: [api.vendors],
-    success: message.productRemoved,
-  });
-  const update = useSave(client.vendors.updateProduct, {
-    invalidates: [api.vendors],
-    success: message.productUpdated,
-  });
   const set = (field: keyof typeof productTexts, typed: string): void => {
     const parsed = productTexts[field].safeParse(typed);
     if (!parsed.success) toastError(parsed.error.issues[0]?.message ?? message.productNotUpdated);
     else
-      update
-        .save({
-          params: { id: vendor.id, sku: product.sku },
-          body: { [field]: parsed.data || (field === 'region' ? null : 0) },
-        })
+      actions
+        .update(product.sku, { [field]: parsed.data || (field === 'region' ? null : 0) })
         .catch((error: unknown) => toastError(failureText(error, message.productNotUpdated)));
+  };
+  const remove = (): void => {
+    setRemoving(true);
+    actions
+      .remove(product.sku)
+      .catch((error: unknown) => toastError(failureText(error, message.productNotRemoved)))
+      .finally(() => setRemoving(false));
   };
   const cell = (field: keyof typeof productTexts, shown: ReactNode) => (
     <EditableCell
@@ -212,12 +236,8 @@ function ProductRow({ vendor, product }: VendorProductsProps & { readonly produc
           size="small"
           icon={<Cross size={14} />}
           aria-label={`Remove ${name}`}
-          disabled={remove.busy}
-          onClick={() =>
-            void remove
-              .save({ params: { id: vendor.id, sku: product.sku } })
-              .catch((error: unknown) => toastError(failureText(error, message.productNotRemoved)))
-          }
+          disabled={removing}
+          onClick={remove}
         />
       </td>
     </tr>

@@ -3,6 +3,7 @@ import { Export, Import, Plus, Shop } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { lacksDetails } from '@quartermaster/core/vendors/vendor';
 import { vendorExportFile } from '@quartermaster/core/vendors/vendor-csv-export';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
@@ -180,8 +181,27 @@ function DeleteVendor({ vendor, onClose }: { readonly vendor: VendorRow; readonl
       onConfirm={() => remove.save({ params: { id: vendor.id } })}
       onClose={onClose}
     >
-      {message.confirmDelete(vendor.name)}
+      <p>{message.confirmDelete(vendor.name)}</p>
+      <Referring vendor={vendor} />
     </ConfirmDialog>
+  );
+}
+
+/** What refers to a vendor, before it is deleted. */
+function Referring({ vendor: { name, productCount } }: { readonly vendor: VendorRow }) {
+  const assets = useQuery(api.assets.list.queryOptions({ input: { vendor: name, limit: '1' } }));
+  const total = assets.data?.total;
+  return (
+    <p className="qm-muted" role="status">
+      {total === undefined
+        ? assets.error
+          ? null
+          : 'Counting what refers to it'
+        : total === 0
+          ? 'No asset names it.'
+          : `${counted(total, 'asset names', 'assets name')} it, and will name no vendor.`}
+      {productCount > 0 ? ` ${counted(productCount, 'product')} with price and SKU will be deleted too.` : ''}
+    </p>
   );
 }
 
@@ -235,7 +255,7 @@ const columns = (actions: VendorActions): readonly Column<VendorRow>[] => [
     cell: (row) => (
       <button
         type="button"
-        className="qm-link"
+        className="qm-link qm-vendor-count"
         aria-label={`${count(row.productCount)} products of ${row.name}: manage`}
         onClick={() => actions.onProducts(row)}
       >
