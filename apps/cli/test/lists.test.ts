@@ -47,7 +47,7 @@ describe('qm audit', () => {
     const { code, stdout } = await admin.qm('audit', 'list', '--record', 'QTM1003', '--face', 'api');
     expect(code).toBe(0);
     expect(lines(stdout).map((line) => line.split('\t').slice(1))).toEqual([
-      ['Who', 'What', 'Record', 'Face', 'Address'],
+      ['Who', 'What', 'Record', 'Via', 'Address'],
       [expect.any(String), 'Added an asset', 'QTM1003', 'API', '127.0.0.1'],
     ]);
     const verified = await admin.qm('audit', 'verify');

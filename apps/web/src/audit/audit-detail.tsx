@@ -60,7 +60,7 @@ export function AuditDetail({ entry, findings, onPrevious, onNext, onClose }: Au
           <Fact name="Record">
             <Record record={record} />
           </Fact>
-          <Fact name="Face">{auditFaces[face]}</Fact>
+          <Fact name="Via">{auditFaces[face]}</Fact>
           <Fact name="Address">{address && <span className="qm-mono">{address}</span>}</Fact>
           {batch === undefined ? null : (
             <Fact name="Batch">

@@ -51,8 +51,8 @@ export function AuditFilterFields({ filters, total, onChange, onClear }: AuditFi
         onChange={(kind) => onChange({ kind })}
       />
       <ChoiceFilter
-        label="Face"
-        any="Any face"
+        label="Via"
+        any="Any way"
         value={filters.face ?? ''}
         options={faces.map((face) => ({ value: face, label: auditFaces[face] }))}
         onChange={(face) => onChange({ face })}
@@ -71,6 +71,7 @@ export function AuditFilterFields({ filters, total, onChange, onClear }: AuditFi
 
 export function AuditChips({ filters, onChange }: AuditFilterProps) {
   const name = usePersonName(filters.person ?? '');
+  const concerned = usePersonName(filters.concerns ?? '');
   const { kind, face, from, to, isToday } = filters;
   const chips: readonly (readonly [param: string, label: string, value: string | undefined])[] = [
     ['time', 'Time', isToday ? 'Today' : undefined],
@@ -78,8 +79,9 @@ export function AuditChips({ filters, onChange }: AuditFilterProps) {
     ['to', 'To', to && formatDay(to)],
     ['person', 'Person', filters.person && name],
     ['record', 'Record', filters.record],
+    ['concerns', 'History of', filters.concerns && concerned],
     ['kind', 'Kind', kind && kind !== 'refusal' ? auditKindNames[kind] : undefined],
-    ['face', 'Face', face && auditFaces[face]],
+    ['face', 'Via', face && auditFaces[face]],
     ['address', 'Address', filters.address],
   ];
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Duplicate, Endorsed, Error as ErrorIcon, Export, Shield } from '@blueprintjs/icons';
-import { auditFaces, auditTitle, auditWho, findingText } from '@quartermaster/core/audit/words';
+import { auditFaces, auditRecord, auditTitle, auditWho, findingText } from '@quartermaster/core/audit/words';
 import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -132,6 +132,7 @@ export function Screen() {
           phoneRow={PhoneRow}
           openKey={selected === undefined ? undefined : String(selected)}
           onOpen={({ seq }) => open(seq)}
+          sort="-at"
           loading={list.loading}
           onEnd={list.onEnd}
           loadAll={list.loadAll}
@@ -171,7 +172,7 @@ export function Screen() {
   );
 }
 
-const names = ['person', 'record', 'kind', 'face', 'address', 'from', 'to'];
+const names = ['person', 'record', 'concerns', 'kind', 'face', 'address', 'from', 'to'];
 
 function withSelected(params: URLSearchParams, number: number): string {
   const next = new URLSearchParams(params);
@@ -245,6 +246,7 @@ const columns = (isOneDay: boolean, isBroken: (row: AuditRow) => boolean): Colum
   {
     key: 'time',
     title: 'Time',
+    sort: 'at',
     width: isOneDay ? 104 : 176,
     cell: ({ at }) => (
       <time dateTime={at} title={dayAndClock.format(new Date(at))}>
@@ -277,16 +279,19 @@ const columns = (isOneDay: boolean, isBroken: (row: AuditRow) => boolean): Colum
     title: 'Record',
     width: 128,
     spare: 1,
-    cell: ({ record: { name, kind } }) =>
-      name === undefined ? (
+    cell: (row) => {
+      const name = auditRecord(row);
+      const { kind } = row.record;
+      return name === undefined ? (
         <NoValue />
       ) : (
         <span className={kind === 'asset' || kind === 'request' ? 'qm-mono' : undefined} title={name}>
           {name}
         </span>
-      ),
+      );
+    },
   },
-  { key: 'face', title: 'Face', width: 88, spare: 2, cell: ({ face }) => auditFaces[face] },
+  { key: 'face', title: 'Via', width: 88, spare: 2, cell: ({ face }) => auditFaces[face] },
   {
     key: 'address',
     title: 'Address',
@@ -305,7 +310,7 @@ const PhoneRow = (row: AuditRow) => (
       </div>
       <div className="qm-muted qm-sm qm-clip">
         {auditWho(row)}
-        {row.record.name === undefined ? '' : ` · ${row.record.name}`} · <TimeAgo instant={row.at} />
+        {auditRecord(row) === undefined ? '' : ` · ${auditRecord(row)}`} · <TimeAgo instant={row.at} />
       </div>
     </div>
   </>

@@ -14,10 +14,13 @@ export function filtersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name) ?? undefined;
   const day = (name: string) => z.iso.date().safeParse(params.get(name)).data;
   const [from, to] = [day('from'), day('to')];
-  const isToday = from === undefined && to === undefined && params.get('time') !== 'all';
+  // Somebody's history is of all the time there is.
+  const isToday =
+    from === undefined && to === undefined && params.get('time') !== 'all' && !params.has('concerns');
   return {
     person: text('person'),
     record: text('record'),
+    concerns: text('concerns'),
     kind: auditKinds.find((kind) => kind === params.get('kind')),
     face: faces.find((face) => face === params.get('face')),
     address: text('address'),

@@ -314,16 +314,31 @@ function Head<Row>({
     );
   }
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
+  const mark =
+    direction === 'ascending' ? (
+      <CaretUp size={14} />
+    ) : direction === 'descending' ? (
+      <CaretDown size={14} />
+    ) : null;
+  // Of a list that has one order.
+  if (!onSort)
+    return (
+      <th scope="col" aria-sort={direction}>
+        <span className="qm-row">
+          {column.title}
+          {mark}
+        </span>
+      </th>
+    );
   return (
     <th scope="col" aria-sort={direction}>
       <button
         type="button"
         className="qm-sort"
-        onClick={() => onSort?.(direction === 'ascending' ? `-${field}` : field)}
+        onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}
       >
         {column.title}
-        {direction === 'ascending' ? <CaretUp size={14} /> : null}
-        {direction === 'descending' ? <CaretDown size={14} /> : null}
+        {mark}
       </button>
     </th>
   );

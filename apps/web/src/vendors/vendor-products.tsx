@@ -9,7 +9,7 @@ import {
   type VendorProduct,
 } from '@quartermaster/core/vendors/product';
 import type { VendorWithItems } from '@quartermaster/core/vendors/vendor';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { failureText } from '../api.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
@@ -200,13 +200,14 @@ function ProductRow({ product, item, actions }: ProductRowProps) {
       .catch((error: unknown) => toastError(failureText(error, message.productNotRemoved)))
       .finally(() => setRemoving(false));
   };
-  const cell = (field: keyof typeof productTexts, shown: ReactNode) => (
+  const cell = (field: keyof typeof productTexts, shown: string | undefined) => (
     <EditableCell
       label={`${labels[field]} of ${name}`}
       text={String(product[field] ?? '')}
+      said={shown ?? ''}
       onChange={(typed) => set(field, typed)}
     >
-      {shown}
+      {shown ?? <NoValue />}
     </EditableCell>
   );
   return (
@@ -223,12 +224,12 @@ function ProductRow({ product, item, actions }: ProductRowProps) {
         {product.sku}
       </td>
       <td className="num price">{cell('price', price(product.price, product.currency))}</td>
-      <td className="num moq">{cell('moq', product.moq > 1 ? count(product.moq) : <NoValue />)}</td>
+      <td className="num moq">{cell('moq', product.moq > 1 ? count(product.moq) : undefined)}</td>
       <td className="lead">
-        {cell('leadTime', product.leadTime > 0 ? counted(product.leadTime, 'day') : <NoValue />)}
+        {cell('leadTime', product.leadTime > 0 ? counted(product.leadTime, 'day') : undefined)}
       </td>
       <td className="region qm-clip" title={product.region}>
-        {cell('region', product.region ?? <NoValue />)}
+        {cell('region', product.region)}
       </td>
       <td className="do">
         <Button

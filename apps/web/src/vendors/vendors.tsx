@@ -234,6 +234,7 @@ const columns = (actions: VendorActions): readonly Column<VendorRow>[] => [
     key: 'email',
     title: 'Email',
     width: 216,
+    most: 288,
     narrow: 160,
     spare: 2,
     ownClicks: true,

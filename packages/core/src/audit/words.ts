@@ -1,9 +1,10 @@
-import type { Json, JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { erasedNameOf } from '../users/erasure.ts';
 import { wasRedirected } from '../users/leaving.ts';
 import type { LinkPurpose } from '../users/link.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
+import { fieldLabel, fieldText, isUsual, silentFields, toldPaths } from './field-words.ts';
 
 /** What records are called within a sentence. */
 const nouns: Readonly<Record<string, string>> = {
@@ -115,7 +116,7 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
 }
 
 function edited(previous: JsonObject | undefined, data: JsonObject): string {
-  const fields = [...changedPaths(previous ?? {}, data), ...(data.addressChanged ? ['address'] : [])];
+  const fields = [...toldPaths(previous ?? {}, data), ...(data.addressChanged ? ['address'] : [])];
   if (fields.length === 0) return 'Edited';
   const named = fields.slice(0, 3).map((field) => fieldLabel(field).toLowerCase());
   return `Edited ${named.join(', ')}${fields.length > 3 ? `, ${fields.length - 3} more` : ''}`;
@@ -127,28 +128,6 @@ function operationWords(operation: string): string {
   const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${actions[action] ?? `${words(action)} of`} ${groups[group] ?? words(group)}`;
 }
-
-/** Fields that change with every write, or that stand for others. */
-const silent = new Set([
-  'id',
-  'version',
-  'createdAt',
-  'updatedAt',
-  'lastUpdated',
-  'typeId',
-  'vendorId',
-  'assignedToId',
-  'locationPath',
-  'locationName',
-  'assignedToName',
-]);
-
-const changedPaths = (previous: JsonObject, data: JsonObject): string[] =>
-  Object.keys(previous).flatMap((field) => {
-    if (silent.has(field)) return [];
-    if (field !== 'customFields') return [field];
-    return Object.keys(objectOf(previous[field] ?? data[field])).map((key) => `customFields.${key}`);
-  });
 
 export interface AuditChange {
   readonly label: string;
@@ -169,12 +148,12 @@ export function auditChanges({ type, data, previous }: ToldChange): AuditChange[
   const sealed = [...(data.passwordChanged ? ['Password'] : []), ...(data.addressChanged ? ['Address'] : [])];
   const all = type.endsWith('.created') || type.endsWith('.deleted');
   const [before, after] = type.endsWith('.deleted') ? [data, {}] : [previous ?? {}, data];
-  const paths = all ? changedPaths(data, data) : changedPaths(before, after);
+  const paths = all ? toldPaths(data, data).filter((path) => !isUsual(data[path])) : toldPaths(before, after);
   return [
     ...paths.map((path) => ({
       label: fieldLabel(path),
-      before: textAt(before, path),
-      after: textAt(after, path),
+      before: fieldText(before, path),
+      after: fieldText(after, path),
     })),
     ...sealed.map((label) => ({ label, before: 'Sealed', after: 'Sealed' })),
   ];
@@ -184,41 +163,36 @@ export function auditChanges({ type, data, previous }: ToldChange): AuditChange[
 export function unchangedFields({ type, data, previous }: AuditEntry): AuditChange[] {
   if (previous === undefined || type.endsWith('.deleted')) return [];
   return Object.keys(data)
-    .filter((field) => !silent.has(field) && !Object.hasOwn(previous, field) && !field.endsWith('Changed'))
-    .map((field) => ({ label: fieldLabel(field), before: textAt(data, field), after: textAt(data, field) }));
+    .filter(
+      (field) => !silentFields.has(field) && !Object.hasOwn(previous, field) && !field.endsWith('Changed'),
+    )
+    .map((field) => ({
+      label: fieldLabel(field),
+      before: fieldText(data, field),
+      after: fieldText(data, field),
+    }));
 }
 
-function textAt(data: JsonObject, path: string): string | undefined {
-  if (path.startsWith('customFields.')) return textOf(objectOf(data.customFields)[path.slice(13)]);
-  // A location is told by its path or name, a holder by name.
-  const named = { location: data.locationPath ?? data.locationName, assignedTo: data.assignedToName }[path];
-  return textOf(data[path] === undefined || data[path] === null ? data[path] : (named ?? data[path]));
+/** What an entry is about, for people: a record, an account, the address of a call, what was exported. */
+export function auditRecord({ kind, record, data }: AuditEntry): string | undefined {
+  if (record.name !== undefined) return record.name;
+  const told = {
+    change: data.email,
+    signIn: data.email,
+    refusal: data.email ?? data.path,
+    export: undefined,
+  }[kind];
+  if (typeof told === 'string') return told;
+  return kind === 'export' ? exportedThings[String(data.what)] : undefined;
 }
 
-const textOf = (value: Json | undefined): string | undefined => {
-  if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+const exportedThings: Readonly<Record<string, string>> = {
+  equipment: 'Assets',
+  catalog: 'Catalogue',
+  users: 'People',
+  vendors: 'Vendors',
+  audit: 'Audit',
 };
-
-const objectOf = (value: Json | undefined): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-
-const labels: Readonly<Record<string, string>> = {
-  assetId: 'Asset ID',
-  photoURL: 'Photo',
-  userId: 'Requester',
-  mustChangePassword: 'Must change password',
-  catalogItemId: 'Catalogue item',
-  apiName: 'API name',
-};
-
-/** 'serialNumber' as 'Serial number'. */
-function fieldLabel(path: string): string {
-  if (path.startsWith('customFields.')) return path.slice(13);
-  const words = path.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return labels[path] ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** Whose doing it was, for people. */
 export function auditWho({ who }: Pick<AuditEntry, 'who'>): string {

@@ -1,0 +1,125 @@
+import { bindingOf } from '../fields/bound-fields.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { itemsText } from '../requests/items-text.ts';
+
+/** Fields that change with every write, follow from others, or stand for them. */
+export const silentFields: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'lastUpdated',
+  'typeId',
+  'vendorId',
+  'assignedToId',
+  'assignedToName',
+  'locationPath',
+  'locationName',
+  'requesterId',
+  'requesterName',
+  'statusSince',
+  'statusTimes',
+  'formerEmail',
+]);
+
+/** The fields that an event tells of, custom ones key by key: `customFields.ram_gb`. */
+export const toldPaths = (previous: JsonObject, data: JsonObject): string[] =>
+  Object.keys(previous).flatMap((field) => {
+    if (silentFields.has(field)) return [];
+    if (field !== 'customFields') return [field];
+    const keys = Object.keys(objectOf(previous[field] ?? data[field]));
+    // Those that are fields of the asset's own are told as such.
+    return keys.filter((key) => bindingOf(key) === undefined).map((key) => `customFields.${key}`);
+  });
+
+const labels: Readonly<Record<string, string>> = {
+  assetId: 'Asset ID',
+  assetTypes: 'Asset types',
+  apiName: 'API name',
+  catalogItemId: 'Catalogue item',
+  displayName: 'Display name',
+  isDefault: 'Default',
+  mustChangePassword: 'Must change password',
+  parentId: 'Within',
+  phoneNumber: 'Phone',
+  photoURL: 'Photo',
+  sku: 'SKU',
+  taxId: 'Tax ID',
+  ticketRef: 'Ticket reference',
+  unconfirmed: 'Waiting for confirmation',
+  userId: 'Requester',
+};
+
+/** 'serialNumber' as 'Serial number'. */
+export function fieldLabel(path: string): string {
+  if (path.startsWith(customPrefix)) return path.slice(customPrefix.length);
+  const words = path.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return labels[path] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const customPrefix = 'customFields.';
+
+/** Values that screens call otherwise. */
+const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    pending: 'Pending',
+    procuring: 'Procuring',
+    pending_delivery: 'Pending Delivery',
+    fulfilled: 'Fulfilled',
+    rejected: 'Rejected',
+    active: 'Active',
+    inactive: 'Inactive',
+  },
+  role: { admin: 'Admin', user: 'User' },
+  priority: { low: 'Low', medium: 'Medium', high: 'High' },
+};
+
+/** What a field of a record is, for people: a holder's name, a location's path, what was asked for. */
+export function fieldText(data: JsonObject, path: string): string | undefined {
+  if (path.startsWith(customPrefix))
+    return textOf(objectOf(data.customFields)[path.slice(customPrefix.length)]);
+  const value = data[path];
+  if (value === undefined || value === null) return undefined;
+  const named = {
+    location: data.locationPath ?? data.locationName,
+    assignedTo: data.assignedToName,
+    userId: data.requesterName,
+  }[path];
+  if (named !== undefined) return textOf(named);
+  return (typeof value === 'string' ? valueNames[path]?.[value] : undefined) ?? textOf(value);
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return listText(value);
+  const object = objectOf(value);
+  if (typeof object.name === 'string') return object.name;
+  const parts = Object.entries(object).flatMap(([key, one]) => {
+    const text = textOf(one);
+    return text === undefined ? [] : [`${key} ${text}`];
+  });
+  return parts.join(', ') || undefined;
+}
+
+/** Requested items by quantity and name, products by SKU, anything else one after the other. */
+function listText(values: readonly Json[]): string | undefined {
+  const items = values.flatMap((value) => {
+    const { quantity, name } = objectOf(value);
+    return typeof quantity === 'number' && typeof name === 'string' ? [{ quantity, name }] : [];
+  });
+  if (items.length > 0 && items.length === values.length) return itemsText(items);
+  const texts = values.flatMap((value) => {
+    const { sku } = objectOf(value);
+    return (typeof sku === 'string' ? sku : textOf(value)) ?? [];
+  });
+  return texts.join(', ') || undefined;
+}
+
+/** Empty for anything that is no object. */
+const objectOf = (value: Json | undefined): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+
+/** Whether it goes without saying when a record is new. */
+export const isUsual = (value: Json | undefined): boolean => value === false;
