@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
-import { administrator, button, complaintsOf, fields, types } from './locators.ts';
+import { administrator, button, complaintsOf, fields, focused, types } from './locators.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {
@@ -101,10 +101,18 @@ it('the panel beside the catalogue remembers its tab', async () => {
   const page = await administrator(under);
   await goTo(page, '/catalogue-management');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await button(page, 'Manage Types').waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  await button(page, 'Manage Types').press('Enter');
   await expect.poll(() => tab('Manage Types').getAttribute('aria-selected')).toBe('true');
-  await tab('Field Mapping').click();
+  // Whoever opens it by keyboard goes on in it.
+  await expect.poll(() => focused(page)).toBe('Manage Types');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/catalogue-management?tab=mapping');
+  await goTo(page, '/dashboard');
   await goTo(page, '/catalogue-management');
+  await button(page, 'Manage Types').click();
   await page.getByLabel('Asset type', { exact: true }).waitFor();
   await expect.poll(() => tab('Field Mapping').getAttribute('aria-selected')).toBe('true');
   expect(await page.evaluate(() => localStorage.getItem('catalogue-management-tab'))).toBe('mapping');

@@ -2,7 +2,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, goTo } from './console.ts';
-import { administrator, complaintsOf } from './locators.ts';
+import { administrator, complaintsOf, focused } from './locators.ts';
 
 /** More than are loaded at once. */
 const total = 250;
@@ -99,6 +99,17 @@ it('a link to a record brings its row into sight, even one that is not among the
   await expect.poll(() => row('Drill 230').count()).toBe(1);
   await expect.poll(() => placeOf('Drill 230')).toBeGreaterThan(0);
   expect(await placeOf('Drill 230')).toBeLessThan(1);
+});
+
+it('the first row is ten Tabs away at most: one can skip to it', async () => {
+  await page.goto('/assets?sort=name');
+  await row('Drill 001').waitFor();
+  let presses = 0;
+  for (; presses < 10 && (await focused(page)) !== 'Skip to the list'; presses += 1)
+    await page.keyboard.press('Tab');
+  expect(presses).toBeLessThan(10);
+  await page.keyboard.press('Enter');
+  expect(await hasFocus('Drill 001')).toBe(true);
 });
 
 it('nothing was said on the error console', () => {

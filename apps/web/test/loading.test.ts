@@ -41,6 +41,23 @@ it('a screen that nothing comes for says after two seconds that it is still tryi
   await Promise.all(screens.slice(0, process.env.QM_SOAK ? screens.length : 2).map(tryScreen));
 });
 
+it('a screen whose server fails offers Retry at once, and does not say that nothing came', async () => {
+  const page = await administrator(under);
+  const failing = (route: Route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something went wrong' },
+    });
+  await page.route('**/api/equipment?*', failing);
+  await page.goto('/assets');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  expect(await said(page).count()).toBe(0);
+  await page.unroute('**/api/equipment?*');
+  await retry.click();
+  await page.getByText('No equipment found').waitFor();
+});
+
 it('a screen that comes at once says nothing', async () => {
   const page = await administrator(under);
   await page.goto('/settings');
@@ -124,6 +141,6 @@ it('what the server refuses is said at once, and asking again is offered only wh
 });
 
 it('nothing was said on the error console but that calls were cut off or refused', () => {
-  const expected = /ERR_FAILED|status of (422|503)|The server cannot be reached/;
+  const expected = /ERR_FAILED|status of (422|500|503)|The server cannot be reached/;
   expect(under.complaints.filter((text) => !expected.test(text))).toEqual([]);
 });

@@ -121,6 +121,19 @@ it('a ticket is found by its beginning, in any case, as one types', async () => 
   await page.getByRole('row', { name: '2 x Mouse' }).waitFor({ state: 'detached' });
   await page.getByRole('row', { name: '1 x Mouse' }).waitFor();
   expect(new URL(page.url()).searchParams.get('ticket')).toBe('hw-7');
+  // The open request walks the list.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear Filters' }).last().click();
+  await page.getByRole('row', { name: '2 x Mouse' }).waitFor();
+  await page.locator('tbody tr').first().click();
+  const dialog = page.getByRole('dialog');
+  const shown = () => dialog.locator('.bp6-dialog-header .qm-mono').innerText();
+  const first = await shown();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(shown).not.toBe(first);
+  await dialog.getByRole('button', { name: 'Previous' }).click();
+  await expect.poll(shown).toBe(first);
+  await page.keyboard.press('Escape');
 });
 
 it('creating requests for others is an administrator’s, and each is told who reads a reason', async () => {

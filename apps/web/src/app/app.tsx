@@ -1,14 +1,14 @@
 import { OverlaysProvider } from '@blueprintjs/core';
+import { isApiError } from '@quartermaster/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
-import { isRefused } from '../api.ts';
 import { router } from './routes.tsx';
 
 /** Section 9: three retries with growing pauses of at most 30 s; unused queries are dropped after 5 minutes. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < 3 && !isRefused(error),
+      retry: (failures, error) => failures < 3 && !isAnswered(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
       gcTime: 300_000,
       staleTime: 10_000,
@@ -16,6 +16,9 @@ const queries = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Whether the server has answered; of a database that can't be reached, the next answer may be another. */
+const isAnswered = (error: unknown): boolean => isApiError(error) && error.status !== 503;
 
 export const App = () => (
   <QueryClientProvider client={queries}>

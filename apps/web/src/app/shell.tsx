@@ -46,6 +46,9 @@ export function Shell() {
       <a className="qm-skip" href="#content">
         Skip to content
       </a>
+      <button type="button" className="qm-skip qm-skip-list" onClick={focusFirstRow}>
+        Skip to the list
+      </button>
       <nav className="qm-side" aria-label="Main">
         <Brand />
         <div className="qm-nav">
@@ -218,4 +221,9 @@ function ProfileMenu() {
       ) : null}
     </>
   );
+}
+
+/** The row of a list that the Tab key comes to; on the phone, the first one. */
+function focusFirstRow(): void {
+  document.querySelector<HTMLElement>('.qm-sheet tbody tr[tabindex="0"], .qm-sheet .qm-list a')?.focus();
 }

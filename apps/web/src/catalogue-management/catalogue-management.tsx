@@ -282,7 +282,14 @@ export function Screen() {
           </Suspense>
         ) : null}
       </Page>
-      {panel.open ? <ManageTypesPanel tab={panel.tab} onTab={panel.show} onClose={hidePanel} /> : null}
+      {panel.open ? (
+        <ManageTypesPanel
+          tab={panel.tab}
+          takesFocus={panel.takesFocus}
+          onTab={panel.show}
+          onClose={hidePanel}
+        />
+      ) : null}
     </>
   );
 }

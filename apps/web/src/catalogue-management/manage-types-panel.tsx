@@ -9,15 +9,17 @@ import { isTab, type PanelTab } from './use-panel.ts';
 
 interface ManageTypesPanelProps {
   readonly tab: PanelTab;
+  readonly takesFocus: boolean;
   readonly onTab: (tab: PanelTab) => void;
   readonly onClose: () => void;
 }
 
 /** The Manage Types side panel (section 2): types, their fields, and the fields themselves. */
-export const ManageTypesPanel = ({ tab, onTab, onClose }: ManageTypesPanelProps) => (
+export const ManageTypesPanel = ({ tab, takesFocus, onTab, onClose }: ManageTypesPanelProps) => (
   <SidePanel
     label="Manage Types"
     head={<h2 className="qm-panel-title">Types and fields</h2>}
+    takesFocus={takesFocus}
     onClose={onClose}
   >
     <Tabs

@@ -60,6 +60,12 @@ export function Screen() {
   const set = [from, to, ticketRef, currency, priority].filter(Boolean).length;
   const filtered = set > 0 || Boolean(filters.search) || params.has('status');
   const none = filters.statuses.length === 0;
+  /** To the request before or after the open one. */
+  const walk = (step: number): (() => void) | undefined => {
+    const at = list.rows.findIndex(({ id }) => id === selected);
+    const next = at < 0 ? undefined : list.rows[at + step];
+    return next && (() => change({ selected: next.id }));
+  };
   const total = none ? 0 : list.total;
 
   return (
@@ -195,8 +201,9 @@ export function Screen() {
       />
       {selected === undefined || (admin && selected === creating) ? null : (
         <ReviewRequest
-          key={selected}
           id={selected}
+          onPrevious={walk(-1)}
+          onNext={walk(1)}
           onClose={() => change({ selected: null }, { push: true })}
         />
       )}

@@ -20,6 +20,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { useReturnFocus } from '../ui/focus.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PreviousNext, type PreviousNextProps } from '../ui/previous-next.tsx';
 import { StateTag, stateLabel } from '../ui/state-tag.tsx';
 import { formatMomentInSentence } from '../ui/time.tsx';
 import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
@@ -34,15 +35,18 @@ import { useReceiving } from './use-receiving.ts';
 /** What a transition can carry besides its target status. */
 export type StepInput = Omit<Parameters<typeof client.requests.transition>[0]['body'], 'to'>;
 
-interface ReviewRequestProps {
+interface ReviewRequestProps extends PreviousNextProps {
   readonly id: string;
   readonly onClose: () => void;
 }
 
 /** The Review Request dialog: the whole request, and exactly the actions its status allows (section 4). */
-export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
+export function ReviewRequest({ id, onPrevious, onNext, onClose }: ReviewRequestProps) {
   const query = useQuery(api.requests.get.queryOptions({ input: { params: { id } } }));
-  const [step, setStep] = useState<RequestTransition>();
+  /** The step that is being taken, and by which request. */
+  const [begun, setBegun] = useState<{ readonly of: string; readonly step: RequestTransition | undefined }>();
+  const step = begun?.of === id ? begun.step : undefined;
+  const setStep = (next: RequestTransition | undefined): void => setBegun({ of: id, step: next });
   const [unsaved, setUnsaved] = useState(false);
   const leaving = useLeaving(unsaved);
   useReturnFocus();
@@ -57,7 +61,16 @@ export function ReviewRequest({ id, onClose }: ReviewRequestProps) {
       transitionDuration={120}
     >
       {request ? (
-        <Review request={request} step={step} setStep={setStep} leaving={leaving} onUnsaved={setUnsaved} />
+        <Review
+          key={id}
+          request={request}
+          step={step}
+          setStep={setStep}
+          leaving={leaving}
+          onUnsaved={setUnsaved}
+          onPrevious={onPrevious && (() => leaving.leave(onPrevious))}
+          onNext={onNext && (() => leaving.leave(onNext))}
+        />
       ) : (
         <DialogBody className="qm-review-empty">
           {query.error ? (
@@ -97,7 +110,7 @@ function Title({
   );
 }
 
-interface ReviewProps {
+interface ReviewProps extends PreviousNextProps {
   readonly request: EquipmentRequest;
   readonly step: RequestTransition | undefined;
   readonly setStep: (step: RequestTransition | undefined) => void;
@@ -105,7 +118,7 @@ interface ReviewProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
+function Review({ request, step, setStep, leaving, onUnsaved, onPrevious, onNext }: ReviewProps) {
   const user = useUser();
   const { take, busy, failure } = useRequestStep(request, () => setStep(undefined));
   const details = useRef<HTMLDivElement>(null);
@@ -213,7 +226,10 @@ function Review({ request, step, setStep, leaving, onUnsaved }: ReviewProps) {
             </>
           }
         >
-          <span className="qm-muted">{isReceiving ? receivedSoFar(request) : footnote(request)}</span>
+          <span className="qm-row">
+            {onPrevious || onNext ? <PreviousNext onPrevious={onPrevious} onNext={onNext} /> : null}
+            <span className="qm-muted">{isReceiving ? receivedSoFar(request) : footnote(request)}</span>
+          </span>
         </DialogFooter>
       )}
     </>

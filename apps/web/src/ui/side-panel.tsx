@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@blueprintjs/core';
 import { ArrowLeft, Cross } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useBeside, usePhone } from './breakpoints.ts';
 import { useEscape } from './escape.ts';
 import { useReturnFocus } from './focus.ts';
@@ -11,12 +11,18 @@ interface SidePanelProps {
   readonly head: ReactNode;
   /** Buttons before Close, on the right of the header. */
   readonly actions?: ReactNode;
+  /** Whether whoever opened it goes on in it: the focus goes to its first control, of tabs to the chosen one. */
+  readonly takesFocus?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A panel beside a list; in its place where there is no room for both; full-screen on phones. */
-export function SidePanel({ label, head, actions, onClose, children }: SidePanelProps) {
+export function SidePanel({ label, head, actions, takesFocus = false, onClose, children }: SidePanelProps) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) body.current?.querySelector<HTMLElement>(firstControl)?.focus();
+  }, [takesFocus]);
   const beside = useBeside();
   const phone = usePhone();
   useReturnFocus({ onlyIfLost: true });
@@ -39,7 +45,7 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
         {beside || phone ? close : null}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without any control inside, only this makes it scrollable by keyboard */}
-      <div className="qm-scroll" tabIndex={0}>
+      <div className="qm-scroll" tabIndex={0} ref={body}>
         {children}
       </div>
     </>
@@ -65,3 +71,5 @@ export function SidePanel({ label, head, actions, onClose, children }: SidePanel
     </Drawer>
   );
 }
+
+const firstControl = '[role="tab"][aria-selected="true"], button, a[href], input, select, textarea';

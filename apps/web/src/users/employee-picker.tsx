@@ -2,6 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { ArrowLeft } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
+import { namesFirst } from '@quartermaster/core/users/names-first';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { api } from '../api.ts';
@@ -39,10 +40,17 @@ export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
       placeholderData: (before) => before,
     }),
   );
-  const found = people.data?.items ?? [];
+  const found = namesFirst(people.data?.items ?? [], search);
+  const takeFirst = (event: KeyboardEvent<HTMLElement>): void => {
+    const [first] = found;
+    const isSearch = event.target instanceof HTMLInputElement;
+    if (event.key === 'Enter' && isSearch && search !== '' && !people.isPlaceholderData && first)
+      onPick(first);
+    else moveFocus(event);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the search and the people in it
-    <div ref={ref} tabIndex={-1} className="qm-picker" onKeyDown={moveFocus}>
+    <div ref={ref} tabIndex={-1} className="qm-picker" onKeyDown={takeFirst}>
       <div className="qm-row">
         <Button variant="minimal" icon={<ArrowLeft size={16} />} aria-label="Back to cart" onClick={onBack} />
         <SearchField

@@ -1,6 +1,7 @@
 import type { InputGroupProps } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { namesFirst } from '@quartermaster/core/users/names-first';
 import type { PersonState } from '@quartermaster/core/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -81,7 +82,7 @@ function useChoices(
       enabled: query !== undefined,
     }),
   );
-  const found = (people.data?.items ?? []).map(
+  const found = namesFirst(people.data?.items ?? [], search).map(
     ({ email, displayName, department, unconfirmed }): ComboboxItem => ({
       value: email,
       name: displayName,

@@ -2,6 +2,7 @@ import { InputGroup, Tag } from '@blueprintjs/core';
 import { Search, Tick } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { searchWords } from '@quartermaster/core/query/fold';
+import { namesFirst } from '@quartermaster/core/users/names-first';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../../api.ts';
@@ -35,7 +36,7 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
       placeholderData: (before) => before,
     }),
   );
-  const found = people.data?.items ?? [];
+  const found = namesFirst(people.data?.items ?? [], search);
   const at = found.findIndex(({ id }) => id === chosen?.id);
   const press = (event: KeyboardEvent): void => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -47,10 +48,11 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      const [only, ...others] = found;
+      const [first] = found;
+      const isAnswer = search !== '' && search === text && !people.isPlaceholderData;
       if (at !== -1) onDone();
-      else if (only && others.length === 0 && search === text) {
-        onChoose(only);
+      else if (first && isAnswer) {
+        onChoose(first);
         onDone();
       }
     }
