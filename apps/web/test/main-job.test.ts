@@ -103,6 +103,11 @@ it('an employee signs up on a phone and asks for three and two', async () => {
   await expectAccessible(employee);
   await employee.getByRole('button', { name: 'Sign up' }).dblclick();
   await employee.getByRole('heading', { name: 'Store' }).waitFor();
+  // What isn't known of an item is left out for those who choose.
+  await employee.getByRole('button', { name: /^View details.*USB-C/ }).click();
+  await employee.getByRole('dialog').getByText('In Stock').waitFor();
+  expect(await employee.getByRole('dialog').locator('dd:text-is("-")').count()).toBe(0);
+  await employee.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   for (let n = 0; n < 3; n += 1)
     await employee.getByRole('button', { name: /^Add to Cart: MacBook/ }).click();
   for (let n = 0; n < 2; n += 1) await employee.getByRole('button', { name: /^Add to Cart: USB-C/ }).click();

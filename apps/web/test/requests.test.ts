@@ -56,7 +56,9 @@ it('an order says how many assets it creates, what its form lacks, and for good 
   await expected.fill('2020-01-31');
   await order.click();
   await dialog.getByText('Expected delivery cannot be in the past').waitFor();
-  await expected.fill('2090-01-31');
+  // As people write it, too.
+  await expected.fill('31 Jan 2090');
+  await expect.poll(() => expected.inputValue()).toBe('2090-01-31');
   await order.click();
 
   const skipped = `Catalog item not found for ${gone.id}`;

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../ui/avatar.tsx';
 import { NoValue } from '../ui/data-table.tsx';
+import { englishDate } from '../ui/english-date.ts';
 import { Inspector } from '../ui/inspector.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { requestUndo } from '../ui/undo-request.ts';
@@ -28,7 +29,7 @@ interface AuditDetailProps {
   readonly onClose: () => void;
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
+const moment = englishDate({
   day: 'numeric',
   month: 'short',
   year: 'numeric',

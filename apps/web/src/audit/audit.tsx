@@ -25,6 +25,7 @@ import { AuditChips, AuditFilterFields, activeFilters } from './audit-filters.ts
 import { type AuditRow, filtersOf, inputOf, useAudit, useEntry } from './use-audit.ts';
 import { useVerify } from './use-verify.ts';
 import './audit.css';
+import { englishDate } from '../ui/english-date.ts';
 
 /** /settings/audit (decisions): who did what, when and from where. */
 export function Screen() {
@@ -217,8 +218,8 @@ function Verdict({ state }: Pick<ReturnType<typeof useVerify>, 'state'>) {
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const dayAndClock = new Intl.DateTimeFormat('en-GB', {
+const clock = englishDate({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayAndClock = englishDate({
   day: 'numeric',
   month: 'short',
   year: 'numeric',

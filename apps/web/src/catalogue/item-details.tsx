@@ -4,6 +4,7 @@ import { specificationsOf } from '@quartermaster/core/catalogue/specifications';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
+import { useUser } from '../auth/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { useReturnFocus } from '../ui/focus.ts';
@@ -28,7 +29,11 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
   useReturnFocus();
   const types = useQuery(api.assetTypes.list.queryOptions());
   const type = types.data?.items.find(({ name }) => name === item?.type);
-  const specs = specificationsOf(item?.specs ?? {}, type, fields.data?.items ?? []);
+  const isAdmin = useUser().role === 'admin';
+  // What isn't known helps those who keep the catalogue, not those who choose from it.
+  const specs = specificationsOf(item?.specs ?? {}, type, fields.data?.items ?? []).filter(
+    ({ value }) => isAdmin || value !== '',
+  );
   return (
     <Dialog isOpen title={item?.name ?? 'Details'} onClose={onClose} transitionDuration={120}>
       <DialogBody>
@@ -47,9 +52,9 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
               </div>
             </div>
             {item.description ? <p className="qm-details-text">{item.description}</p> : null}
-            <h3 className="qm-h3">Specifications</h3>
+            {isAdmin || specs.length > 0 ? <h3 className="qm-h3">Specifications</h3> : null}
             {specs.length === 0 ? (
-              <p className="qm-muted">-</p>
+              isAdmin && <p className="qm-muted">-</p>
             ) : (
               <dl className="qm-dl">
                 {specs.map(({ key, name, value }) => (

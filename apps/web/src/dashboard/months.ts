@@ -1,5 +1,7 @@
-const short = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+import { englishDate } from '../ui/english-date.ts';
+
+const short = englishDate({ month: 'short', timeZone: 'UTC' });
+const long = englishDate({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** 'Nov'. @param day YYYY-MM-DD */
 export const monthLabel = (day: string): string => short.format(new Date(day));

@@ -1,5 +1,6 @@
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { Link } from 'react-router-dom';
+import { englishDate } from '../ui/english-date.ts';
 import { count } from '../ui/numbers.ts';
 import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
 import { formatDay } from '../ui/time.tsx';
@@ -8,7 +9,7 @@ import { ChartTable, Plot } from './plot.tsx';
 
 type Weeks = Figures['requestsPerWeek'];
 
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const shortDay = englishDate({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** What is finished first, so that what is open is above it. */
 const fromBelow: readonly RequestStatus[] = [

@@ -2,6 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar as CalendarIcon } from '@blueprintjs/icons';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { Dropdown } from './dropdown.tsx';
+import { isoDayOf } from './written-day.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
@@ -17,13 +18,14 @@ type DayInputProps = Omit<
   readonly from?: string;
 };
 
-/** A date, typed as YYYY-MM-DD or picked from a calendar. */
+/** A date, typed as YYYY-MM-DD or as one writes it ('1 Oct 2026'), or picked from a calendar. */
 export function DayInput({ label, from, ...props }: DayInputProps) {
   const [open, setOpen] = useState(false);
   return (
     <InputGroup
       placeholder="YYYY-MM-DD"
       {...props}
+      onValueChange={(typed) => props.onValueChange(isoDayOf(typed) ?? typed)}
       autoComplete="off"
       rightElement={
         <Dropdown

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
+import { englishDate } from './english-date.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const exact = englishDate({ dateStyle: 'medium', timeStyle: 'short' });
+const dayOnly = englishDate({ day: 'numeric', month: 'short', year: 'numeric' });
+const dayAndMonth = englishDate({ day: 'numeric', month: 'short' });
+const clock = englishDate({ hour: '2-digit', minute: '2-digit' });
 
 /** '4 minutes ago', 'yesterday', '9 Nov 2026'. */
 function ago(instant: string, now = Date.now()): string {

@@ -1,0 +1,12 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** '1 Oct 2026' or '1 October 2026' as '2026-10-01'; undefined for anything else, and for a day that there isn't. */
+export function isoDayOf(written: string): string | undefined {
+  const [, day = '', name = '', year = ''] =
+    /^\s*(\d{1,2})\.?\s+([a-z]{3,9})\.?\s+(\d{4})\s*$/i.exec(written) ?? [];
+  const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  if (month === 0) return undefined;
+  const iso = [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-');
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+}
