@@ -73,7 +73,7 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
     case 'export.started':
       return `Exported ${{ equipment: 'assets', catalog: 'the catalogue', users: 'people', audit: 'the audit' }[String(data.what)] ?? data.what}`;
     case 'import.finished':
-      return `Import: ${data.created} added, ${data.updated} changed`;
+      return `Import: ${data.created} added, ${data.updated} changed${Number(data.failed) > 0 ? `, ${data.failed} refused` : ''}`;
     case 'user.linkIssued':
       return linkTitles[String(data.purpose)] ?? 'Issued a link';
     case 'user.tokenCreated':
