@@ -2,7 +2,7 @@
 // Needs Python 3 with venv; what it installs is kept in ~/.cache.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '../../packages/contract/src/client.ts';
@@ -38,7 +38,8 @@ const env = {
 };
 
 function run(command: string, args: readonly string[]): number {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env });
+  // What schemathesis keeps of a run is nobody's.
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env, cwd: tmpdir() });
   if (error) throw error;
   return status ?? 1;
 }
