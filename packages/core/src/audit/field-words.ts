@@ -1,5 +1,6 @@
 import { bindingOf } from '../fields/bound-fields.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { message } from '../messages.ts';
 import { itemsText } from '../requests/items-text.ts';
 
 /** Fields that change with every write, follow from others, or stand for them. */
@@ -46,7 +47,7 @@ const labels: Readonly<Record<string, string>> = {
   sku: 'SKU',
   taxId: 'Tax ID',
   ticketRef: 'Ticket reference',
-  unconfirmed: 'Waiting for confirmation',
+  unconfirmed: message.usersWaiting,
   userId: 'Requester',
 };
 
