@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BulkOutcome, bulkOutcomeSchema } from '@quartermaster/core/bulk/bulk';
+import { namedText, refusalGroups } from '@quartermaster/core/bulk/refusals';
 import type { Context } from './context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from './failure.ts';
 import { filterOf } from './filter.ts';
@@ -38,8 +39,8 @@ interface BulkKind<Outcome extends BulkOutcome> {
   readonly more?: (plan: Outcome) => readonly string[];
 }
 
-/** How many of the refused are named. */
-const mostNamed = 5;
+/** How many reasons of refusals are told. */
+const mostReasons = 5;
 
 /** Edits or deletes records: shows what would happen, asks, does it, and says what was done. */
 export async function changeMany<Outcome extends BulkOutcome>(
@@ -128,13 +129,11 @@ const plannedText = ({ updated, failedCount }: BulkOutcome, { planned }: BulkWor
 
 function refusedLines({ failed, failedCount }: BulkOutcome): string[] {
   if (failedCount === 0) return [];
-  const named = failed.slice(0, mostNamed);
-  const more = failedCount - named.length;
+  const groups = refusalGroups(failed).slice(0, mostReasons);
+  const more = failedCount - groups.reduce((total, group) => total + group.count, 0);
   return [
     figureLine(sign.failed, failedCount, 'refused'),
-    ...named.map(({ id, assetId, name, message }) =>
-      printable(`       ${assetId ?? name ?? id}  ${message}`),
-    ),
+    ...groups.map((group) => printable(`       ${namedText(group)}  ${group.reason}`)),
     ...(more > 0 ? [`       and ${count(more)} more`] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Export, Undo } from '@blueprintjs/icons';
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
+import { namedText, refusalGroups } from '@quartermaster/core/bulk/refusals';
 import { JobProgress } from '../configuration/job-progress.tsx';
 import type { DialogStep } from '../forms/form-dialog.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -72,6 +73,26 @@ export function bulkStep(
 
 /** How many are shown at first. */
 const few = 5;
+
+/** The reasons for which records would be left as they are, the most frequent first. */
+export const Refusals = ({ failed, failedCount, onAll }: Omit<FailedListProps, 'all'>) => (
+  <>
+    <ul className="qm-bulk-reasons">
+      {refusalGroups(failed)
+        .slice(0, few)
+        .map((group) => (
+          <li key={group.reason}>
+            <b>{count(group.count)}</b> {group.reason} <span className="qm-muted">{namedText(group)}</span>
+          </li>
+        ))}
+    </ul>
+    {failedCount > 1 ? (
+      <button type="button" className="qm-link" onClick={onAll}>
+        Show all {count(failedCount)}
+      </button>
+    ) : null}
+  </>
+);
 
 interface FailedListProps {
   readonly failed: readonly BulkFailure[];

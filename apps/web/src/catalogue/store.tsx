@@ -9,6 +9,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
+import { usePhone } from '../ui/breakpoints.ts';
+import { ToggleChip } from '../ui/chips.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { EndMark } from '../ui/end-mark.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
@@ -47,20 +49,25 @@ export function Screen() {
   );
   const details = params.get('selected') ?? undefined;
   const add = (item: StoreItem): void => setCart(withOneMore(cart, item));
+  const inCart = totalQuantity(cart);
+  /** On the phone a cart with something in it stays in reach of the thumb. */
+  const hasBar = usePhone() && inCart > 0;
+  const cartButton = (
+    <Button
+      className="qm-cart-button"
+      {...(hasBar ? { intent: 'primary', fill: true } : {})}
+      icon={<ShoppingCart size={16} />}
+      text={`Cart (${inCart})`}
+      onClick={() => setOpen(true)}
+    />
+  );
 
   return (
     <Page
       unreadable={list.unreadable}
       title={admin ? 'Catalogue' : 'Store'}
       count={list.total === undefined ? undefined : count(list.total)}
-      actions={
-        <Button
-          className="qm-cart-button"
-          icon={<ShoppingCart size={16} />}
-          text={`Cart (${totalQuantity(cart)})`}
-          onClick={() => setOpen(true)}
-        />
-      }
+      actions={hasBar ? undefined : cartButton}
       toolbar={
         <>
           <SearchField
@@ -68,18 +75,11 @@ export function Screen() {
             value={search ?? ''}
             onSearch={(text) => change({ search: text })}
           />
-          <HTMLSelect
-            aria-label="Category"
-            value={type ?? ''}
-            onChange={(event) => change({ type: event.currentTarget.value || null })}
-          >
-            <option value="">All categories</option>
-            {(types.data?.items ?? []).map(({ id, name }) => (
-              <option key={id} value={name}>
-                {capitalised(name)}
-              </option>
-            ))}
-          </HTMLSelect>
+          <Categories
+            names={(types.data?.items ?? []).map(({ name }) => name)}
+            chosen={type ?? ''}
+            onChoose={(name) => change({ type: name || null })}
+          />
         </>
       }
     >
@@ -112,8 +112,44 @@ export function Screen() {
           onClose={() => change({ selected: null }, { push: true })}
         />
       )}
+      {hasBar ? <div className="qm-cart-bar">{cartButton}</div> : null}
       <CartDrawer isOpen={open} cart={cart} onChange={setCart} onClose={() => setOpen(false)} />
     </Page>
+  );
+}
+
+interface CategoriesProps {
+  readonly names: readonly string[];
+  /** Empty for all. */
+  readonly chosen: string;
+  readonly onChoose: (name: string) => void;
+}
+
+/** What is narrowed down to: a list of categories, on the phone chips to be wiped through. */
+function Categories({ names, chosen, onChoose }: CategoriesProps) {
+  if (usePhone())
+    return (
+      <fieldset className="qm-chips qm-categories" aria-label="Category">
+        {['', ...names].map((name) => (
+          <ToggleChip key={name} pressed={chosen === name} onToggle={() => onChoose(name)}>
+            {name === '' ? 'All' : capitalised(name)}
+          </ToggleChip>
+        ))}
+      </fieldset>
+    );
+  return (
+    <HTMLSelect
+      aria-label="Category"
+      value={chosen}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      <option value="">All categories</option>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {capitalised(name)}
+        </option>
+      ))}
+    </HTMLSelect>
   );
 }
 

@@ -31,7 +31,7 @@ export function FilterChip({ name, value, onRemove }: FilterChipProps) {
 
 interface ToggleChipProps {
   readonly pressed: boolean;
-  readonly icon: ReactNode;
+  readonly icon?: ReactNode;
   readonly children: ReactNode;
   readonly count?: string | undefined;
   readonly onToggle: () => void;

@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { failureText } from '../../api.ts';
-import { FailedList } from '../../bulk/bulk-steps.tsx';
+import { FailedList, Refusals } from '../../bulk/bulk-steps.tsx';
 import { count } from '../../ui/numbers.ts';
 import type { useBulkPreview } from './bulk-selection.ts';
 
@@ -32,9 +32,11 @@ export function BulkPreview({ preview }: { readonly preview: ReturnType<typeof u
           </span>
         ) : null}
       </p>
-      {failedCount > 0 ? (
-        <FailedList failed={failed} failedCount={failedCount} all={all} onAll={() => setAll(true)} />
-      ) : null}
+      {failedCount === 0 ? null : all ? (
+        <FailedList failed={failed} failedCount={failedCount} all />
+      ) : (
+        <Refusals failed={failed} failedCount={failedCount} onAll={() => setAll(true)} />
+      )}
     </div>
   );
 }
