@@ -57,6 +57,8 @@ it('an order says how many assets it creates, what its form lacks, and for good 
   await order.click();
   await dialog.getByText('Expected delivery cannot be in the past').waitFor();
   // As people write it, too.
+  await expected.fill('31 Janitor 2090');
+  expect(await expected.inputValue()).toBe('31 Janitor 2090');
   await expected.fill('31 Jan 2090');
   await expect.poll(() => expected.inputValue()).toBe('2090-01-31');
   await order.click();

@@ -71,12 +71,22 @@ it('a vendor is added, reached by safe links, edited, and deleted after the ques
   await expectAccessible(page);
   await button(dialog, 'Save').click();
   await albion.getByText('Inactive').waitFor();
+  const bought = await client.assets.create({
+    name: 'Photoshop',
+    type: 'Software License',
+    status: 'Available',
+    condition: 'New',
+    vendor: 'Albion Ltd',
+  });
   await button(albion, 'Delete Albion Ltd').click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Are you sure you want to delete Albion Ltd?').waitFor();
-  await question.getByText('No asset names it. 1 product with price and SKU will be deleted too.').waitFor();
+  await question
+    .getByText('1 asset names it, and will keep its name. 1 product with price and SKU')
+    .waitFor();
   await button(question, 'Delete').click();
   await page.getByText('Vendor deleted successfully').waitFor();
+  expect((await client.assets.get({ params: { id: bought.id } })).vendor).toBe('Albion Ltd');
   await page.getByText('No vendors found').waitFor();
 });
 

@@ -46,7 +46,7 @@ export function Shell() {
       <a className="qm-skip" href="#content">
         Skip to content
       </a>
-      <button type="button" className="qm-skip qm-skip-list" onClick={focusFirstRow}>
+      <button type="button" className="qm-skip qm-skip-list" onClick={focusList}>
         Skip to the list
       </button>
       <nav className="qm-side" aria-label="Main">
@@ -224,6 +224,6 @@ function ProfileMenu() {
 }
 
 /** The row of a list that the Tab key comes to; on the phone, the first one. */
-function focusFirstRow(): void {
+function focusList(): void {
   document.querySelector<HTMLElement>('.qm-sheet tbody tr[tabindex="0"], .qm-sheet .qm-list a')?.focus();
 }

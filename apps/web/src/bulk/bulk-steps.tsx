@@ -75,24 +75,27 @@ export function bulkStep(
 const few = 5;
 
 /** The reasons for which records would be left as they are, the most frequent first. */
-export const Refusals = ({ failed, failedCount, onAll }: Omit<FailedListProps, 'all'>) => (
-  <>
-    <ul className="qm-bulk-reasons">
-      {refusalGroups(failed)
-        .slice(0, few)
-        .map((group) => (
+export function Refusals({ failed, failedCount, onAll }: Omit<FailedListProps, 'all'>) {
+  const groups = refusalGroups(failed).slice(0, few);
+  const more = failedCount - groups.reduce((total, group) => total + group.count, 0);
+  return (
+    <>
+      <ul className="qm-bulk-reasons">
+        {groups.map((group) => (
           <li key={group.reason}>
             <b>{count(group.count)}</b> {group.reason} <span className="qm-muted">{namedText(group)}</span>
           </li>
         ))}
-    </ul>
-    {failedCount > 1 ? (
-      <button type="button" className="qm-link" onClick={onAll}>
-        Show all {count(failedCount)}
-      </button>
-    ) : null}
-  </>
-);
+      </ul>
+      {more > 0 ? <p className="qm-muted">and {count(more)} more</p> : null}
+      {failedCount > 1 ? (
+        <button type="button" className="qm-link" onClick={onAll}>
+          Show all {count(failedCount)}
+        </button>
+      ) : null}
+    </>
+  );
+}
 
 interface FailedListProps {
   readonly failed: readonly BulkFailure[];

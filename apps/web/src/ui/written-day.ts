@@ -1,10 +1,27 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+/** 'Oct', 'Sept' and 'October', but no other word that begins like a month. */
+const isMonth = (name: string, month: string): boolean =>
+  name === month || name === month.slice(0, 3) || (name === 'sept' && month === 'september');
 
 /** '1 Oct 2026' or '1 October 2026' as '2026-10-01'; undefined for anything else, and for a day that there isn't. */
 export function isoDayOf(written: string): string | undefined {
   const [, day = '', name = '', year = ''] =
     /^\s*(\d{1,2})\.?\s+([a-z]{3,9})\.?\s+(\d{4})\s*$/i.exec(written) ?? [];
-  const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const month = months.findIndex((one) => isMonth(name.toLowerCase(), one)) + 1;
   if (month === 0) return undefined;
   const iso = [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-');
   const date = new Date(`${iso}T00:00:00Z`);

@@ -43,9 +43,13 @@ export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
   const found = namesFirst(people.data?.items ?? [], search);
   const takeFirst = (event: KeyboardEvent<HTMLElement>): void => {
     const [first] = found;
-    const isSearch = event.target instanceof HTMLInputElement;
-    if (event.key === 'Enter' && isSearch && search !== '' && !people.isPlaceholderData && first)
-      onPick(first);
+    // Only of what was searched for last: what is typed applies a moment later.
+    const isAnswer =
+      event.target instanceof HTMLInputElement &&
+      search !== '' &&
+      event.target.value === search &&
+      !people.isPlaceholderData;
+    if (event.key === 'Enter' && isAnswer && first) onPick(first);
     else moveFocus(event);
   };
   return (

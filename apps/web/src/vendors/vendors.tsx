@@ -199,7 +199,7 @@ function Referring({ vendor: { name, productCount } }: { readonly vendor: Vendor
           : 'Counting what refers to it'
         : total === 0
           ? 'No asset names it.'
-          : `${counted(total, 'asset names', 'assets name')} it, and will name no vendor.`}
+          : `${counted(total, 'asset names', 'assets name')} it, and will keep its name.`}
       {productCount > 0 ? ` ${counted(productCount, 'product')} with price and SKU will be deleted too.` : ''}
     </p>
   );
