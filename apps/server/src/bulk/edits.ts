@@ -1,4 +1,4 @@
-import { type AuditChange, auditChanges } from '@quartermaster/core/audit/words';
+import { auditChanges } from '@quartermaster/core/audit/words';
 import {
   type BulkExample,
   type BulkFailure,
@@ -12,6 +12,7 @@ import type { Job } from '@quartermaster/core/jobs/job';
 import type { Where } from '@quartermaster/core/query/where';
 import type { Identified, Stored } from '@quartermaster/store';
 import { z } from 'zod';
+import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { Reading } from '../lists/list-query.ts';
@@ -186,7 +187,11 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     return planned.map(({ stored }) => {
       const event = events.get(stored.id);
       const changes = event ? auditChanges(event) : [];
-      return { id: stored.id, ...this.#kind.nameOf(stored), changes: changes.map(exampleChange) };
+      return {
+        id: stored.id,
+        ...this.#kind.nameOf(stored),
+        changes: changes.map(({ label, ...values }) => ({ label, ...definedFields(values) })),
+      };
     });
   }
 
@@ -218,12 +223,6 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
 
 /** How many records a dry run shows before and after. */
 const mostExamples = 5;
-
-const exampleChange = ({ label, before, after }: AuditChange): BulkExample['changes'][number] => ({
-  label,
-  ...(before === undefined ? {} : { before }),
-  ...(after === undefined ? {} : { after }),
-});
 
 const resultSchema = bulkTallySchema.extend({ message: z.string(), report: z.string().optional() });
 

@@ -1,4 +1,5 @@
 import { Envelope, Phone } from '@blueprintjs/icons';
+import { phoneHref } from '../ui/phone-href.ts';
 import type { Person } from './use-people.ts';
 
 /** Links that write to somebody, and call them. */
@@ -7,12 +8,8 @@ export const Contact = ({ displayName, email, phoneNumber }: Person) => (
     <a href={`mailto:${email}`} aria-label={`Email ${displayName}`} title={email}>
       <Envelope size={16} />
     </a>
-    {phoneNumber && /\d/.test(phoneNumber) ? (
-      <a
-        href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}
-        aria-label={`Call ${displayName}`}
-        title={phoneNumber}
-      >
+    {phoneNumber && phoneHref(phoneNumber) ? (
+      <a href={phoneHref(phoneNumber)} aria-label={`Call ${displayName}`} title={phoneNumber}>
         <Phone size={16} />
       </a>
     ) : null}

@@ -1,11 +1,10 @@
-import { Button } from '@blueprintjs/core';
-import { Duplicate, Envelope, Tick } from '@blueprintjs/icons';
+import { Envelope } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { copyText } from '../ui/copy-text.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { Person } from './use-people.ts';
 
@@ -31,7 +30,7 @@ export function Invitation({ person: { id, displayName, invitation } }: { readon
           ? `${displayName} has no password yet.`
           : `${displayName} was invited and has set no password yet.`}
       </p>
-      {link === undefined ? null : <InvitationLink key={link} link={link} />}
+      {link === undefined ? null : <InvitationLink link={link} />}
       <ActionButton
         size="small"
         icon={<Envelope size={14} />}
@@ -44,21 +43,12 @@ export function Invitation({ person: { id, displayName, invitation } }: { readon
 }
 
 /** The link, for whoever passes it on. */
-export function InvitationLink({ link }: { readonly link: string }) {
-  const [copied, setCopied] = useState(false);
-  return (
-    <>
-      <p>Pass this link on now: it won’t be shown again. It works once, within 7 days.</p>
-      <p className="qm-row">
-        <code className="qm-mono qm-clip">{link}</code>
-        <Button
-          variant="minimal"
-          size="small"
-          icon={copied ? <Tick size={14} /> : <Duplicate size={14} />}
-          text={copied ? 'Copied' : 'Copy'}
-          onClick={() => void copyText(link).then(() => setCopied(true))}
-        />
-      </p>
-    </>
-  );
-}
+export const InvitationLink = ({ link }: { readonly link: string }) => (
+  <>
+    <p>Pass this link on now: it won’t be shown again. It works once, within 7 days.</p>
+    <p className="qm-row">
+      <code className="qm-mono qm-clip">{link}</code>
+      <CopyButton key={link} text={link} />
+    </p>
+  </>
+);

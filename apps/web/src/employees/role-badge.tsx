@@ -7,6 +7,7 @@ import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { toastError } from '../ui/toast.ts';
+import { useConfirmPerson } from '../users/use-confirm-person.ts';
 import { invitationNames } from './invitation.tsx';
 import { QuestionButton } from './question-button.tsx';
 import type { Person } from './use-people.ts';
@@ -85,15 +86,7 @@ function RoleButton({ person }: { readonly person: Person }) {
 }
 
 function ConfirmBadge({ person: { id, email, displayName } }: { readonly person: Person }) {
-  const { save, busy } = useSave(client.users.confirm, {
-    invalidates: [api.users, api.requests],
-    success: message.addressConfirmed,
-  });
-  const confirm = (): void => {
-    save({ params: { id } }).catch((error: unknown) =>
-      toastError(failureText(error, message.confirmationFailed)),
-    );
-  };
+  const { confirm, busy } = useConfirmPerson(id);
   return (
     <QuestionButton
       title={`Confirm ${displayName}?`}

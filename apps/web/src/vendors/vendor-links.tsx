@@ -1,5 +1,6 @@
 import { Envelope, Globe, Phone, Time } from '@blueprintjs/icons';
 import { deliveryDetails, deliveryWords } from '@quartermaster/core/vendors/delivery-record';
+import { phoneHref } from '../ui/phone-href.ts';
 import type { VendorRow } from './use-vendors.ts';
 
 export const MailLink = ({ email }: { readonly email: string }) => (
@@ -10,8 +11,8 @@ export const MailLink = ({ email }: { readonly email: string }) => (
 
 /** Of what has digits: the rest is text. */
 export const PhoneLink = ({ phone }: { readonly phone: string }) =>
-  /\d/.test(phone) ? (
-    <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} title={phone}>
+  phoneHref(phone) ? (
+    <a href={phoneHref(phone)} title={phone}>
       {phone}
     </a>
   ) : (

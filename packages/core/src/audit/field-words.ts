@@ -1,21 +1,12 @@
 import { bindingOf } from '../fields/bound-fields.ts';
+import { silentAssetFields } from '../history/changes.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { itemsText } from '../requests/items-text.ts';
 
 /** Fields that change with every write, follow from others, or stand for them. */
 export const silentFields: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'createdAt',
-  'updatedAt',
-  'lastUpdated',
-  'typeId',
-  'vendorId',
-  'assignedToId',
-  'assignedToName',
-  'locationPath',
-  'locationName',
+  ...silentAssetFields,
   'requesterId',
   'requesterName',
   'statusSince',

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { HistoryChange, HistoryValue } from './history-entry.ts';
 
 /** Fields of an asset's events that say nothing by themselves: they change with every write, or name what others refer to. */
-const silent = new Set([
+export const silentAssetFields: ReadonlySet<string> = new Set([
   'id',
   'version',
   'createdAt',
@@ -59,7 +59,7 @@ export function changesOf(event: DomainEvent): HistoryChange[] {
  */
 export function differences(then: JsonObject, now: JsonObject): HistoryChange[] {
   return inOrder(Object.keys({ ...then, ...now })).flatMap((field): HistoryChange[] => {
-    if (silent.has(field)) return [];
+    if (silentAssetFields.has(field)) return [];
     if (maps.includes(field)) return mapChanges(field, now[field], then[field], false);
     const [from, to] = [nameIn(then, field), nameIn(now, field)];
     return from === to ? [] : [{ of: 'asset', field, from, to }];
@@ -70,7 +70,7 @@ function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
   // A creation has no `previous`: everything came from nothing.
   const before = previous ?? Object.fromEntries(Object.keys(data).map((key) => [key, null]));
   return inOrder(Object.keys(before)).flatMap((field): HistoryChange[] => {
-    if (silent.has(field)) return [];
+    if (silentAssetFields.has(field)) return [];
     if (maps.includes(field)) return mapChanges(field, data[field], before[field], previous !== undefined);
     const change = {
       of: 'asset' as const,

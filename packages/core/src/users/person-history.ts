@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditChanges, auditTitle, auditWho } from '../audit/words.ts';
+import { type AuditChange, auditChanges, auditTitle, auditWho } from '../audit/words.ts';
 import { itemsText } from '../requests/items-text.ts';
 import { requestSchema } from '../requests/request.ts';
 import { wasRedirected } from './leaving.ts';
@@ -11,7 +11,7 @@ export interface PersonEntry {
   /** The asset or the items that it is about. */
   readonly subject?: string;
   /** What from what to what, of a detail that was edited. */
-  readonly changes: readonly { readonly label: string; readonly before?: string; readonly after?: string }[];
+  readonly changes: readonly AuditChange[];
   /** To whom it went on, or whose doing it was. */
   readonly by: string;
 }
@@ -79,11 +79,5 @@ function accountChange(
   if (previous?.role !== undefined)
     return { what: data.role === 'admin' ? 'Became an admin' : 'Became a user', changes: [] };
   const changes = auditChanges(entry).filter(({ label }) => !untold.has(label));
-  return { what: changes.length === 0 ? auditTitle(entry) : '', changes: changes.map(withoutNothing) };
+  return { what: changes.length === 0 ? auditTitle(entry) : '', changes };
 }
-
-const withoutNothing = ({ label, before, after }: ReturnType<typeof auditChanges>[number]) => ({
-  label,
-  ...(before === undefined ? {} : { before }),
-  ...(after === undefined ? {} : { after }),
-});

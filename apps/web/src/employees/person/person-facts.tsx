@@ -3,6 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import type { Profile } from '@quartermaster/core/users/profile';
 import type { ReactNode } from 'react';
 import { NoValue } from '../../ui/data-table.tsx';
+import { phoneHref } from '../../ui/phone-href.ts';
 import { OnDay } from '../../ui/time.tsx';
 import { Invitation } from '../invitation.tsx';
 import { RoleBadge } from '../role-badge.tsx';
@@ -24,9 +25,7 @@ export function PersonFacts({ person }: { readonly person: Profile }) {
           {formerEmail === undefined ? null : <div className="qm-muted">formerly {formerEmail}</div>}
         </Fact>
         <Fact name="Phone">
-          {phoneNumber ? (
-            <a href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}>{phoneNumber}</a>
-          ) : undefined}
+          {phoneNumber ? <a href={phoneHref(phoneNumber)}>{phoneNumber}</a> : undefined}
         </Fact>
         <Fact name="Department">{department}</Fact>
         <Fact name="Position">{position}</Fact>

@@ -8,6 +8,7 @@ import { usePhone } from '../../ui/breakpoints.ts';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { count } from '../../ui/numbers.ts';
+import { phoneHref } from '../../ui/phone-href.ts';
 import { useUrlParams } from '../../ui/url-params.ts';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonHistory } from './person-history.tsx';
@@ -41,15 +42,15 @@ function InTabs({ person, holdings }: PersonRecordProps) {
   const [params, change] = useUrlParams();
   const requests = useLatestRequests(person);
   const { displayName, email, phoneNumber } = person;
-  const number = phoneNumber?.replaceAll(/[^\d+]/g, '');
+  const call = phoneNumber && phoneHref(phoneNumber);
   return (
     <div className="qm-record qm-scroll">
       <div className="qm-record-reach">
         <a className="bp6-button bp6-outlined" href={`mailto:${email}`} aria-label={`Email ${displayName}`}>
           <Envelope size={16} /> Email
         </a>
-        {number ? (
-          <a className="bp6-button bp6-outlined" href={`tel:${number}`} aria-label={`Call ${displayName}`}>
+        {call ? (
+          <a className="bp6-button bp6-outlined" href={call} aria-label={`Call ${displayName}`}>
             <Phone size={16} /> Call
           </a>
         ) : null}

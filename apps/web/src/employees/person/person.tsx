@@ -5,8 +5,7 @@ import type { Profile } from '@quartermaster/core/users/profile';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { api, client, failureText } from '../../api.ts';
-import { useSave } from '../../forms/use-save.ts';
+import { api } from '../../api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { usePhone } from '../../ui/breakpoints.ts';
@@ -14,8 +13,8 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PreviousNext } from '../../ui/previous-next.tsx';
-import { toastError } from '../../ui/toast.ts';
 import { useUrlParams } from '../../ui/url-params.ts';
+import { useConfirmPerson } from '../../users/use-confirm-person.ts';
 import { AccountDialog } from '../account/account-dialogs.tsx';
 import { AccountMenu, type AccountTask } from '../account/account-menu.tsx';
 import { EditEmployee } from '../edit-employee.tsx';
@@ -95,7 +94,7 @@ function PersonPage({ person }: { readonly person: Profile }) {
         </>
       }
     >
-      <PersonRecord key={id} person={person} holdings={holdings} />
+      <PersonRecord person={person} holdings={holdings} />
       {open === 'edit' && edit ? <EditEmployee person={person} onClose={() => show(null)} /> : null}
       {open === 'off-board' && holdings.data ? (
         <OffBoard person={person} holdings={holdings.data} onClose={() => show(null)} />
@@ -119,14 +118,7 @@ interface ConfirmProps {
 
 /** For who signed up: the address is theirs, or they are not let in. */
 function Confirm({ id, onReject }: ConfirmProps) {
-  const { save, busy } = useSave(client.users.confirm, {
-    invalidates: [api.users, api.requests],
-    success: message.addressConfirmed,
-  });
-  const confirm = (): void =>
-    void save({ params: { id } }).catch((error: unknown) =>
-      toastError(failureText(error, message.confirmationFailed)),
-    );
+  const { confirm, busy } = useConfirmPerson(id);
   return (
     <>
       <ActionButton variant="minimal" intent="danger" text="Reject" onClick={onReject} />

@@ -3,14 +3,15 @@ import { shownList } from '../shown-list.ts';
 import { filtersOf, usePeople } from '../use-people.ts';
 
 /** Who stands before and after somebody in the list as it was shown last. */
-export function useNeighbours(id: string): { readonly before?: string; readonly after?: string } {
+export function useNeighbours(id: string): {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+} {
   const { rows, onEnd } = usePeople(filtersOf(shownList()));
   const at = rows.findIndex((row) => row.id === id);
   const isLast = at >= 0 && at === rows.length - 1;
   useEffect(() => {
-    if (isLast) onEnd?.();
+    if (isLast) onEnd();
   }, [isLast, onEnd]);
-  if (at < 0) return {};
-  const [before, after] = [rows[at - 1], rows[at + 1]];
-  return { ...(before ? { before: before.id } : {}), ...(after ? { after: after.id } : {}) };
+  return at < 0 ? {} : { before: rows[at - 1]?.id, after: rows[at + 1]?.id };
 }
