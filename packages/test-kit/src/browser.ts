@@ -26,6 +26,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages are gone before the code that these compile has paid for itself.
+  '--js-flags=--no-opt --no-maglev',
   `--host-resolver-rules=MAP ${otherMachine} 127.0.0.1`,
 ];
 
