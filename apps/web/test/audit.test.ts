@@ -39,6 +39,13 @@ it('tells what was before and after, verifies, and shows refusals alone', async 
   await expectAccessible(admin);
   await admin.keyboard.press('Escape');
   await detail.waitFor({ state: 'detached' });
+  const search = admin.getByRole('searchbox', { name: 'Search the audit...' });
+  await search.fill('strangers');
+  await admin.getByText('Nothing matches your filters.').waitFor();
+  await search.fill('lens');
+  await edit.waitFor();
+  await expect.poll(() => admin.getByRole('row').count()).toBe(3);
+  await search.fill('');
   await admin.getByRole('button', { name: 'Refused' }).click();
   await edit.waitFor({ state: 'detached' });
   const refused = admin.getByRole('row').filter({ hasText: 'Failed to sign in' });

@@ -46,6 +46,11 @@ export const faultyBoxes = (page: Page): Promise<string[]> =>
       );
       if (cut && !isData) faults.push(`cut: ${nameOf(element)}`);
     }
+    for (const footer of [...document.querySelectorAll('.qm-foot')].filter(isShown)) {
+      if (innerWidth < 768) continue;
+      if (footer.clientHeight > 56) faults.push(`wraps: ${nameOf(footer)}`);
+      if (footer.scrollWidth > footer.clientWidth + 1) faults.push(`cut: ${nameOf(footer)}`);
+    }
     const targets = [
       ...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]'),
     ].filter((element) => isShown(element) && !isScrolledAway(element));

@@ -65,6 +65,28 @@ it('a screen that comes at once says nothing', async () => {
   expect(await said(page).count()).toBe(0);
 });
 
+it('while locations load, their cells are skeletons and not empty', async () => {
+  const client = await signedInClient(under.url);
+  const { id } = await client.locations.create({ name: 'Machine room' });
+  const lens = { name: 'Lens', type: 'Software License', status: 'Available', condition: 'New' } as const;
+  await client.assets.create({ ...lens, location: id });
+  const page = await administrator(under);
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/locations', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.goto('/assets');
+  const row = page.getByRole('row').filter({ hasText: 'Lens' });
+  await row.locator('.bp6-skeleton').waitFor();
+  answer();
+  await row.getByText('Machine room').waitFor();
+  await client.assets.remove({ params: { id: (await client.assets.list({})).items[0]?.id ?? '' } });
+});
+
 it('what changes while a screen is still loading is on it', async () => {
   const page = await administrator(under);
   let asked = (): void => undefined;

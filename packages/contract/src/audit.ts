@@ -11,6 +11,8 @@ import { pageFields, pageOf, route, streamingRoute } from './route.ts';
 const moment = z.union([z.iso.date(), z.iso.datetime()], { error: message.momentInvalid });
 
 const filters = {
+  /** Words of the name, ID or address of who did it or what it was about. */
+  search: pageFields.search,
   /** Whose doing it was, by id or address. */
   person: text(254).min(1).optional(),
   /** What it was about, by id, asset ID or address. */

@@ -225,6 +225,7 @@ export const message = {
     `A filter can have at most ${most} conditions. Several values of one field are one condition: status:Available,Assigned`,
   listTooSlow:
     'This search took too long and was stopped. Use fewer conditions, or narrow it down by another field.',
+  auditSearchTooWide: 'More than 200 records match. Type more of the name or ID.',
   notANumber: (field: string) => `${field} must be a number`,
   notADay: (field: string) => `${field} must be a date in the form YYYY-MM-DD`,
   notTrueOrFalse: (field: string) => `${field} must be true or false`,

@@ -407,6 +407,8 @@ export interface EventFilter {
   readonly subject?: string;
   /** The id of somebody whose history they belong to: what they received, gave back and asked for, and their account. */
   readonly concerned?: string;
+  /** Ids and network addresses: events that are by, about or from one of them. At most 2,000. */
+  readonly anyOf?: readonly string[];
   /** The kind of record that they are about. */
   readonly subjectKind?: EventSubject['kind'];
   readonly face?: Face;

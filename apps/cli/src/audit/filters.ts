@@ -4,6 +4,7 @@ import { faces } from '@quartermaster/core/events/event';
 import { wrongUsage } from '../failure.ts';
 
 export interface AuditFilters {
+  readonly search?: string;
   readonly person?: string;
   readonly record?: string;
   readonly kind?: string;
@@ -15,6 +16,7 @@ export interface AuditFilters {
 
 /** What the options ask the API for. */
 export function auditFilters({
+  search,
   person,
   record,
   kind,
@@ -24,6 +26,7 @@ export function auditFilters({
   to,
 }: AuditFilters): Inputs['audit']['list'] {
   return {
+    ...(search === undefined ? {} : { search }),
     ...(person === undefined ? {} : { person }),
     ...(record === undefined ? {} : { record }),
     ...(kind === undefined ? {} : { kind: oneOf(kind, auditKinds, '--kind') }),

@@ -1,6 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { singleKinds } from '@quartermaster/core/batches/batch';
+import { importCountsSchema } from '@quartermaster/core/csv/import-counts';
 import { type EventSubject, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import { changesOf } from '@quartermaster/core/history/changes';
 import {
@@ -187,6 +188,8 @@ export class AssetHistory {
     return items.map(({ batch, ...entry }) => {
       if (!batch) return entry;
       const job = jobs.get(batch.id);
+      const imported =
+        job?.kind === 'assets.import' ? importCountsSchema.safeParse(job.result).data : undefined;
       const isOfSeveral = job && !singleKinds.includes(job.kind);
       const requestId = /^([^:]+):(pending_delivery|fulfilled)$/.exec(batch.id)?.[1];
       return {
@@ -194,6 +197,7 @@ export class AssetHistory {
         batch: {
           ...batch,
           ...(isOfSeveral ? { kind: job.kind, processed: job.processed } : {}),
+          ...(imported ? { imported } : {}),
           ...(requestId === undefined ? {} : { requestId }),
         },
       };

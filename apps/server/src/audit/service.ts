@@ -4,16 +4,22 @@ import { type AuditEntry, type AuditVerdict, auditEntry } from '@quartermaster/c
 import { auditFaces, auditTitle, auditWho } from '@quartermaster/core/audit/words';
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { message } from '@quartermaster/core/messages';
-import { invalid } from '@quartermaster/core/verdict';
-import type { EventFilter, EventPosition } from '@quartermaster/store';
+import { invalid, refused } from '@quartermaster/core/verdict';
+import type { CollectionDeclaration, EventFilter, EventPosition, Store } from '@quartermaster/store';
+import { assetCollection } from '../assets/collection.ts';
 import type { AssetService } from '../assets/service.ts';
+import { itemCollection } from '../catalogue/collection.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { eventPage } from '../lists/event-page.ts';
-import type { Reading } from '../lists/list-query.ts';
+import { pageLimitMs, type Reading } from '../lists/list-query.ts';
+import { locationCollection } from '../locations/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
+import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime.ts';
+import { userCollection } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
+import { vendorCollection } from '../vendors/collection.ts';
 
 type Filters = Received<typeof streams.audit.export>;
 
@@ -48,7 +54,7 @@ export class Audit {
       });
       return { items: found.map(auditEntry), total: found.length };
     }
-    const filter = await this.#filter(filters, caller);
+    const filter = await this.#filter(filters, caller, reading);
     const after = positionOf(cursor);
     const page = { ...filter, limit, ...(after ? { after } : {}) };
     const { events, total } = await eventPage(this.#runtime.store, page, reading);
@@ -97,7 +103,7 @@ export class Audit {
     caller: Caller,
     reading: Reading,
   ): Promise<AsyncIterable<readonly string[]>> {
-    const filter = await this.#filter(filters, caller);
+    const filter = await this.#filter(filters, caller, reading);
     const { events } = this.#runtime.store;
     await events.append([
       domainEvent(this.#runtime, byCaller(caller), {
@@ -122,10 +128,12 @@ export class Audit {
   }
 
   async #filter(
-    { person, concerns, record, from, to, ...equal }: Filters,
+    { search, person, concerns, record, from, to, ...equal }: Filters,
     caller: Caller,
+    reading: Reading,
   ): Promise<EventFilter> {
     return {
+      ...(search?.trim() ? { anyOf: await this.#called(search.trim(), caller, reading) } : {}),
       ...(equal.kind === undefined ? {} : { kind: equal.kind }),
       ...(equal.face === undefined ? {} : { face: equal.face }),
       ...(equal.address === undefined ? {} : { address: equal.address }),
@@ -135,6 +143,21 @@ export class Audit {
       ...(from === undefined ? {} : { from: instantAt(from, 'T00:00:00.000Z') }),
       ...(to === undefined ? {} : { to: instantAt(to, 'T23:59:59.999Z') }),
     };
+  }
+
+  /** The ids of all records that a search finds, and what else its text may name. */
+  async #called(search: string, caller: Caller, reading: Reading): Promise<string[]> {
+    const { store } = this.#runtime;
+    const found = await Promise.all([
+      idsFound(store, userCollection, search, reading),
+      idsFound(store, assetCollection, search, reading),
+      idsFound(store, requestCollection, search, reading),
+      idsFound(store, itemCollection, search, reading),
+      idsFound(store, vendorCollection, search, reading),
+      idsFound(store, locationCollection, search, reading),
+    ]);
+    // A deleted record is in none of them, but its ID may still be known; a network address is in no record.
+    return [...new Set([search, await this.#recordOf(search, caller), ...found.flat()])];
   }
 
   async #personOf(idOrEmail: string): Promise<string | undefined> {
@@ -152,6 +175,24 @@ export class Audit {
       throw error;
     });
   }
+}
+
+/** How many records of a kind a search of the audit may find. */
+const mostFound = 200;
+
+async function idsFound<T extends { readonly id: string }>(
+  store: Store,
+  declaration: CollectionDeclaration<T>,
+  search: string,
+  { caller, signal }: Reading,
+): Promise<string[]> {
+  const query = { where: { op: 'search', text: search }, sort: [], limit: mostFound } as const;
+  const { items, next } = await store
+    .collection(declaration)
+    .find(query, { caller, signal, limitMs: pageLimitMs });
+  if (next !== undefined)
+    throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.auditSearchTooWide));
+  return items.map(({ id }) => id);
 }
 
 const json = (value: object | undefined): string => (value === undefined ? '' : JSON.stringify(value));

@@ -1,4 +1,5 @@
 import { type Batch, singleKinds, undoDays } from '@quartermaster/core/batches/batch';
+import { importCountsSchema, importCountsText } from '@quartermaster/core/csv/import-counts';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
 import { definedFields } from '../documents.ts';
@@ -97,9 +98,9 @@ function firstTitle(undone: JobDocument | undefined, related: RelatedJobs): stri
 
 function detailOf({ kind, result }: JobDocument): string | undefined {
   const { detail, failedCount = 0, leftCount } = toldSchema.parse(result ?? {});
-  const { created, updated } = changesIn(result);
   if (detail !== undefined) return detail;
-  if (kind.endsWith('.import') && result) return `${created} created, ${updated} changed`;
+  const counts = importCountsSchema.safeParse(result).data;
+  if (kind.endsWith('.import') && counts) return importCountsText(counts);
   if (leftCount > 0) return message.leftAsIs(leftCount);
   return failedCount > 0 ? `${failedCount} failed` : undefined;
 }

@@ -141,7 +141,12 @@ describe('what happened to an asset', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['deleted', 'updated', 'assigned', 'created']);
     expect(entries.map(({ batch }) => batch)).toEqual([
       { id: expect.any(String) },
-      { id: expect.any(String), kind: 'assets.import', processed: 1 },
+      {
+        id: expect.any(String),
+        kind: 'assets.import',
+        processed: 1,
+        imported: { created: 0, updated: 1, failed: 0 },
+      },
       { id: `${request.id}:fulfilled`, requestId: request.id },
       { id: `${request.id}:pending_delivery`, requestId: request.id },
     ]);

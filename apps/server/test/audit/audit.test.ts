@@ -69,6 +69,24 @@ describe('the audit', () => {
     expect(strangers).toMatchObject([{ who: { email: 'nobody@northwind.example' }, address: '127.0.0.1' }]);
   });
 
+  it('is searched by the names, IDs and addresses of who did it and what it was about', async () => {
+    const asset = await newAsset(scene.server, { name: 'Cartoni Focus tripod', serialNumber: 'CF-1187' });
+    const seqs = async (search: string, others: Record<string, string> = {}) =>
+      (await audit({ search, ...others })).items.map(({ seq }) => seq);
+    const added = (await audit({ record: asset.id })).items;
+    expect(added).toHaveLength(1);
+    const about = added.map(({ seq }) => seq);
+    for (const search of ['cartoni tri', 'cf-1187', asset.assetId]) expect(await seqs(search)).toEqual(about);
+    expect(await seqs('cartoni', { kind: 'refusal' })).toEqual([]);
+    expect(await seqs(added[0]?.who.email ?? '')).toEqual(expect.arrayContaining(about));
+    expect(await seqs('127.0.0.1')).toEqual(expect.arrayContaining(about));
+    await scene.admin.caller.delete(`/api/equipment/${asset.id}`);
+    expect(await seqs(asset.assetId)).toHaveLength(2);
+    expect(await seqs('Nobody has this name')).toEqual([]);
+    const exported = await scene.admin.caller.get(`/api/audit/export?search=${asset.assetId}`);
+    expect(exported.text.trim().split('\r\n')).toHaveLength(3);
+  });
+
   it('tells every link that gives access to an account: for whom, who asked and from where, never the link', async () => {
     const { admin, server } = scene;
     await admin.caller.csv('/api/users/import', 'email,name\ninvited@northwind.example,In Vited\n');

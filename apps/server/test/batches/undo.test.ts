@@ -2,6 +2,8 @@ import { assetSchema } from '@quartermaster/core/assets/asset';
 import { bulkResultSchema } from '@quartermaster/core/assets/bulk';
 import { batchSchema, undoResultSchema } from '@quartermaster/core/batches/batch';
 import { itemSchema } from '@quartermaster/core/catalogue/item';
+import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { historyTitle } from '@quartermaster/core/history/words';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -214,12 +216,21 @@ it('an import is undone with all it has made, in whatever order, its asset IDs a
     'assetId,name,type,status,location,vendor,notes,field.lamp',
     ...rows,
     'KEPT-1,Photoshop,Software License,Available,,,new,',
+    'BAD-1,Photoshop,Software License,Broken,,,,',
   ].join('\n');
   const query = 'createMissing=types,locations,vendors,fields';
   const answer = await server.admin.csv(`/api/equipment/import?${query}`, file);
-  expect(answer.body).toMatchObject({ created: 230, updated: 1, failed: 0 });
+  expect(answer.body).toMatchObject({ created: 230, updated: 1, failed: 1 });
   const [batch] = await listed();
-  expect(batch).toMatchObject({ kind: 'assets.import', message: 'Imported: 230 created, 1 changed' });
+  const told = '230 created, 1 changed';
+  expect(batch).toMatchObject({
+    kind: 'assets.import',
+    message: `Imported: ${told}`,
+    detail: `${told}, 1 failed`,
+  });
+  const history = await server.admin.get(`/api/equipment/${before.id}/history`);
+  const [imported] = made(history, z.object({ items: z.array(historyEntrySchema) })).items;
+  expect(imported && historyTitle(imported)).toBe(`Import: ${told}, 1 failed`);
   const names = async () => {
     const [types, fields, locations, vendors] = await Promise.all(
       ['asset-types', 'custom-fields', 'locations', 'vendors?search=Ikea'].map((path) =>

@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import { useLocations } from '../locations/use-locations.ts';
 import { type Column, NoValue } from '../ui/data-table.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
+import { SkeletonValue } from '../ui/skeleton.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
@@ -33,7 +34,7 @@ export function useAssetColumns(
   rows: readonly AssetRow[],
   chosen: readonly string[] | undefined,
 ): AssetColumns {
-  const { byId } = useLocations();
+  const locations = useLocations();
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const location: Column<AssetRow> = {
     key: 'location',
@@ -43,7 +44,9 @@ export function useAssetColumns(
     spare: 4,
     sort: 'location',
     cell: (row) => {
-      const location = row.location === undefined ? undefined : byId.get(row.location);
+      if (row.location === undefined) return <NoValue />;
+      if (locations.isPending) return <SkeletonValue />;
+      const location = locations.byId.get(row.location);
       return location ? <span title={location.path}>{location.name}</span> : <NoValue />;
     },
   };
@@ -192,8 +195,10 @@ const updated: Column<AssetRow> = {
 
 /** Its location, or its type if it has none. */
 function LocationOrType({ row }: { readonly row: AssetRow }) {
-  const { byId } = useLocations();
-  return (row.location === undefined ? undefined : byId.get(row.location)?.name) ?? row.type;
+  const { byId, isPending } = useLocations();
+  if (row.location === undefined) return row.type;
+  if (isPending) return <SkeletonValue />;
+  return byId.get(row.location)?.name ?? row.type;
 }
 
 /** An asset in the list on a phone. */

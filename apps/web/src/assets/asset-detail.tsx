@@ -11,6 +11,7 @@ import { copyText } from '../ui/copy-text.ts';
 import { NoValue } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Inspector } from '../ui/inspector.tsx';
+import { SkeletonValue } from '../ui/skeleton.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastSuccess } from '../ui/toast.ts';
@@ -100,7 +101,7 @@ interface FactsProps {
 }
 
 function Facts({ asset, admin, actions }: FactsProps) {
-  const { byId } = useLocations();
+  const locations = useLocations();
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const own = asset.customFields ?? {};
@@ -136,7 +137,12 @@ function Facts({ asset, admin, actions }: FactsProps) {
           <dl className="qm-dl">
             <Fact name="Assigned To">{asset.assignedTo && <PersonLabel email={asset.assignedTo} />}</Fact>
             <Fact name="Location">
-              {asset.location && (byId.get(asset.location)?.path ?? asset.location)}
+              {asset.location &&
+                (locations.isPending ? (
+                  <SkeletonValue />
+                ) : (
+                  (locations.byId.get(asset.location)?.path ?? asset.location)
+                ))}
             </Fact>
             <Fact name="Serial Number">
               {asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>}

@@ -23,7 +23,7 @@ interface AuditFilterFieldsProps extends AuditFilterProps {
 }
 
 /** How many filters are set; that it opens on today is one. */
-export const activeFilters = ({ isToday, ...filters }: AuditFilters): number =>
+export const activeFilters = ({ isToday, search: _search, ...filters }: AuditFilters): number =>
   Object.values(filters).filter(Boolean).length + (isToday ? 1 : 0);
 
 export function AuditFilterFields({ filters, total, onChange, onClear }: AuditFilterFieldsProps) {

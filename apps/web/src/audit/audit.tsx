@@ -17,6 +17,7 @@ import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { SearchField } from '../ui/search-field.tsx';
 import { localDay, TimeAgo } from '../ui/time.tsx';
 import { toastError, toastSuccess, toastWhile } from '../ui/toast.ts';
 import { type ParamChange, useUrlParams } from '../ui/url-params.ts';
@@ -98,9 +99,14 @@ export function Screen() {
         }
         toolbar={
           <>
+            <SearchField
+              placeholder="Search the audit..."
+              value={filters.search ?? ''}
+              onSearch={(search) => filter({ search })}
+            />
             <AuditFilterFields filters={filters} total={list.total} onChange={filter} onClear={clear} />
             <AuditChips filters={filters} onChange={filter} />
-            {activeFilters(filters) > 0 ? <ClearFilters onClear={clear} /> : null}
+            {activeFilters(filters) > 0 || filters.search ? <ClearFilters onClear={clear} /> : null}
             <span className="qm-push" />
             <ToggleChip
               pressed={filters.kind === 'refusal'}
@@ -173,7 +179,7 @@ export function Screen() {
   );
 }
 
-const names = ['person', 'record', 'concerns', 'kind', 'face', 'address', 'from', 'to'];
+const names = ['search', 'person', 'record', 'concerns', 'kind', 'face', 'address', 'from', 'to'];
 
 function withSelected(params: URLSearchParams, number: number): string {
   const next = new URLSearchParams(params);

@@ -18,6 +18,7 @@ export function filtersOf(params: URLSearchParams) {
   const isToday =
     from === undefined && to === undefined && params.get('time') !== 'all' && !params.has('concerns');
   return {
+    search: text('search'),
     person: text('person'),
     record: text('record'),
     concerns: text('concerns'),

@@ -6,8 +6,9 @@ import { withLocation } from './location-rows.ts';
 
 /** All locations in the order of their paths, and by id, since records hold only the id. */
 export function useLocations() {
-  const { data } = useQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
+  const { data, isPending } = useQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
   return {
+    isPending,
     all: data?.items ?? [],
     byId: new Map((data?.items ?? []).map((location) => [location.id, location])),
   };

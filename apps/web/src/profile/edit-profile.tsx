@@ -68,7 +68,7 @@ function ProfileDialog({ profile, onClose }: EditProfileProps & { readonly profi
           ? undefined
           : {
               body: page(tab === 'devices' ? <PasswordAndDevices /> : <AccessTokens />),
-              actions: (close) => <ActionButton intent="primary" text="Done" onClick={close} />,
+              actions: (close) => <ActionButton text="Done" onClick={close} />,
               ...(tab === 'tokens' ? { footnote: 'A token can do what you can, never more' } : {}),
             }
       }

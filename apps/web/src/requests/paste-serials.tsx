@@ -47,13 +47,7 @@ export function PasteSerials({ receiving }: { readonly receiving: Receiving }) {
         />
       </FormGroup>
       <ActionButton handFocusTo="neighbour" text="Cancel" onClick={close} />
-      <ActionButton
-        handFocusTo="neighbour"
-        intent="primary"
-        text="Fill in"
-        disabled={lines.trim() === ''}
-        onClick={fill}
-      />
+      <ActionButton handFocusTo="neighbour" text="Fill in" disabled={lines.trim() === ''} onClick={fill} />
     </div>
   );
 }

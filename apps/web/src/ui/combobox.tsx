@@ -3,6 +3,7 @@ import { CaretDown } from '@blueprintjs/icons';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import './combobox.css';
 import { scrollIntoSight } from './scroll-into-sight.ts';
+import { useAwaitedEnter } from './use-awaited-enter.ts';
 
 /** An option to choose. */
 export interface ComboboxItem {
@@ -22,6 +23,7 @@ interface ComboboxProps {
   readonly query: string | undefined;
   readonly onQuery: (query: string | undefined) => void;
   readonly items: readonly ComboboxItem[];
+  /** Whether `items` are not yet those of `query`. Enter waits for them. */
   readonly pending?: boolean;
   /** Shown if nothing is chosen. */
   readonly none: string;
@@ -48,6 +50,7 @@ export function Combobox(props: ComboboxProps) {
   const close = (): void => {
     onQuery(undefined);
     setEdited(false);
+    entered.cancel();
   };
   const show = (): void => {
     if (open) return;
@@ -66,6 +69,10 @@ export function Combobox(props: ComboboxProps) {
     onChange(choice.value);
     close();
   };
+  const entered = useAwaitedEnter(pending, () => {
+    if (items[active]) pick(items[active]);
+    else leave();
+  });
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -76,8 +83,7 @@ export function Combobox(props: ComboboxProps) {
     if (!open) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (items[active]) pick(items[active]);
-      else leave();
+      entered.enter();
     }
     if (event.key === 'Escape') {
       // Closes the list, not the dialog around it. What was typed stays, if it says anything.
@@ -103,6 +109,7 @@ export function Combobox(props: ComboboxProps) {
           onQuery(typed);
           setEdited(true);
           setActive(0);
+          entered.cancel();
         }}
         onClick={(event) => {
           // Typing replaces the value.

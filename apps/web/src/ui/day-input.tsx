@@ -1,7 +1,10 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar as CalendarIcon } from '@blueprintjs/icons';
+import { day } from '@quartermaster/core/text';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { Dropdown } from './dropdown.tsx';
+import './day-input.css';
+import { formatDay } from './time.tsx';
 import { isoDayOf } from './written-day.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
@@ -18,40 +21,48 @@ type DayInputProps = Omit<
   readonly from?: string;
 };
 
-/** A date, typed as YYYY-MM-DD or as one writes it ('1 Oct 2026'), or picked from a calendar. */
+/** A date, typed as YYYY-MM-DD or the way people write it ('1 Oct 2026'), or picked from a calendar. */
 export function DayInput({ label, from, ...props }: DayInputProps) {
   const [open, setOpen] = useState(false);
   return (
     <InputGroup
       placeholder="YYYY-MM-DD"
       {...props}
+      className="qm-day-input"
       onValueChange={(typed) => props.onValueChange(isoDayOf(typed) ?? typed)}
       autoComplete="off"
       rightElement={
-        <Dropdown
-          at="end"
-          isOpen={open}
-          onInteraction={setOpen}
-          content={
-            <Suspense>
-              <Calendar
-                value={props.value}
-                {...(from === undefined ? {} : { from })}
-                onPick={(day) => {
-                  props.onValueChange(day);
-                  setOpen(false);
-                }}
-              />
-            </Suspense>
-          }
-        >
-          <Button
-            variant="minimal"
-            size="small"
-            icon={<CalendarIcon size={16} />}
-            aria-label={`Choose a date: ${label}`}
-          />
-        </Dropdown>
+        <span className="qm-row">
+          {day.safeParse(props.value).success ? (
+            <span className="qm-written-day qm-muted qm-sm" aria-hidden="true">
+              {formatDay(props.value)}
+            </span>
+          ) : null}
+          <Dropdown
+            at="end"
+            isOpen={open}
+            onInteraction={setOpen}
+            content={
+              <Suspense>
+                <Calendar
+                  value={props.value}
+                  {...(from === undefined ? {} : { from })}
+                  onPick={(day) => {
+                    props.onValueChange(day);
+                    setOpen(false);
+                  }}
+                />
+              </Suspense>
+            }
+          >
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<CalendarIcon size={16} />}
+              aria-label={`Choose a date: ${label}`}
+            />
+          </Dropdown>
+        </span>
       }
     />
   );

@@ -3,6 +3,7 @@ import { listedUnreadable, type Unreadable } from '@quartermaster/core/unreadabl
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { FoldedActions, useFoldedActions } from './folded-actions.ts';
+import './foot.css';
 import './toolbar.css';
 
 interface PageProps {

@@ -51,6 +51,11 @@ export const SkeletonList = () => (
   </ul>
 );
 
+/** A value in a row or a list of facts, until it has come. */
+export const SkeletonValue = () => (
+  <span className="bp6-skeleton qm-skeleton-line" style={{ width: 72 }} aria-hidden="true" />
+);
+
 /** The totals below a list, until they are known. */
 export const SkeletonTotal = () =>
   useLoadingPhase() === 'short' ? null : (

@@ -13,14 +13,20 @@ const months = [
   'december',
 ];
 
+const dayFirst = /^\s*(?<day>\d{1,2})\.?\s+(?<name>[a-z]{3,9})\.?,?\s+(?<year>\d{4})\s*$/i;
+const monthFirst = /^\s*(?<name>[a-z]{3,9})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})\s*$/i;
+
 /** 'Oct', 'Sept' and 'October', but no other word that begins like a month. */
 const isMonth = (name: string, month: string): boolean =>
   name === month || name === month.slice(0, 3) || (name === 'sept' && month === 'september');
 
-/** '1 Oct 2026' or '1 October 2026' as '2026-10-01'; undefined for anything else, and for a day that there isn't. */
+/** '1 Oct 2026', '1 October, 2026' or 'Oct 1, 2026' as '2026-10-01'; undefined for anything else, and for a day that there isn't. */
 export function isoDayOf(written: string): string | undefined {
-  const [, day = '', name = '', year = ''] =
-    /^\s*(\d{1,2})\.?\s+([a-z]{3,9})\.?\s+(\d{4})\s*$/i.exec(written) ?? [];
+  const {
+    day = '',
+    name = '',
+    year = '',
+  } = (dayFirst.exec(written) ?? monthFirst.exec(written))?.groups ?? {};
   const month = months.findIndex((one) => isMonth(name.toLowerCase(), one)) + 1;
   if (month === 0) return undefined;
   const iso = [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-');

@@ -90,5 +90,5 @@ function useChoices(
     }),
   );
   const items = search ? found : [{ value: '', name: none }, ...others, ...found];
-  return { items, pending: people.isFetching };
+  return { items, pending: people.isPending || people.isPlaceholderData };
 }

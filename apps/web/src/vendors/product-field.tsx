@@ -52,7 +52,7 @@ export function ProductField({ listed }: ProductFieldProps) {
         query={query}
         onQuery={setQuery}
         items={items}
-        pending={found.isPending}
+        pending={found.isPending || found.isPlaceholderData}
         none="Choose an item"
         label="Catalogue items"
         more={more > 0 ? `${counted(more, 'more item')}: type to find them` : undefined}

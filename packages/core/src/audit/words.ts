@@ -1,3 +1,4 @@
+import { importCountsSchema, importCountsText } from '../csv/import-counts.ts';
 import type { JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { erasedNameOf } from '../users/erasure.ts';
@@ -73,7 +74,7 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
     case 'export.started':
       return `Exported ${{ equipment: 'assets', catalog: 'the catalogue', users: 'people', audit: 'the audit' }[String(data.what)] ?? data.what}`;
     case 'import.finished':
-      return `Import: ${data.created} added, ${data.updated} changed${Number(data.failed) > 0 ? `, ${data.failed} refused` : ''}`;
+      return importTitle(data);
     case 'user.linkIssued':
       return linkTitles[String(data.purpose)] ?? 'Issued a link';
     case 'user.tokenCreated':
@@ -120,6 +121,11 @@ function edited(previous: JsonObject | undefined, data: JsonObject): string {
   if (fields.length === 0) return 'Edited';
   const named = fields.slice(0, 3).map((field) => fieldLabel(field).toLowerCase());
   return `Edited ${named.join(', ')}${fields.length > 3 ? `, ${fields.length - 3} more` : ''}`;
+}
+
+function importTitle(data: JsonObject): string {
+  const counts = importCountsSchema.safeParse(data).data;
+  return counts ? `Import: ${importCountsText(counts)}` : 'Import';
 }
 
 /** 'assets.export' as 'export of assets'. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetSchema } from '../assets/asset.ts';
+import { importCountsSchema } from '../csv/import-counts.ts';
 import { actorSchema, faces } from '../events/event.ts';
 import { jobKinds } from '../jobs/job.ts';
 import { instant } from '../text.ts';
@@ -67,6 +68,8 @@ export const historyEntrySchema = z.object({
       requestId: z.string().optional(),
       /** How many records the job processed. */
       processed: z.number().int().optional(),
+      /** What came of it, if it was an import. */
+      imported: importCountsSchema.optional(),
     })
     .optional(),
   changes: z.array(historyChangeSchema),

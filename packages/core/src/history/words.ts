@@ -1,3 +1,4 @@
+import { importCountsText } from '../csv/import-counts.ts';
 import { message } from '../messages.ts';
 import type { HistoryChange, HistoryEntry, HistoryValue } from './history-entry.ts';
 
@@ -65,7 +66,7 @@ const batches: { readonly [Kind in NonNullable<NonNullable<HistoryEntry['batch']
   'assets.bulkDelete': 'Deletion',
 };
 
-/** An entry's title, in a few words: 'Assigned to Mia Okafor', 'Import of 18 assets'. */
+/** An entry's title, in a few words: 'Assigned to Mia Okafor', 'Bulk edit of 18 assets'. */
 export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry): string {
   if (batch?.kind === 'batches.undo') return kind === 'created' ? 'Restored' : 'Undone';
   const own = (field: string) => changes.find((change) => change.of === 'asset' && change.field === field);
@@ -115,6 +116,7 @@ export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry)
 function batchTitle(batch: HistoryEntry['batch']): string | undefined {
   const name = batch?.kind && batches[batch.kind];
   if (name === undefined) return undefined;
+  if (batch?.imported) return `${name}: ${importCountsText(batch.imported)}`;
   return batch?.processed === 1 ? `${name} of 1 asset` : `${name} of ${batch?.processed ?? 0} assets`;
 }
 

@@ -138,6 +138,12 @@ export function describeEvents(engine: Engine): void {
           ({ id, batch, subject }) => batch === id && subject.kind === 'asset',
         ],
         [{ doer: 'nobody' }, () => false],
+        [{ anyOf: [] }, () => false],
+        [
+          { anyOf: ['odd', '2', '::1', 'nobody'], face: 'api' },
+          ({ face, actor, subject, address }) =>
+            face === 'api' && (actor.id === 'odd' || subject.id === '2' || address === '::1'),
+        ],
         [{ concerned: 'new' }, ({ type }) => type === 'equipment.assigned'],
         [
           { concerned: 'old', face: 'api', to: '2026-01-28T00:00:00.000Z' },

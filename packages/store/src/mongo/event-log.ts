@@ -70,13 +70,21 @@ const majority = { readConcern: { level: 'majority' } } as const;
 
 const newestFirst = { at: -1, seq: -1 } as const;
 
+const isOneOf = (names: string[]): Filter<LogRow> => ({
+  $or: [{ doer: { $in: names } }, { subjectId: { $in: names } }, { address: { $in: names } }],
+});
+
 /** What matches, on the pages after a position. */
-function pageFilter({ subject, from, to, ...equal }: EventFilter, after?: EventPosition): Filter<LogRow> {
+function pageFilter(
+  { subject, anyOf, from, to, ...equal }: EventFilter,
+  after?: EventPosition,
+): Filter<LogRow> {
   const times = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
   const equals = {
     ...Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined)),
     ...(subject === undefined ? {} : { subjectId: subject }),
     ...(Object.keys(times).length > 0 ? { at: times } : {}),
+    ...(anyOf === undefined ? {} : { $and: [isOneOf([...anyOf])] }),
   };
   if (after === undefined) return equals;
   // The range of time beside the position lets an index begin there.

@@ -142,11 +142,18 @@ const eventsOf = ({ concerned }: EventFilter): Sql =>
       : '"store.concerned" CROSS JOIN "store.events" ON seq = number',
   );
 
+/** An index finds each of the three; a condition with OR might be tried on every event. */
+const isOneOf = (names: string): Sql => sql`seq IN (
+  SELECT seq FROM "store.events" WHERE doer IN (SELECT value FROM json_each(${names}))
+  UNION SELECT seq FROM "store.events" WHERE subject_id IN (SELECT value FROM json_each(${names}))
+  UNION SELECT seq FROM "store.events" WHERE address IN (SELECT value FROM json_each(${names})))`;
+
 function matches(filter: EventFilter): Sql {
-  const { concerned, doer, subject, subjectKind, face, kind, address, single, from, to } = filter;
+  const { concerned, anyOf, doer, subject, subjectKind, face, kind, address, single, from, to } = filter;
   // What finds least comes first: its index is used. A plus keeps SQLite from using another's.
   const [first, ...others] = [
     ...(concerned === undefined ? [] : [sql`person = ${concerned}`]),
+    ...(anyOf === undefined ? [] : [isOneOf(JSON.stringify(anyOf))]),
     ...(single === undefined ? [] : [raw('single = 1')]),
     ...(subject === undefined ? [] : [sql`subject_id = ${subject}`]),
     ...(address === undefined ? [] : [sql`address = ${address}`]),

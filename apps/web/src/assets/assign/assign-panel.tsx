@@ -7,6 +7,7 @@ import { useLocations } from '../../locations/use-locations.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { scrollIntoSight } from '../../ui/scroll-into-sight.ts';
+import { useAwaitedEnter } from '../../ui/use-awaited-enter.ts';
 import { usePersonName } from '../../users/use-person.ts';
 import './assign-panel.css';
 import type { Recipient } from './recent-holders.ts';
@@ -54,6 +55,7 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
   const type = (text: string): void => {
     setQuery(text);
     setActive(0);
+    entered.cancel();
   };
   const askForLocation = (asks: boolean): void => {
     setChoosesLocation(asks);
@@ -63,11 +65,12 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
   const ways = useWaysBack(asset, onChoose, () => askForLocation(true));
   const locations = useLocationChoices(query.trim(), onChoose);
   const choices = choosesLocation ? locations : [...people.choices, ...ways];
+  const entered = useAwaitedEnter(people.pending && !choosesLocation, () => choices[active]?.run());
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((active + step + choices.length) % Math.max(1, choices.length));
     else if (event.key === 'Enter' && event.shiftKey) ways[0]?.run();
-    else if (event.key === 'Enter') choices[active]?.run();
+    else if (event.key === 'Enter') entered.enter();
     else if (event.key === 'Escape' && choosesLocation) {
       // Back to the people, not out of the panel.
       event.stopPropagation();

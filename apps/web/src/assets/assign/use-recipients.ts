@@ -1,4 +1,4 @@
-import { fold } from '@quartermaster/core/query/fold';
+import { namesFirst } from '@quartermaster/core/users/names-first';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { usePerson } from '../../users/use-person.ts';
@@ -30,18 +30,17 @@ export function useRecipients(search: string, holder: string | null) {
     }),
   );
   const others = (found.data?.items ?? []).filter(({ email }) => email !== holder);
-  const isFirst = ({ displayName }: Recipient): boolean => fold(displayName).startsWith(fold(search));
   const recent = recentHolders().filter(({ email }) => email !== holder);
   const rest = others.filter(({ email }) => !recent.some((one) => one.email === email));
   const groups: Group[] = search
-    ? [{ people: [...others.filter(isFirst), ...others.filter((one) => !isFirst(one))].slice(0, most) }]
+    ? [{ people: namesFirst(others, search).slice(0, most) }]
     : [
         { title: 'Recent', people: recent },
         { title: department ? 'Same department' : 'People', people: rest.slice(0, most - recent.length) },
       ];
   return {
     groups: groups.filter(({ people }) => people.length > 0),
-    pending: found.isPending,
+    pending: found.isPending || found.isPlaceholderData,
     hasMore: search !== '' && others.length > most,
   };
 }

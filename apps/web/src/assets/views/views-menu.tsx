@@ -80,7 +80,9 @@ export function ViewsMenu({ params, filters, sort, columns }: ViewsMenuProps) {
         content={
           <Menu className="qm-views-menu">
             {groups.flatMap(({ title, views: offered }) => [
-              <MenuDivider key={title} title={title} />,
+              <li key={title} role="presentation" className="bp6-menu-header">
+                <span className="bp6-heading">{title}</span>
+              </li>,
               ...offered.map((view) => (
                 <MenuItem
                   key={view.id}

@@ -12,6 +12,7 @@ import { useFirstFieldFocus } from '../../ui/focus.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { scrollIntoSight } from '../../ui/scroll-into-sight.ts';
+import { useAwaitedEnter } from '../../ui/use-awaited-enter.ts';
 import { useTypedText } from '../../ui/use-typed-text.ts';
 import type { Employee } from '../../users/employee-picker.tsx';
 
@@ -38,6 +39,15 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
   );
   const found = namesFirst(people.data?.items ?? [], search);
   const at = found.findIndex(({ id }) => id === chosen?.id);
+  const isSearching = search !== text || people.isPending || people.isPlaceholderData;
+  const entered = useAwaitedEnter(isSearching, () => {
+    const [first] = found;
+    if (at !== -1) onDone();
+    else if (first && text.trim() !== '') {
+      onChoose(first);
+      onDone();
+    }
+  });
   const press = (event: KeyboardEvent): void => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move !== undefined) {
@@ -48,13 +58,7 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      const [first] = found;
-      const isAnswer = search !== '' && search === text && !people.isPlaceholderData;
-      if (at !== -1) onDone();
-      else if (first && isAnswer) {
-        onChoose(first);
-        onDone();
-      }
+      entered.enter();
     }
   };
   return (
@@ -74,6 +78,7 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
         onValueChange={(typed) => {
           setText(typed);
           onChoose(undefined);
+          entered.cancel();
         }}
         onKeyDown={press}
       />
