@@ -257,6 +257,8 @@ it('what the list shows is saved as a view, found in the sidebar, changed, and d
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove filter Type Peripheral' }).click();
   await button(page, 'Peripherals <b>').click();
+  await page.getByRole('menuitem', { name: 'Save changes to Peripherals <b>' }).waitFor();
+  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Save changes to Peripherals <b>' }).click();
   await expect.poll(async () => (await client.views.list()).items[0]?.filters).toEqual({});
   await button(page, 'Peripherals <b>').click();
