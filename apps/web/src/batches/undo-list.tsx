@@ -19,6 +19,7 @@ import { Total } from '../ui/total.tsx';
 import { requestUndo } from '../ui/undo-request.ts';
 import { pageLimit, useList } from '../ui/use-list.ts';
 import './undo-list.css';
+import { PersonLabel } from '../users/person-label.tsx';
 import { usePersonName } from '../users/use-person.ts';
 
 type Batch = Outputs['batches']['list']['items'][number];
@@ -69,7 +70,7 @@ export function Screen() {
 }
 
 const columns: readonly Column<Batch>[] = [
-  { key: 'change', title: 'Change', className: 'main', cell: Change },
+  { key: 'change', title: 'Change', className: 'main', least: 300, cell: Change },
   { key: 'to', title: 'To', width: 120, narrow: 96, spare: 3, cell: toText },
   { key: 'by', title: 'By', width: 176, narrow: 136, spare: 2, cell: ({ by }) => <Person email={by} /> },
   { key: 'via', title: 'Via', width: 92, spare: 1, cell: ({ via }) => auditFaces[via] },
@@ -78,9 +79,7 @@ const columns: readonly Column<Batch>[] = [
   { key: 'undo', title: 'Undo', width: 100, cell: UndoButton },
 ];
 
-const Person = ({ email }: { readonly email: string }) => (
-  <span className="qm-clip">{usePersonName(email)}</span>
-);
+const Person = ({ email }: { readonly email: string }) => <PersonLabel email={email} />;
 
 function toText(batch: Batch): string {
   const { state, processed = 0, total } = batch;

@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly title: string;
   /** In px; the one column without it is flexible. */
   readonly width?: number;
+  /** The minimum width of the flexible one, in px; 180 by default. */
+  readonly least?: number;
   /** In px, if there is less room. */
   readonly narrow?: number;
   /** In px, up to which it takes the room that is left. */

@@ -3,6 +3,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 interface Fitted {
   /** In px; the one column without it is flexible. */
   readonly width?: number;
+  /** The minimum width of the flexible one, in px; 180 by default. */
+  readonly least?: number;
   /** In px, if there is less room. */
   readonly narrow?: number;
   /** In px, up to which it takes the room that is left. */
@@ -10,9 +12,6 @@ interface Fitted {
   /** When it is dropped for lack of room: 1 goes first. Without it, the column stays. */
   readonly spare?: number;
 }
-
-/** The minimum width of the flexible column, in px. */
-const leastFlexible = 180;
 
 /** The columns that fit: all of them, all of them narrower, or without those that can be dropped. */
 export function fitColumns<Column extends Fitted>(
@@ -43,7 +42,7 @@ function grown<Column extends Fitted>(columns: readonly Column[], room: number):
 
 /** The width that columns need, in px. */
 export const taken = (columns: readonly Fitted[]): number =>
-  columns.reduce((sum, { width = leastFlexible }) => sum + width, 0);
+  columns.reduce((sum, { width, least = 180 }) => sum + (width ?? least), 0);
 
 /** The inner width of an element, known before it is first painted. */
 export function useInnerWidth(element: RefObject<HTMLElement | null>): number {
