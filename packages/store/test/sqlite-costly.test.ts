@@ -65,7 +65,7 @@ describe('a costly filter (promise 23)', () => {
     await expect(collection.count(missing(100), options)).rejects.toThrow(ReadTimedOut);
   });
 
-  test('ends when its caller goes', { timeout: 15_000 }, async () => {
+  test('ends when its caller goes', { timeout: 30_000 }, async () => {
     // Each would take several seconds.
     const where = missing(1000);
     const reason = new Error('gone');
@@ -82,7 +82,8 @@ describe('a costly filter (promise 23)', () => {
       await collection.get('t1');
       caller.abort(reason);
       await expect(answer).rejects.toBe(reason);
-      expect(await collection.count(missing(2))).toBe(0);
+      // It comes after the costly one.
+      expect(await collection.count(startsWith('name', 'thing'))).toBe(count);
     }
   });
 
