@@ -1,6 +1,7 @@
-import { type Actor, addressesOf, isAdmin } from '@quartermaster/core/access/actor';
+import { visible } from '@quartermaster/core/access/access';
+import type { Actor } from '@quartermaster/core/access/actor';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
-import type { Json } from '@quartermaster/core/json';
+import { matches } from '@quartermaster/core/query/matches';
 import type { Runtime } from '../runtime.ts';
 
 /** Milliseconds between two polls of the log while anyone listens. */
@@ -181,21 +182,12 @@ export class EventFeed {
 
 const noticeOf = ({ subject, type }: LoggedEvent): Notice => ({ kind: subject.kind, id: subject.id, type });
 
-/** Kinds of records that everyone can read; of the settings, the theme and the logo. */
-const common = ['item', 'type', 'field', 'location', 'settings'];
-
 /** Someone is notified of a change if they could see the record before or after it (decisions). */
 function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): boolean {
-  if (isAdmin(actor) || common.includes(subject.kind)) return true;
-  if (subject.kind === 'asset')
-    return isTheirs(data.assignedTo, actor) || isTheirs(previous?.assignedTo, actor);
-  if (subject.kind === 'view') return data.ownerId === actor.id || data.shared === true;
-  if (subject.kind === 'request') return isTheirs(data.userId, actor) || isTheirs(previous?.userId, actor);
-  return subject.kind === 'user' && subject.id === actor.id;
+  const mine = visible(subject.kind, actor);
+  const after = { ...data, id: subject.id };
+  return matches(mine, after, []) || matches(mine, { ...after, ...previous }, []);
 }
-
-const isTheirs = (address: Json | undefined, actor: Actor): boolean =>
-  addressesOf(actor).some((one) => one === address);
 
 /** A stream ends with the session and permissions it was opened with; the user's other sessions reconnect. */
 const changesRightsOf = ({ type, subject }: LoggedEvent, actor: Actor): boolean =>

@@ -1,5 +1,5 @@
-import type { OwnedKind } from '@quartermaster/core/access/access';
 import { fileAddresses, isUpload } from '@quartermaster/core/files/file-address';
+import type { RecordKindName } from '@quartermaster/core/records/record-kinds';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
@@ -12,7 +12,7 @@ export interface FileReference {
   readonly collection: CollectionDeclaration<Identified>;
   readonly path: string;
   /** The kind of the records, if users see only their own. */
-  readonly owned?: OwnedKind;
+  readonly owned?: RecordKindName;
 }
 
 /** All fields that refer to files. A file that none of them names is unused. */

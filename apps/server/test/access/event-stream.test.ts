@@ -1,7 +1,8 @@
+import { viewSchema } from '@quartermaster/core/views/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bySystem } from '../../src/events/cause.ts';
 import { domainEvent } from '../../src/events/event.ts';
-import { newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
+import { made, newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
 import { listen } from '../support/event-stream.ts';
 import { newScene, type Scene } from '../support/scene.ts';
@@ -39,6 +40,19 @@ describe('the stream of what changes', () => {
     for (const id of [asset.id, request.id, owner.id, owner.email]) expect(others).not.toContain(id);
     for (const text of [own, others]) expect(text).not.toContain('vendor');
     for (const id of [asset.id, request.id, 'vendor']) expect(all).toContain(id);
+    for (const stream of streams) stream.close();
+  });
+
+  it('tells others that a view is no longer shared, and nothing of it afterwards', async () => {
+    const { server, owner, admin } = scene;
+    const streams = [await listen(owner.caller), await listen(admin.caller)] as const;
+    const view = made(await admin.caller.post('/api/views', { name: 'Laptops', shared: true }), viewSchema);
+    await admin.caller.put(`/api/views/${view.id}`, { shared: false });
+    await admin.caller.put(`/api/views/${view.id}`, { name: 'My laptops' });
+    const last = await newItem(server);
+    await Promise.all(streams.map((stream) => stream.until(last.id)));
+    const heard = streams.map((stream) => stream.heard.filter((data) => data.includes(view.id)).length);
+    expect(heard).toEqual([2, 3]);
     for (const stream of streams) stream.close();
   });
 

@@ -1,8 +1,9 @@
 import type { FileKind } from '../files/file-kind.ts';
 import { message } from '../messages.ts';
-import { equals, everything, isIn, type Where } from '../query/where.ts';
+import { everything, nothing, type Where } from '../query/where.ts';
+import { type RecordKindName, recordKinds } from '../records/record-kinds.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
-import { type Actor, addressesOf, isAdmin, type TokenScope } from './actor.ts';
+import { type Actor, isAdmin, type TokenScope } from './actor.ts';
 
 /**
  * Who may call an operation (section 6): anyone; any signed-in user, who sees only their own records;
@@ -218,19 +219,9 @@ function judgeLevel(level: AccessLevel, actor: Actor | undefined): Verdict<Actor
   return granted(actor);
 }
 
-const isTheirs = (path: string, actor: Actor): Where =>
-  actor.formerEmail === undefined ? equals(path, actor.email) : isIn(path, addressesOf(actor));
-
-/** The records of a kind that are an actor's own. */
-const ownedBy = {
-  asset: (actor: Actor) => isTheirs('assignedTo', actor),
-  request: (actor: Actor) => isTheirs('userId', actor),
-  job: ({ id }: Actor) => equals('userId', id),
-};
-
-/** The kinds of records of which users see only their own. */
-export type OwnedKind = keyof typeof ownedBy;
-
 /** The records of a kind that an actor may see, as a filter added to every read (section 6). */
-export const visible = (kind: OwnedKind, actor: Actor): Where =>
-  isAdmin(actor) ? everything : ownedBy[kind](actor);
+export function visible(kind: RecordKindName, actor: Actor): Where {
+  const { seenBy } = recordKinds[kind];
+  if (isAdmin(actor) || seenBy === 'everybody') return everything;
+  return seenBy === 'administrators' ? nothing : seenBy(actor);
+}

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { actorSchema, eventTypes, faces, type LoggedEvent, unreadable } from '../events/event.ts';
+import {
+  actorSchema,
+  eventTypes,
+  faces,
+  type LoggedEvent,
+  subjectKinds,
+  unreadable,
+} from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';
 import { auditKindOf, auditKinds } from './audit-kind.ts';
@@ -27,7 +34,7 @@ export const auditEntrySchema = z.object({
   requestId: z.string().optional(),
   batch: z.string().optional(),
   /** What it is about, by the name that it had then. */
-  record: z.object({ kind: z.string(), id: z.string(), name: z.string().optional() }),
+  record: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string().optional() }),
   /** The whole record after it, or of a deletion as it was last. */
   data: record,
   /** What the changed fields were before. */

@@ -1,27 +1,14 @@
 import { importCountsSchema, importCountsText } from '../csv/import-counts.ts';
 import type { JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
+import { recordKinds } from '../records/record-kinds.ts';
 import { erasedNameOf } from '../users/erasure.ts';
 import { wasRedirected } from '../users/leaving.ts';
 import type { LinkPurpose } from '../users/link.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
 import { fieldLabel, fieldText, isUsual, silentFields, toldPaths } from './field-words.ts';
 
-/** What records are called within a sentence. */
-const nouns: Readonly<Record<string, string>> = {
-  asset: 'asset',
-  request: 'request',
-  user: 'person',
-  item: 'catalogue item',
-  vendor: 'vendor',
-  location: 'location',
-  type: 'asset type',
-  field: 'custom field',
-  settings: 'settings',
-  view: 'view',
-};
-
-/** The same for groups of operations. */
+/** What groups of operations are called within a sentence. */
 const groups: Readonly<Record<string, string>> = {
   assets: 'assets',
   assetTypes: 'asset types',
@@ -104,7 +91,7 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
         edited(previous, data)
       );
     default: {
-      const noun = nouns[record.kind] ?? record.kind;
+      const { noun } = recordKinds[record.kind];
       if (type.endsWith('.created')) return `Added ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
       if (type.endsWith('.deleted')) return `Deleted ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
       if (data.passwordChanged)

@@ -36,6 +36,7 @@ export const search = (text: string): Where => ({ op: 'search', text });
 
 /** Holds for every document. */
 export const everything: Where = and();
+export const nothing: Where = or();
 
 /** Sort keys, most important first; a leading minus means descending. The store always adds `id` last. */
 export type Sort = readonly string[];
