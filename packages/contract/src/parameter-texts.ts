@@ -66,7 +66,7 @@ const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const auditTexts: Readonly<Record<string, string>> = {
   search:
-    'Words that are in the record that it was about or in the account that did it, as lists of those find them; or an ID, an email or a network address, whole',
+    'Words that are in the record that it was about or in the account that did it, as lists of those find them; or an ID, an email or a network address, whole. A deleted record is found by its ID',
   person: 'Whose doing it was: an id or an address',
   record: 'What it was about: an id, an asset ID or an address',
   concerns:

@@ -407,7 +407,7 @@ export interface EventFilter {
   readonly subject?: string;
   /** The id of somebody whose history they belong to: what they received, gave back and asked for, and their account. */
   readonly concerned?: string;
-  /** Ids and network addresses: events that are by, about or from one of them. At most 2,000. */
+  /** Ids and network addresses: events that are by, about or from one of them. */
   readonly anyOf?: readonly string[];
   /** The kind of record that they are about. */
   readonly subjectKind?: EventSubject['kind'];
@@ -425,6 +425,8 @@ export interface EventPageQuery extends EventFilter {
   readonly limit: number;
   /** Of the last event on the page before. */
   readonly after?: EventPosition;
+  /** Leaves out how many match, for whoever reads all pages. */
+  readonly withoutTotal?: true;
 }
 
 export interface EventPosition {
@@ -435,7 +437,7 @@ export interface EventPosition {
 export interface EventPage {
   readonly events: readonly LoggedEvent[];
   /** How many match, on whichever page. */
-  readonly total: number;
+  readonly total?: number;
 }
 
 /** The events of a higher seq than `after`, up to and with `to`. */

@@ -7,7 +7,7 @@ export function auditCommands(program: Command): void {
   const audit = program.command('audit').description('Who did what, when and from where');
   const filtered = (command: Command): Command =>
     command
-      .option('--search <text>', 'by or about what has these words, this ID or this address')
+      .option('--search <text>', 'by or about what has these words, this ID or this address; deleted: its ID')
       .option('--person <person>', 'whose doing it was: an email address or id')
       .option('--record <record>', 'what it was about: an asset ID, email address or id')
       .option('--kind <kind>', 'change, signIn, refusal or export')

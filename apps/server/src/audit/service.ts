@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { contract, Received, streams } from '@quartermaster/contract';
 import { isAdmin } from '@quartermaster/core/access/actor';
 import { type AuditEntry, type AuditVerdict, auditEntry } from '@quartermaster/core/audit/audit-entry';
@@ -5,13 +6,20 @@ import { auditFaces, auditTitle, auditWho } from '@quartermaster/core/audit/word
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
-import type { CollectionDeclaration, EventFilter, EventPosition, Store } from '@quartermaster/store';
+import type {
+  CollectionDeclaration,
+  EventFilter,
+  EventPosition,
+  ReadOptions,
+  Store,
+} from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import type { AssetService } from '../assets/service.ts';
 import { itemCollection } from '../catalogue/collection.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { eventPage } from '../lists/event-page.ts';
+import { inTime } from '../lists/in-time.ts';
 import { pageLimitMs, type Reading } from '../lists/list-query.ts';
 import { locationCollection } from '../locations/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
@@ -117,7 +125,7 @@ export class Audit {
       let after: EventPosition | undefined;
       do {
         const page = await events.page(
-          { ...filter, limit: exportPage, ...(after ? { after } : {}) },
+          { ...filter, limit: exportPage, withoutTotal: true, ...(after ? { after } : {}) },
           { caller: reading.caller, signal: reading.signal },
         );
         for (const entry of page.events.map(auditEntry))
@@ -133,7 +141,7 @@ export class Audit {
     reading: Reading,
   ): Promise<EventFilter> {
     return {
-      ...(search?.trim() ? { anyOf: await this.#called(search.trim(), caller, reading) } : {}),
+      ...(search?.trim() ? { anyOf: await this.#named(search.trim(), caller, reading) } : {}),
       ...(equal.kind === undefined ? {} : { kind: equal.kind }),
       ...(equal.face === undefined ? {} : { face: equal.face }),
       ...(equal.address === undefined ? {} : { address: equal.address }),
@@ -145,19 +153,25 @@ export class Audit {
     };
   }
 
-  /** The ids of all records that a search finds, and what else its text may name. */
-  async #called(search: string, caller: Caller, reading: Reading): Promise<string[]> {
+  /** What a whole ID or address names, else the ids of all records that the text finds; it may be such an id as well. */
+  async #named(search: string, caller: Caller, { caller: reader, signal }: Reading): Promise<string[]> {
+    if (isIP(search) !== 0) return [search];
+    const exact = await this.#recordOf(search, caller);
+    if (exact !== search) return [exact];
     const { store } = this.#runtime;
-    const found = await Promise.all([
-      idsFound(store, userCollection, search, reading),
-      idsFound(store, assetCollection, search, reading),
-      idsFound(store, requestCollection, search, reading),
-      idsFound(store, itemCollection, search, reading),
-      idsFound(store, vendorCollection, search, reading),
-      idsFound(store, locationCollection, search, reading),
-    ]);
-    // A deleted record is in none of them, but its ID may still be known; a network address is in no record.
-    return [...new Set([search, await this.#recordOf(search, caller), ...found.flat()])];
+    // One time limit for all of them.
+    const options = { caller: reader, signal, limitMs: pageLimitMs };
+    const found = await inTime(
+      Promise.all([
+        idsFound(store, userCollection, search, options),
+        idsFound(store, assetCollection, search, options),
+        idsFound(store, requestCollection, search, options),
+        idsFound(store, itemCollection, search, options),
+        idsFound(store, vendorCollection, search, options),
+        idsFound(store, locationCollection, search, options),
+      ]),
+    );
+    return [search, ...found.flat()];
   }
 
   async #personOf(idOrEmail: string): Promise<string | undefined> {
@@ -184,12 +198,10 @@ async function idsFound<T extends { readonly id: string }>(
   store: Store,
   declaration: CollectionDeclaration<T>,
   search: string,
-  { caller, signal }: Reading,
+  options: ReadOptions,
 ): Promise<string[]> {
   const query = { where: { op: 'search', text: search }, sort: [], limit: mostFound } as const;
-  const { items, next } = await store
-    .collection(declaration)
-    .find(query, { caller, signal, limitMs: pageLimitMs });
+  const { items, next } = await store.collection(declaration).find(query, options);
   if (next !== undefined)
     throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.auditSearchTooWide));
   return items.map(({ id }) => id);

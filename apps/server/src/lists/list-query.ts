@@ -9,17 +9,17 @@ import { type FieldType, typeMismatch, withTypes } from '@quartermaster/core/que
 import type { Bound, Sort, Where } from '@quartermaster/core/query/where';
 import { and } from '@quartermaster/core/query/where';
 import type { Unreadable } from '@quartermaster/core/unreadable';
-import { invalid, refused } from '@quartermaster/core/verdict';
+import { invalid } from '@quartermaster/core/verdict';
 import {
   type Collection,
   type Identified,
   InvalidCursor,
   type ReadOptions,
-  ReadTimedOut,
   type Stored,
 } from '@quartermaster/store';
 import { readable } from '../records/readable.ts';
 import { RefusalError } from '../refusal-error.ts';
+import { inTime } from './in-time.ts';
 
 export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
 
@@ -160,7 +160,7 @@ export async function page<T extends Identified, Answer>(
   };
   try {
     const query = { where, sort, limit, total: true, ...(cursor === undefined ? {} : { after: cursor }) };
-    const found = await collection.find(query, options);
+    const found = await inTime(collection.find(query, options));
     const { items, left } = reading.checksDocuments
       ? readable(collection, found.items)
       : { items: found.items, left: {} };
@@ -171,8 +171,6 @@ export async function page<T extends Identified, Answer>(
       ...(found.next === undefined ? {} : { nextCursor: found.next }),
     };
   } catch (error) {
-    if (error instanceof ReadTimedOut)
-      throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.listTooSlow));
     if (!(error instanceof InvalidCursor)) throw error;
     throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
   }

@@ -45,7 +45,7 @@ interface AssetInputsProps {
 
 /** The inputs of an asset. Which of its custom fields there are, and are required, depends on its type. */
 export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
-  const names = useVendorNames() ?? [];
+  const { names } = useVendorNames();
   const locations = useLocations();
   const [type, vendor] = useWatch<AssetInput, ['type', 'vendor']>({ name: ['type', 'vendor'] });
   const required: ReadonlySet<string> = requiredInputs(type, configured, purpose);

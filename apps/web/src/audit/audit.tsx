@@ -102,7 +102,8 @@ export function Screen() {
             <SearchField
               placeholder="Search the audit..."
               value={filters.search ?? ''}
-              onSearch={(search) => filter({ search })}
+              // A search that only looked through today would find next to nothing.
+              onSearch={(search) => filter({ search, ...(search && filters.isToday ? { time: 'all' } : {}) })}
             />
             <AuditFilterFields filters={filters} total={list.total} onChange={filter} onClear={clear} />
             <AuditChips filters={filters} onChange={filter} />

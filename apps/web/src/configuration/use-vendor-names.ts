@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 
+const none: readonly string[] = [];
+
 /** As many as a page may have. */
 const limit = '200';
 
-/** The names of all vendors, in order; undefined until they are loaded. */
-export function useVendorNames(): readonly string[] | undefined {
-  const { data } = useQuery({
+/** The names of all vendors, in order; none until they are loaded. */
+export function useVendorNames(): { readonly names: readonly string[]; readonly isPending: boolean } {
+  const { data, isPending } = useQuery({
     queryKey: [...api.vendors.list.key(), 'names'],
     queryFn: async ({ signal }) => {
       const names: string[] = [];
@@ -18,5 +20,5 @@ export function useVendorNames(): readonly string[] | undefined {
       }
     },
   });
-  return data;
+  return { names: data ?? none, isPending };
 }

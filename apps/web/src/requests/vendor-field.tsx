@@ -30,7 +30,7 @@ export function VendorField<Values extends FieldValues>({ itemIds, ...props }: V
   const { id, ...input } = aria;
   const value = asText(field.value);
   const words = searchWords(query ?? '');
-  const names = [...new Set([...offers.keys(), ...(known ?? [])])].filter((name) =>
+  const names = [...new Set([...offers.keys(), ...known.names])].filter((name) =>
     words.every((word) => fold(name).includes(word)),
   );
   const more = names.length - most;
@@ -46,7 +46,7 @@ export function VendorField<Values extends FieldValues>({ itemIds, ...props }: V
         items={names
           .slice(0, most)
           .map((name) => ({ value: name, name, ...hintOf(offers.get(name) ?? [], itemIds.length) }))}
-        pending={known === undefined}
+        pending={known.isPending}
         more={more > 0 ? `${counted(more, 'more vendor')}: type to find them` : undefined}
         none=""
         label="Vendors"

@@ -74,6 +74,7 @@ export function Combobox(props: ComboboxProps) {
     else leave();
   });
   const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') entered.cancel();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -83,7 +84,9 @@ export function Combobox(props: ComboboxProps) {
     if (!open) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      entered.enter();
+      // What the arrow keys chose is what is seen, however old the list is.
+      if (active > 0 && items[active]) pick(items[active]);
+      else entered.enter();
     }
     if (event.key === 'Escape') {
       // Closes the list, not the dialog around it. What was typed stays, if it says anything.

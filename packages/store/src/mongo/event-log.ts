@@ -155,14 +155,20 @@ export class MongoEventLog implements EventLog {
     return rows.map((row) => loggedEvent(entryOf(row)));
   }
 
-  async page({ limit, after, ...filter }: EventPageQuery, options?: ReadOptions): Promise<EventPage> {
+  async page(
+    { limit, after, withoutTotal, ...filter }: EventPageQuery,
+    options?: ReadOptions,
+  ): Promise<EventPage> {
     requirePage(limit);
     await this.#settled();
     const [rows, total] = await Promise.all([
       this.#rows.find(pageFilter(filter, after), { ...majority, sort: newestFirst, limit }, options),
-      this.#rows.count(pageFilter(filter), options),
+      withoutTotal ? undefined : this.#rows.count(pageFilter(filter), options),
     ]);
-    return { events: rows.map((row) => loggedEvent(entryOf(row))), total };
+    return {
+      events: rows.map((row) => loggedEvent(entryOf(row))),
+      ...(total === undefined ? {} : { total }),
+    };
   }
 
   async explain({ limit, after, ...filter }: EventPageQuery): Promise<Plan> {

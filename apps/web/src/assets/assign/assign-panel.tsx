@@ -65,11 +65,17 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
   const ways = useWaysBack(asset, onChoose, () => askForLocation(true));
   const locations = useLocationChoices(query.trim(), onChoose);
   const choices = choosesLocation ? locations : [...people.choices, ...ways];
-  const entered = useAwaitedEnter(people.pending && !choosesLocation, () => choices[active]?.run());
+  // Whoever typed a name meant a person: what stands below them is chosen with the arrow keys.
+  const entered = useAwaitedEnter(people.pending && !choosesLocation, () => {
+    if (active > 0 || choosesLocation || query.trim() === '' || people.choices.length > 0)
+      choices[active]?.run();
+  });
   const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey) entered.cancel();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((active + step + choices.length) % Math.max(1, choices.length));
     else if (event.key === 'Enter' && event.shiftKey) ways[0]?.run();
+    else if (event.key === 'Enter' && active > 0) choices[active]?.run();
     else if (event.key === 'Enter') entered.enter();
     else if (event.key === 'Escape' && choosesLocation) {
       // Back to the people, not out of the panel.
@@ -95,6 +101,7 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
         value={query}
         onValueChange={type}
         onKeyDown={press}
+        onBlur={entered.cancel}
       />
       {isNobody ? <p className="qm-assign-nobody">No employees found</p> : null}
       <div role="listbox" id={id} tabIndex={-1} aria-label={choosesLocation ? 'Locations' : 'People'}>

@@ -45,7 +45,7 @@ interface BulkInputsProps {
 
 /** The fields that can be set on many assets at once. */
 export function BulkInputs({ fields, preview }: BulkInputsProps) {
-  const names = useVendorNames() ?? [];
+  const { names } = useVendorNames();
   const locations = useLocations();
   return (
     <>

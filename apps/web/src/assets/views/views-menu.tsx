@@ -81,7 +81,7 @@ export function ViewsMenu({ params, filters, sort, columns }: ViewsMenuProps) {
           <Menu className="qm-views-menu">
             {groups.flatMap(({ title, views: offered }) => [
               <li key={title} role="presentation" className="bp6-menu-header">
-                <span className="bp6-heading">{title}</span>
+                <span className="bp6-heading qm-views-heading">{title}</span>
               </li>,
               ...offered.map((view) => (
                 <MenuItem

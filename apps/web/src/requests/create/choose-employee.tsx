@@ -42,13 +42,14 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
   const isSearching = search !== text || people.isPending || people.isPlaceholderData;
   const entered = useAwaitedEnter(isSearching, () => {
     const [first] = found;
-    if (at !== -1) onDone();
+    if (chosen) onDone();
     else if (first && text.trim() !== '') {
       onChoose(first);
       onDone();
     }
   });
   const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') entered.cancel();
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move !== undefined) {
       event.preventDefault();
@@ -58,7 +59,8 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      entered.enter();
+      if (chosen) onDone();
+      else entered.enter();
     }
   };
   return (
@@ -81,6 +83,7 @@ export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps
           entered.cancel();
         }}
         onKeyDown={press}
+        onBlur={entered.cancel}
       />
       {people.error && !people.data ? (
         <ErrorState error={people.error} text={message.usersNotLoaded} retry={() => void people.refetch()} />

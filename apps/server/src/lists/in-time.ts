@@ -1,0 +1,14 @@
+import { message } from '@quartermaster/core/messages';
+import { refused } from '@quartermaster/core/verdict';
+import { ReadTimedOut } from '@quartermaster/store';
+import { RefusalError } from '../refusal-error.ts';
+
+/** What a read finds; a read whose time is up is refused with advice. */
+export async function inTime<Result>(read: Promise<Result>): Promise<Result> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof ReadTimedOut)) throw error;
+    throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.listTooSlow));
+  }
+}
