@@ -2,7 +2,7 @@ FROM node:20-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci && npm run build
-# From here on only what the server needs to run.
+# Keep only what the server needs to run.
 RUN npm ci --omit=dev --workspace @quartermaster/server \
  && rm -rf apps/cli apps/*/src apps/*/test packages/test-kit packages/*/src packages/*/test \
  && find apps packages -name '*.js.map' -not -path '*/node_modules/*' -delete
@@ -20,5 +20,5 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", \
   "fetch('http://127.0.0.1:' + (process.env.QM_PORT || 4000) + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Short collections of young objects: no timer is more than 20 ms late during an import (docs/store.md).
+# A small young generation keeps garbage collection pauses short (docs/store.md).
 CMD ["node", "--max-semi-space-size=8", "apps/server/dist/bundle/main.js"]
