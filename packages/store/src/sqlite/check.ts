@@ -85,11 +85,8 @@ class Check {
     const there = new Set((await this.#rows<SchemaEntry>(schemaSql)).map(({ name }) => name));
     const kept = there.has(derivedTable)
       ? await this.#rows<Kept>(keptSql)
-      : declarations.map(({ name }) => ({ collection: name, declared: '' }));
-    const missing = missingTables(
-      there,
-      kept.map(({ collection }) => collection),
-    );
+      : declarations.map(({ name }) => ({ collection: name, declared: '[]' }));
+    const missing = missingTables(there, kept);
     for (const table of missing) yield `The table ${table} is missing`;
     // What this version is the first to declare isn't there yet: that is no fault.
     const declared = declarations.filter(({ name }) => there.has(name));

@@ -32,9 +32,7 @@ function faultOf(connection: Connection): string | undefined {
   const there = new Set(connection.all<SchemaEntry>(schemaSql).map(({ name }) => name));
   // A new file, or one whose creation was interrupted.
   if (there.size === 0) return undefined;
-  const kept = there.has(derivedTable)
-    ? connection.all<Kept>(keptSql).map(({ collection }) => collection)
-    : [];
+  const kept = there.has(derivedTable) ? connection.all<Kept>(keptSql) : [];
   const [missing] = missingTables(there, kept);
   if (missing !== undefined) return `its table ${missing} is missing`;
   const unread = [{ name: eventsTable, key: ['seq'] }, ...kept.flatMap(tablesOf)].find(

@@ -20,12 +20,21 @@ interface Driver {
 }
 
 /** The runtime's own SQLite from Node 22.13 on; before, the same code as a package. */
-const driver = interfaceOf(
-  process.getBuiltinModule('node:sqlite') ?? createRequire(import.meta.url)('@photostructure/sqlite'),
-);
+const driver = interfaceOf(builtIn() ?? createRequire(import.meta.url)('@photostructure/sqlite'));
 
 export const openDatabase = (file: string, options: { readOnly: boolean }): Database =>
   new driver.DatabaseSync(file, options);
+
+/** Node 22 warns in each thread that its SQLite is experimental, which is nothing an administrator can act on. */
+function builtIn(): unknown {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return process.getBuiltinModule('node:sqlite');
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
 
 function interfaceOf(module: unknown): Driver {
   if (!isDriver(module)) throw new Error('This runtime brings no SQLite that can be used.');

@@ -49,5 +49,5 @@ function deriveAll(connection: Connection, layout: Layout): void {
         );
       insertDerived(connection, layout, row, derived);
     }
-  connection.run(sql`INSERT INTO ${search} (${search}) VALUES ('rebuild')`);
+  if (layout.search.length > 0) connection.run(sql`INSERT INTO ${search} (${search}) VALUES ('rebuild')`);
 }

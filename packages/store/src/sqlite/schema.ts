@@ -189,9 +189,11 @@ function prepareCollection(connection: Connection, layout: Layout): void {
   create(sql`CREATE TABLE IF NOT EXISTS ${values} (
     field TEXT NOT NULL, value ANY NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (field, value, row)
   ) STRICT, WITHOUT ROWID`);
-  create(sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${search} USING fts5(
-    text, content=${literal(layout.name)}, content_rowid='row', tokenize='trigram case_sensitive 1'
-  )`);
+  if (layout.search.length === 0) create(sql`DROP TABLE IF EXISTS ${search}`);
+  else
+    create(sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${search} USING fts5(
+      text, content=${literal(layout.name)}, content_rowid='row', tokenize='trigram case_sensitive 1'
+    )`);
   prepareIndexes(connection, layout);
   rederiveIfRedeclared(connection, layout);
 }

@@ -21,11 +21,27 @@ export interface Table {
   readonly key: readonly string[];
 }
 
-/** The tables of a collection, those of its search index too. */
-export const tablesOf = (collection: string): readonly Table[] => [
+/** The tables of a collection, with those of its search index if it has one. */
+export const tablesOf = ({ collection, declared }: Kept): readonly Table[] => [
   { name: collection, key: ['row'] },
   { name: `${collection}.unique`, key: ['name', 'value'] },
   { name: `${collection}.values`, key: ['field', 'value', 'row'] },
+  ...(isSearched(declared) ? searchTablesOf(collection) : []),
+];
+
+/** @param declared as `derivationOf` writes it: the third part names the searched fields */
+function isSearched(declared: string): boolean {
+  try {
+    const parts: unknown = JSON.parse(declared);
+    const fields: unknown = Array.isArray(parts) ? parts[2] : undefined;
+    return Array.isArray(fields) && fields.length > 0;
+  } catch {
+    // Damaged; it is derived anew when the file is next opened.
+    return false;
+  }
+}
+
+const searchTablesOf = (collection: string): readonly Table[] => [
   { name: `${collection}.search`, key: [] },
   { name: `${collection}.search_data`, key: ['id'] },
   { name: `${collection}.search_idx`, key: ['segid', 'term'] },
@@ -34,7 +50,7 @@ export const tablesOf = (collection: string): readonly Table[] => [
 ];
 
 /** Which tables aren't there, of those that were made once. */
-export function missingTables(there: ReadonlySet<string>, kept: readonly string[]): string[] {
+export function missingTables(there: ReadonlySet<string>, kept: readonly Kept[]): string[] {
   const made = [derivedTable, eventsTable, ...kept.flatMap((one) => tablesOf(one).map(({ name }) => name))];
   return made.filter((name) => !there.has(name));
 }
