@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { count } from '../ui/numbers.ts';
 import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
 import './charts.css';
-import type { Figures } from './dashboard.tsx';
+import type { Figures } from './figures.ts';
 import { ChartTable } from './plot.tsx';
 
 /** How the assets' statuses share the whole; each is a link to its assets. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { count } from '../ui/numbers.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
 import './charts.css';
-import type { Figures } from './dashboard.tsx';
+import type { Figures } from './figures.ts';
 import { ChartTable } from './plot.tsx';
 
 /** The types of which there are assets, as bars; each is a link to its assets. */

@@ -3,7 +3,7 @@ import { lowStock } from '@quartermaster/core/catalogue/item';
 import { attentionFilters, warrantyDays } from '@quartermaster/core/dashboard/dashboard';
 import { Link } from 'react-router-dom';
 import { count } from '../ui/numbers.ts';
-import type { Figures } from './dashboard.tsx';
+import type { Figures } from './figures.ts';
 
 /** What waits for somebody: each is a link to the list that it counts. */
 export function Attention({ figures }: { readonly figures: Figures }) {

@@ -1,4 +1,3 @@
-import type { Outputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -13,12 +12,11 @@ import { Attention } from './attention.tsx';
 import './dashboard.css';
 import { DeliveryTimes } from './delivery-times.tsx';
 import { FigureCards } from './figure-cards.tsx';
+import type { Figures } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RequestsByState } from './requests-by-state.tsx';
 import { Spend } from './spend.tsx';
-
-export type Figures = Outputs['dashboard']['get'];
 
 /** /dashboard (section 2): what an administrator sees first. */
 export function Screen() {

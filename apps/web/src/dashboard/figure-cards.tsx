@@ -2,7 +2,7 @@ import { ChevronRight } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { count } from '../ui/numbers.ts';
-import type { Figures } from './dashboard.tsx';
+import type { Figures } from './figures.ts';
 
 /** The three cards of section 2: each is a link to what it counts. */
 export function FigureCards({ figures }: { readonly figures: Figures }) {

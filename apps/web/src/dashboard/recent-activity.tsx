@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../ui/avatar.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { TimeAgo } from '../ui/time.tsx';
-import type { Figures } from './dashboard.tsx';
+import type { Figures } from './figures.ts';
 
 const allRequests = `/requests?${new URLSearchParams(requestStatuses.map((status) => ['status', status]))}`;
 

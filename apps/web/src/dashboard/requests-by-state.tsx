@@ -4,7 +4,7 @@ import { englishDate } from '../ui/english-date.ts';
 import { count } from '../ui/numbers.ts';
 import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
 import { formatDay } from '../ui/time.tsx';
-import type { Figures } from './dashboard.tsx';
+import type { Figures } from './figures.ts';
 import { ChartTable, Plot } from './plot.tsx';
 
 type Weeks = Figures['requestsPerWeek'];

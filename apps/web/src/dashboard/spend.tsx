@@ -1,5 +1,5 @@
 import { counted, price } from '../ui/numbers.ts';
-import type { Figures } from './dashboard.tsx';
+import type { Figures } from './figures.ts';
 import { monthLabel, monthName } from './months.ts';
 import { ChartTable, Plot } from './plot.tsx';
 
