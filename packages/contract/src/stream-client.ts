@@ -1,13 +1,9 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
 import { type ImportPreview, importPreviewSchema } from '@quartermaster/core/csv/import-preview';
 import {
-  type AssetImportLine,
   assetImportLineSchema,
-  type ItemImportLine,
   itemImportLineSchema,
-  type PersonImportLine,
   personImportLineSchema,
-  type VendorImportLine,
   vendorImportLineSchema,
 } from '@quartermaster/core/csv/import-result';
 import type { z } from 'zod';
@@ -47,96 +43,65 @@ export interface StreamOptions {
  * Imports respond line by line while the file is still being sent; the last line is the result, and a response that ends
  * before it throws.
  */
-export interface StreamClient {
-  readonly assets: {
-    import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<AssetImportLine, void>;
-    export(input?: AssetExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
-    template(options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
-    /** The photo of the asset with an id. */
-    setImage(id: string, image: ImageBody, options?: StreamOptions): Promise<void>;
-  };
-  readonly catalogue: {
-    import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<ItemImportLine, void>;
-    export(input?: ItemExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
-    addPicture(image: ImageBody, options?: StreamOptions): Promise<AddedPicture>;
-  };
-  readonly users: {
-    import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<PersonImportLine, void>;
-    export(input?: PeopleExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
-  };
-  readonly vendors: {
-    import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<VendorImportLine, void>;
-    export(input?: VendorExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
-  };
-  readonly imports: {
-    preview(input: PreviewInput, csv: CsvBody, options?: StreamOptions): Promise<ImportPreview>;
-  };
-  readonly settings: {
-    setLogo(image: ImageBody, options?: StreamOptions): Promise<void>;
-  };
-  readonly me: {
-    setPhoto(image: ImageBody, options?: StreamOptions): Promise<void>;
-  };
-  readonly audit: {
-    export(input?: AuditExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
-  };
-}
-
-export function createStreamClient(options: ClientOptions): StreamClient {
+export function createStreamClient(options: ClientOptions) {
   const call = caller(options);
   /** Sends a file and reads the response line by line. */
   const importing =
-    <Input extends object, Line extends { readonly type: string }>(
-      route: StreamRoute<'csv', 'ndjson'>,
-      schema: z.ZodType<Line>,
-    ) =>
-    (query: Input, body: CsvBody, options: StreamOptions = {}) =>
+    <Line extends { readonly type: string }>(route: StreamRoute<'csv', 'ndjson'>, schema: z.ZodType<Line>) =>
+    (query: ImportInput, body: CsvBody, options: StreamOptions = {}): AsyncGenerator<Line, void> =>
       readLines(call(route, { query, body, ...options }), schema);
   const downloading =
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
-    (query?: Input, options: StreamOptions = {}) =>
+    (query?: Input, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
       bytesOf(call(route, { query, ...options }));
   const { assets, catalogue, users, vendors, imports, settings, me, audit } = streamRoutes;
   return {
     assets: {
       import: importing(assets.import, assetImportLineSchema),
-      export: downloading(assets.export),
-      template: (options) => downloading(assets.template)({}, options),
-      setImage: async (id, body, options = {}) => {
+      export: downloading<AssetExportInput>(assets.export),
+      template: (options: StreamOptions = {}) => downloading(assets.template)({}, options),
+      /** The photo of the asset with an id. */
+      setImage: async (id: string, body: ImageBody, options: StreamOptions = {}): Promise<void> => {
         await call(assets.setImage, { id, body, ...options });
       },
     },
     catalogue: {
       import: importing(catalogue.import, itemImportLineSchema),
-      export: downloading(catalogue.export),
-      addPicture: async (body, options = {}) =>
+      export: downloading<ItemExportInput>(catalogue.export),
+      addPicture: async (body: ImageBody, options: StreamOptions = {}): Promise<AddedPicture> =>
         addedPictureSchema.parse(await jsonOf(await call(catalogue.addPicture, { body, ...options }))),
     },
     users: {
       import: importing(users.import, personImportLineSchema),
-      export: downloading(users.export),
+      export: downloading<PeopleExportInput>(users.export),
     },
     vendors: {
       import: importing(vendors.import, vendorImportLineSchema),
-      export: downloading(vendors.export),
+      export: downloading<VendorExportInput>(vendors.export),
     },
     imports: {
-      preview: async (query, body, options = {}) =>
+      preview: async (
+        query: PreviewInput,
+        body: CsvBody,
+        options: StreamOptions = {},
+      ): Promise<ImportPreview> =>
         importPreviewSchema.parse(await jsonOf(await call(imports.preview, { query, body, ...options }))),
     },
     settings: {
-      setLogo: async (body, options = {}) => {
+      setLogo: async (body: ImageBody, options: StreamOptions = {}): Promise<void> => {
         await call(settings.setLogo, { body, ...options });
       },
     },
     me: {
-      setPhoto: async (body, options = {}) => {
+      setPhoto: async (body: ImageBody, options: StreamOptions = {}): Promise<void> => {
         await call(me.setPhoto, { body, ...options });
       },
     },
-    audit: { export: downloading(audit.export) },
+    audit: { export: downloading<AuditExportInput>(audit.export) },
   };
 }
+
+export type StreamClient = ReturnType<typeof createStreamClient>;
 
 interface Call extends StreamOptions {
   readonly query?: object | undefined;

@@ -29,10 +29,15 @@ export interface Found<Lookups, Document extends Identified> {
 /** How the plans of one kind of record are written. */
 export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identified> {
   readonly records: {
-    readonly collection: Pick<Collection<Document>, 'write'>;
+    readonly collection: Collection<Document>;
     insertions(documents: readonly Document[], cause: Cause): Promise<WriteOperation<Document>[]>;
     edits(changes: readonly PlannedChange<Document>[], cause: Cause): Promise<WriteOperation<Document>[]>;
   };
+  /** Wraps the write of a batch, where others of its kind have to wait for it. */
+  guarded?<Outcome>(
+    operations: readonly WriteOperation<Document>[],
+    write: () => Promise<Outcome>,
+  ): Promise<Outcome>;
   /** Reads what these rows are compared with. */
   find(rows: readonly Row[]): Promise<Found<Lookups, Document>>;
   /** The records that are to be created, in the same order. @param recordId the id for a line's record */
@@ -158,13 +163,12 @@ export class BatchImporter<
       if (plan.action === 'update' && before && change) updated.push({ plan, stored: before, change });
     });
     const cause = byCaller(this.#context.caller, this.#context.batch);
-    const outcomes = await records.collection.write(
-      [
-        ...(await records.insertions(await this.#writer.documents(created, recordId), cause)),
-        ...(await records.edits(updated, cause)),
-      ],
-      'background',
-    );
+    const operations = [
+      ...(await records.insertions(await this.#writer.documents(created, recordId), cause)),
+      ...(await records.edits(updated, cause)),
+    ];
+    const write = () => records.collection.write(operations, 'background');
+    const outcomes = await (this.#writer.guarded?.(operations, write) ?? write());
     const written = [...created, ...updated.map(({ plan }) => plan)];
     return new Set(written.filter((plan, index) => !tookEffect(plan, outcomes[index])));
   }

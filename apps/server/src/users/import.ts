@@ -46,26 +46,19 @@ function personWriter(
 ): RecordWriter<PersonRow, PersonLookups, ImportedPerson, PersonChange, UserDocument> {
   const { records } = users;
   return {
-    records: {
-      insertions: (documents, cause) => records.insertions(documents, cause),
-      edits: (changes, cause) => records.edits(changes, cause),
-      collection: {
-        async write(operations, priority) {
-          const takesAway = operations.some(
-            (one) =>
-              one.kind === 'update' &&
-              (one.change.set?.role === 'user' || one.change.set?.suspended === true),
-          );
-          const write = () => records.collection.write(operations, priority);
-          if (!takesAway) return write();
-          // Nobody is taken away but by an administrator, who stays one: so there is always one (promise 12).
-          return people.takingAway(async () => {
-            if (!isActiveAdministrator(await records.find(caller.id)))
-              throw new RefusalError(refused('FORBIDDEN', message.noLongerAdministrator));
-            return write();
-          });
-        },
-      },
+    records,
+    async guarded(operations, write) {
+      const takesAway = operations.some(
+        (one) =>
+          one.kind === 'update' && (one.change.set?.role === 'user' || one.change.set?.suspended === true),
+      );
+      if (!takesAway) return write();
+      // Whoever demotes or suspends others is an administrator and stays one, so there is always one (promise 12).
+      return people.takingAway(async () => {
+        if (!isActiveAdministrator(await records.find(caller.id)))
+          throw new RefusalError(refused('FORBIDDEN', message.noLongerAdministrator));
+        return write();
+      });
     },
     nameOf: ({ displayName }) => displayName,
     async find(rows) {

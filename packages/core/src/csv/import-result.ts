@@ -99,49 +99,26 @@ const rowLine = z.object({
 const rejectLine = z.object({ type: z.literal('reject'), csv: z.string() });
 const errorLine = rowErrorSchema.extend({ type: z.literal('error') });
 
-/** Lines of an asset import's answer as application/x-ndjson; the result comes last. */
-export const assetImportLineSchema = z.discriminatedUnion('type', [
-  jobLine,
-  progressLine,
-  rowLine,
-  errorLine,
-  rejectLine,
-  assetImportResultSchema.extend({ type: z.literal('result') }),
-]);
+/** The lines of an import's answer as application/x-ndjson; the result comes last. */
+const linesOf = <Shape extends z.ZodRawShape>(result: z.ZodObject<Shape>) =>
+  z.discriminatedUnion('type', [
+    jobLine,
+    progressLine,
+    rowLine,
+    errorLine,
+    rejectLine,
+    z.object({ ...result.shape, type: z.literal('result') }),
+  ]);
+
+export const assetImportLineSchema = linesOf(assetImportResultSchema);
+export const itemImportLineSchema = linesOf(itemImportResultSchema);
+export const personImportLineSchema = linesOf(personImportResultSchema);
+export const vendorImportLineSchema = linesOf(vendorImportResultSchema);
+
 export type AssetImportLine = z.infer<typeof assetImportLineSchema>;
-
-/** Lines of a catalogue import's answer as application/x-ndjson; the result comes last. */
-export const itemImportLineSchema = z.discriminatedUnion('type', [
-  jobLine,
-  progressLine,
-  rowLine,
-  errorLine,
-  rejectLine,
-  itemImportResultSchema.extend({ type: z.literal('result') }),
-]);
 export type ItemImportLine = z.infer<typeof itemImportLineSchema>;
-
-/** Lines of the answer of an import of people as application/x-ndjson; the result comes last. */
-export const personImportLineSchema = z.discriminatedUnion('type', [
-  jobLine,
-  progressLine,
-  rowLine,
-  errorLine,
-  rejectLine,
-  personImportResultSchema.extend({ type: z.literal('result') }),
-]);
-export type PersonImportLine = z.infer<typeof personImportLineSchema>;
-
-/** Lines of the answer of an import of vendors as application/x-ndjson; the result comes last. */
-export const vendorImportLineSchema = z.discriminatedUnion('type', [
-  jobLine,
-  progressLine,
-  rowLine,
-  errorLine,
-  rejectLine,
-  vendorImportResultSchema.extend({ type: z.literal('result') }),
-]);
-export type VendorImportLine = z.infer<typeof vendorImportLineSchema>;
+type PersonImportLine = z.infer<typeof personImportLineSchema>;
+type VendorImportLine = z.infer<typeof vendorImportLineSchema>;
 
 /** What any import answers. */
 export type ImportResult = AssetImportResult | ItemImportResult | PersonImportResult | VendorImportResult;
