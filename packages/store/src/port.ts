@@ -382,6 +382,8 @@ export interface EventQuery {
   readonly subject?: EventSubject;
   /** Events about any of these. Those that other servers have written are found as well, even if not in the log yet. */
   readonly subjects?: EventSubjects;
+  /** Only events with one of these ids; at most 200. */
+  readonly ids?: readonly string[];
   /** What one import, bulk edit, undo or the like did. */
   readonly batch?: string;
   /**

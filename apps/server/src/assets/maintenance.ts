@@ -10,6 +10,7 @@ import {
 import { and, type Where } from '@quartermaster/core/query/where';
 import { definedFields } from '../documents.ts';
 import { byCaller, bySystem, type Caller } from '../events/cause.ts';
+import { derivedIds } from '../events/derived-ids.ts';
 import { domainEvent } from '../events/event.ts';
 import { page, type Reading } from '../lists/list-query.ts';
 import { accept } from '../refusal-error.ts';
@@ -94,7 +95,8 @@ export class Maintenance {
   }
 
   async #announcements(due: readonly StoredAsset[]) {
-    const cause = { ...bySystem, batch: `maintenance:${this.#today()}` };
+    const cause = { ...bySystem, batch: derivedIds.maintenanceDay(this.#today()) };
+    const announced = await this.#announcedBefore(due);
     const [toSnapshot, table] = await Promise.all([
       this.#assets.records.kind.snapshotter(due),
       this.#assets.deps.fields.table(),
@@ -103,7 +105,7 @@ export class Maintenance {
       const { id, version, maintenanceDue = '' } = asset;
       const isCalibrated = table.byId(asset.typeId)?.requiresCalibration === true;
       const event = domainEvent(this.#runtime, cause, {
-        id: `${id}:maintenance.due:${maintenanceDue}`,
+        id: derivedIds.maintenanceDue(id, maintenanceDue),
         type: 'maintenance.due',
         subject: { kind: 'asset', id },
         data: { ...toSnapshot(asset), ...(isCalibrated ? { requiresCalibration: true as const } : {}) },
@@ -113,9 +115,16 @@ export class Maintenance {
         id,
         version,
         change: { unset: ['maintenanceUnannounced'] },
-        events: [event],
+        events: announced.has(derivedIds.formerMaintenanceDue(id, maintenanceDue)) ? [] : [event],
       };
     });
+  }
+
+  /** Which of the ids before 0.2 are in the log. */
+  async #announcedBefore(due: readonly StoredAsset[]): Promise<ReadonlySet<string>> {
+    const ids = due.map(({ id, maintenanceDue = '' }) => derivedIds.formerMaintenanceDue(id, maintenanceDue));
+    const events = await this.#runtime.store.events.read({ ids, limit: pageSize });
+    return new Set(events.map(({ id }) => id));
   }
 
   async #due(found: readonly StoredAsset[]): Promise<DueAsset[]> {

@@ -158,7 +158,7 @@ export class AssetService {
     return this.records.remove({
       find: () => this.find(idOrAssetId, caller),
       // First, so that a crash in between can't free the ID.
-      judge: (stored) => this.#ids.retire([stored]),
+      before: (stored) => this.#ids.retire([stored]),
       cause: byCaller(caller, batch),
       version,
       eventId: batch,

@@ -6,6 +6,7 @@ import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import type { Verdict } from '@quartermaster/core/verdict';
 import type { Identified, Stored, WriteOperation } from '@quartermaster/store';
+import { derivedIds } from '../events/derived-ids.ts';
 import type { UndoableKind, UndoMode } from './undoable-kind.ts';
 
 /** An event with why it isn't undone; without a reason, it was undone. */
@@ -37,9 +38,8 @@ export function recordUndo<
   Answer extends JsonObject,
 >(kind: UndoableKind<Document, Snapshot, Answer>): RecordUndo {
   const { records, follows } = kind;
-  const { created, updated, deleted } = records.kind.events;
-  /** Requests are never deleted, so their kind has no event for it. */
-  const isDeletion = ({ type }: LoggedEvent): boolean => type === deleted && deleted !== updated;
+  const { created, deleted } = records.kind.events;
+  const isDeletion = ({ type }: LoggedEvent): boolean => type === deleted;
 
   /** What to write for each event, or why it is left. */
   async function plan(
@@ -130,7 +130,8 @@ export function recordUndo<
 const wholeBefore = ({ data, previous = {} }: LoggedEvent): JsonObject => ({ ...data, ...previous });
 
 /** The id of the event that undoes another: the same when a step is taken again after a crash. */
-export const undoEventId = ({ batch }: Cause, { seq }: LoggedEvent): string => `${batch}:${seq}`;
+export const undoEventId = ({ batch = '' }: Cause, { seq }: LoggedEvent): string =>
+  derivedIds.undo(batch, seq);
 
 /** Whether a record says the same as when the event left it, but for versions, times and what follows from others. */
 function isAsLeft(left: JsonObject, now: JsonObject, follows: readonly string[]): boolean {

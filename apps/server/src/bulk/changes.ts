@@ -4,6 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Identified, Store, Stored } from '@quartermaster/store';
+import { derivedIds } from '../events/derived-ids.ts';
 import { changedSince } from '../jobs/changed-since.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
@@ -109,7 +110,8 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
     cause: Cause,
   ) {
     const { records, beforeDeletion } = this.kind;
-    const eventId = ({ id }: { readonly id: string }) => `${cause.batch}:${id}`;
+    const { batch = '' } = cause;
+    const eventId = ({ id }: { readonly id: string }) => derivedIds.bulkStep(batch, id);
     if (action.kind === 'edit') {
       const operations = await records.edits(writable, cause, (stored) => ({ eventId: eventId(stored) }));
       return records.collection.write(operations, 'background');

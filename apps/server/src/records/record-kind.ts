@@ -12,7 +12,8 @@ export interface RecordKind<
   Answer extends JsonObject,
 > {
   readonly subject: EventSubject['kind'];
-  readonly events: { readonly created: EventType; readonly updated: EventType; readonly deleted: EventType };
+  /** Without `deleted`, such records are never removed. */
+  readonly events: { readonly created: EventType; readonly updated: EventType; readonly deleted?: EventType };
   /** The field with the time of the last change. */
   readonly touched: 'updatedAt' | 'lastUpdated';
   /** The API's message if the record doesn't exist or the caller may not see it. */

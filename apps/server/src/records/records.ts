@@ -65,6 +65,8 @@ export interface Removal<Document extends Identified> {
   readonly find: () => Promise<Stored<Document>>;
   /** Throws if the current record may not be removed. */
   readonly judge?: (stored: Stored<Document>) => void | Promise<void>;
+  /** What else has to be written before the record is gone. It runs again if the removal is tried again. */
+  readonly before?: (stored: Stored<Document>) => Promise<void>;
   readonly cause: Cause;
   readonly version?: number | undefined;
   readonly eventId?: string;
@@ -183,22 +185,29 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   }
 
   /** Removes a record, and returns its last state. */
-  async remove({ find, judge, cause, version, eventId: id }: Removal<Document>): Promise<Answer> {
+  async remove({ find, judge, before, cause, version, eventId: id }: Removal<Document>): Promise<Answer> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await find();
       if (version !== undefined && stored.version !== version) throw await this.#stale(stored);
       await judge?.(stored);
+      await before?.(stored);
       const toSnapshot = await this.kind.snapshotter([stored]);
       const snapshot = toSnapshot(stored);
       const outcome = await this.collection.remove(stored.id, {
         version: stored.version,
-        events: [this.#event(this.kind.events.deleted, stored.id, snapshot, cause, { id })],
+        events: [this.#event(this.#deleted(), stored.id, snapshot, cause, { id })],
       });
       if (outcome.status === 'removed') return this.kind.answer(snapshot);
       if (outcome.status === 'missing') throw this.notFound();
       if (version !== undefined) throw await this.#stale(await find());
     }
     throw new RefusalError(refused('CONFLICT', message.changedMeanwhile));
+  }
+
+  #deleted(): EventType {
+    const { subject, events } = this.kind;
+    if (events.deleted === undefined) throw new Error(`A record of the kind '${subject}' is never removed`);
+    return events.deleted;
   }
 
   /** The writes that add these records, for batches; the caller checks the outcomes. */
@@ -242,7 +251,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
       kind: 'remove',
       id: one.id,
       version: one.version,
-      events: [this.#event(this.kind.events.deleted, one.id, toSnapshot(one), cause, { id: eventId?.(one) })],
+      events: [this.#event(this.#deleted(), one.id, toSnapshot(one), cause, { id: eventId?.(one) })],
     }));
   }
 

@@ -16,6 +16,7 @@ import type { AssetIds } from '../assets/asset-ids.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
+import { derivedIds } from '../events/derived-ids.ts';
 import { Stillness } from '../jobs/stillness.ts';
 import type { EditEventDetails } from '../records/records.ts';
 import { accept } from '../refusal-error.ts';
@@ -72,7 +73,7 @@ export class Fulfilment {
   ): Promise<void> {
     const { id } = await find();
     const effect = requestTransitions.find(({ to }) => to === input.to)?.effect;
-    const cause = byCaller(caller, effect && `${id}:${input.to}`);
+    const cause = byCaller(caller, effect && derivedIds.requestStep(id, input.to));
     await this.#requests.edit({
       // Only existing assets can be delivered.
       find: () => this.settled(find),
@@ -106,7 +107,7 @@ export class Fulfilment {
     caller: Caller,
   ): Promise<void> {
     const { id } = await find();
-    const cause = byCaller(caller, `${id}:fulfilled`);
+    const cause = byCaller(caller, derivedIds.requestStep(id, 'fulfilled'));
     await this.#requests.edit({
       find: () => this.settled(find),
       change: async (stored) => {
@@ -166,7 +167,7 @@ export class Fulfilment {
         [{ stored: request, change }],
         cause,
         wasLast
-          ? { types: ['request.fulfilled'], eventId: `${request.id}:fulfilled` }
+          ? { types: ['request.fulfilled'], eventId: derivedIds.requestStep(request.id, 'fulfilled') }
           : // That the unit was received or missing is told already.
             { types: settled.units.size === 0 ? [] : ['request.updated'] },
       ),
@@ -233,7 +234,7 @@ function endOf({ id, items, warnings, pendingEffect }: StoredRequest, kind: Effe
   }));
   return {
     types: [step.event],
-    eventId: `${id}:${step.to}`,
+    eventId: derivedIds.requestStep(id, step.to),
     before: {
       status: step.from,
       items: itemsBefore,

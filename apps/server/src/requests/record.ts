@@ -21,7 +21,7 @@ export const requestRecords = (
     {
       subject: 'request',
       // Requests are never deleted, only rejected.
-      events: { created: 'request.created', updated: 'request.updated', deleted: 'request.updated' },
+      events: { created: 'request.created', updated: 'request.updated' },
       touched: 'updatedAt',
       notFound: message.requestNotFound,
       taken: {},

@@ -14,6 +14,7 @@ import type { AssetService } from '../assets/service.ts';
 import type { StoredItem } from '../catalogue/collection.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
+import { derivedIds } from '../events/derived-ids.ts';
 import type { JobService } from '../jobs/service.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
@@ -126,7 +127,7 @@ export class Tracing {
     const { assetId, name, serialNumber, type, locationPath } = last?.data ?? {};
     const [created] = events;
     const texts = { serialNumber, type, location: locationPath };
-    const received = events.find(({ id: eventId }) => eventId === `${id}:assigned`);
+    const received = events.find(({ id: eventId }) => eventId === derivedIds.unitReceived(id));
     return {
       ...(request ? await this.#requestPart(request, unit, actor) : {}),
       others: request ? othersOf(request, unit) : [],

@@ -20,6 +20,7 @@ import { type AssetReferences, assetDocument, type Reference } from '../assets/d
 import type { AssetRecords } from '../assets/record.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
+import { derivedIds } from '../events/derived-ids.ts';
 import { changeTo } from '../records/changes.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
@@ -192,7 +193,7 @@ export class UnitAssets {
       const [outcome] = await this.#assets.collection.write(
         await this.#assets.edits([{ stored, change }], cause, {
           types: [stored.status === status ? 'equipment.updated' : eventOnArrival(stored)],
-          eventId: `${inventoryId}:assigned`,
+          eventId: derivedIds.unitReceived(inventoryId),
         }),
       );
       if (outcome?.status === 'updated') return true;
@@ -205,7 +206,7 @@ export class UnitAssets {
       if (!stored) return;
       await this.#assetIds.retire([stored]);
       const [outcome] = await this.#assets.collection.write(
-        await this.#assets.removals([stored], cause, ({ id }) => `${id}:missing`),
+        await this.#assets.removals([stored], cause, ({ id }) => derivedIds.unitMissing(id)),
       );
       if (outcome?.status === 'removed') return;
     }
@@ -260,7 +261,7 @@ export class UnitAssets {
         .map(({ stored, status }) => ({ stored, change: { set: { status } } }));
       const operations = await this.#assets.edits(changes, cause, (stored) => ({
         types: [eventOnArrival(stored)],
-        eventId: `${stored.id}:assigned`,
+        eventId: derivedIds.unitReceived(stored.id),
       }));
       const outcomes = await this.#assets.collection.write(operations);
       // Otherwise some were changed or removed concurrently: try again with the current assets.
@@ -274,7 +275,9 @@ export class UnitAssets {
   }
 
   async #insert(documents: readonly AssetDocument[], cause: Cause) {
-    const operations = await this.#assets.insertions(documents, cause, ({ id }) => `${id}:created`);
+    const operations = await this.#assets.insertions(documents, cause, ({ id }) =>
+      derivedIds.unitOrdered(id),
+    );
     return this.#assets.collection.write(operations);
   }
 

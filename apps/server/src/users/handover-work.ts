@@ -12,6 +12,7 @@ import type { AssetDocument } from '../assets/collection.ts';
 import { type BulkParts, storable } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import type { Caller } from '../events/cause.ts';
+import { derivedIds } from '../events/derived-ids.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
 import { RefusalError } from '../refusal-error.ts';
@@ -140,7 +141,9 @@ export class HandoverWork implements JobWork {
     const theirs = await this.#addressesOf(handoverInput.parse(input).person);
     const to = (await recipients(users, [heir]))(heir);
     if (!to.ok) return 0;
-    await requests.readdress(request, theirs, to.value, cause, `${id}:${request}`).catch(ignoreRefusal);
+    await requests
+      .readdress(request, theirs, to.value, cause, derivedIds.bulkStep(id, request))
+      .catch(ignoreRefusal);
     const stored = await requests.collection.get(request);
     if (stored?.userId !== to.value) return 0;
     const units = awaitedUnits(stored.items).map(({ inventoryId }) => inventoryId);

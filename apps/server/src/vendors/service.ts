@@ -105,7 +105,7 @@ export class VendorService {
     return this.records.remove({
       find: () => this.records.find(id),
       // First, so that a crash in between loses no name.
-      judge: ({ name }) => this.#remember(id, name),
+      before: ({ name }) => this.#remember(id, name),
       cause: byCaller(caller),
       version,
     });

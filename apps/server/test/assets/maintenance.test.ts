@@ -1,9 +1,13 @@
 import { type Asset, assetSchema } from '@quartermaster/core/assets/asset';
 import { dueAssetSchema } from '@quartermaster/core/assets/maintenance';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
+import { eventSchemas } from '@quartermaster/core/events/event-schemas';
 import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { bySystem } from '../../src/events/cause.ts';
+import { derivedIds } from '../../src/events/derived-ids.ts';
+import { domainEvent } from '../../src/events/event.ts';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
 import { made, newAsset, newPerson, newType } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
@@ -183,5 +187,23 @@ describe('what is due', () => {
     made(await mark(asset), assetSchema);
     await maintenance.announce();
     expect(await announced()).toHaveLength(2);
+  });
+
+  it('is not announced again if it was under the id of an earlier version', async () => {
+    const { maintenance, runtime } = server.services;
+    const type = await typeOf({ maintenanceInterval: 1 });
+    const asset = await newAsset(company, { type: type.name, maintenanceScheduled: '2026-02-20' });
+    const { maintenanceDue: day = '' } = asset;
+    const snapshot = (await eventsOf(asset, 'equipment.created')).at(0)?.data ?? {};
+    await runtime.store.events.append([
+      domainEvent(runtime, bySystem, {
+        id: derivedIds.formerMaintenanceDue(asset.id, day),
+        type: 'maintenance.due',
+        subject: { kind: 'asset', id: asset.id },
+        data: eventSchemas['maintenance.due'].shape.data.parse(snapshot),
+      }),
+    ]);
+    await maintenance.announce();
+    expect(await eventsOf(asset, 'maintenance.due')).toHaveLength(1);
   });
 });

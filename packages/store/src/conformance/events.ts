@@ -97,6 +97,8 @@ export function describeEvents(engine: Engine): void {
       expect(await read({ batch: 'one', after: 1, before: 7 })).toBe('4');
       expect(await read({ batch: 'one', subject: { kind: 'asset', id: '4' } })).toBe('4');
       expect(await read({ batch: 'none' })).toBe('');
+      expect(await read({ ids: ['4', '1', 'none'] })).toBe('14');
+      expect(await read({ ids: [] })).toBe('');
     });
 
     test('are found by whose doing they were, whose history they are, what they are about, face, kind, address and time, newest first', async () => {

@@ -135,17 +135,19 @@ export class MongoEventLog implements EventLog {
     limit,
     subject,
     subjects,
+    ids,
     batch,
     naming,
     newestFirst = false,
   }: EventQuery): Promise<LoggedEvent[]> {
-    requireFew(subjects?.ids ?? []);
+    requireFew(subjects?.ids ?? ids ?? []);
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
     await (subjects ? this.#carried(subjects.ids) : this.#settled());
     const about = {
       ...(subject ? { subjectKind: subject.kind, subjectId: subject.id } : {}),
       ...(subjects ? { subjectKind: subjects.kind, subjectId: { $in: [...subjects.ids] } } : {}),
+      ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
       ...(batch === undefined ? {} : { batch }),
       ...(naming === undefined ? {} : { event: { $regex: naming.map(literally).join('|'), $options: 'i' } }),
       seq: { $gt: after, ...(before === undefined ? {} : { $lt: before }) },

@@ -46,21 +46,23 @@ export class SqliteEventLog implements EventLog {
     limit,
     subject,
     subjects,
+    ids,
     batch,
     naming,
     newestFirst = false,
   }: EventQuery): Promise<LoggedEvent[]> {
-    requireFew(subjects?.ids ?? []);
+    requireFew(subjects?.ids ?? ids ?? []);
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
     const about = subject ? sql`subject_kind = ${subject.kind} AND subject_id = ${subject.id}` : raw('1');
     const aboutOne = subjects
       ? sql`subject_kind = ${subjects.kind} AND subject_id IN (${list(subjects.ids.map((id) => sql`${id}`))})`
       : raw('1');
+    const oneOf = ids === undefined ? raw('1') : sql`id IN (${list(ids.map((id) => sql`${id}`))})`;
     const within = batch === undefined ? raw('1') : sql`${raw(batchOfEvent)} = ${batch}`;
     const named = naming === undefined ? raw('1') : isNaming(naming);
     const query = sql`SELECT ${entryColumns} FROM "store.events"
-        WHERE ${about} AND ${aboutOne} AND ${within} AND ${named}
+        WHERE ${about} AND ${aboutOne} AND ${oneOf} AND ${within} AND ${named}
       AND seq > ${after ?? 0} AND seq < ${before ?? Number.MAX_SAFE_INTEGER}
       ORDER BY seq ${raw(newestFirst ? 'DESC' : 'ASC')} LIMIT ${limit}`;
     const entries = await (limit <= few && naming === undefined

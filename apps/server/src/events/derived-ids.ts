@@ -1,0 +1,22 @@
+/**
+ * Ids derived from what they are about, so that the log records an event once however often its write is tried. They
+ * have no dots: Standard Webhooks advises against them in message ids.
+ */
+export const derivedIds = {
+  /** Event and batch of a request's step to another status. */
+  requestStep: (requestId: string, to: string): string => `${requestId}:${to}`,
+  /** The asset of an ordered unit was made, arrived, or was removed because the unit is missing. */
+  unitOrdered: (inventoryId: string): string => `${inventoryId}:created`,
+  unitReceived: (inventoryId: string): string => `${inventoryId}:assigned`,
+  unitMissing: (inventoryId: string): string => `${inventoryId}:missing`,
+  maintenanceDue: (assetId: string, day: string): string => `${assetId}:maintenance-due:${day}`,
+  /** As they were written before 0.2; the same announcement. */
+  formerMaintenanceDue: (assetId: string, day: string): string => `${assetId}:maintenance.due:${day}`,
+  /** The batch of all that became due on a day. */
+  maintenanceDay: (day: string): string => `maintenance:${day}`,
+  /** A record's event within a bulk job. */
+  bulkStep: (jobId: string, recordId: string): string => `${jobId}:${recordId}`,
+  /** The event that undoes another one. */
+  undo: (batch: string, seq: number): string => `${batch}:${seq}`,
+  erased: (jobId: string): string => `${jobId}:erased`,
+} as const;
