@@ -1,4 +1,4 @@
-import type { StoredKind } from '@quartermaster/core/users/personal-places';
+import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
 import { assetMarksCollection } from './assets/marks-collection.ts';
@@ -19,7 +19,7 @@ import { userCollection } from './users/collection.ts';
 import { formerVendorCollection, vendorCollection } from './vendors/collection.ts';
 import { viewCollection } from './views/collection.ts';
 
-/** By name; each says in core where its records name people (`personal-places.ts`). */
+/** By name; each says in core where its records name people (`personal-data.ts`). */
 const byKind = {
   equipment: assetCollection,
   assetMarks: assetMarksCollection,

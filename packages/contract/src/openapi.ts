@@ -116,7 +116,7 @@ const idempotencyKey: HeaderText = {
 
 /** Adds what all routes of a kind share: security, errors, conditional and idempotent writes, other bodies than JSON. */
 function complete(operation: GeneratedOperation, method: string, path: string, meta: RouteMeta): void {
-  if (access[meta.operation] !== 'anyone') operation.security = [{ bearer: [] }, { cookie: [] }];
+  if (access[meta.operation].level !== 'anyone') operation.security = [{ bearer: [] }, { cookie: [] }];
   // Repeated parameters are written name=a&name=b; the generator assumes name[0]=a.
   operation.parameters = (operation.parameters ?? []).map((parameter) =>
     'style' in parameter && parameter.style === 'deepObject' ? { ...parameter, style: 'form' } : parameter,
@@ -232,7 +232,7 @@ const sizeText = (bytes: number): string =>
   bytes < mebibyte ? `${bytes / kibibyte} KiB` : `${bytes / mebibyte} MiB`;
 
 function mayRefuse(status: number, method: string, path: string, meta: RouteMeta): boolean {
-  const forAnyone = access[meta.operation] === 'anyone';
+  const forAnyone = access[meta.operation].level === 'anyone';
   const writes = method !== 'GET';
   switch (status) {
     case 401:

@@ -56,7 +56,7 @@ const largestOfIdentity = 16 * kibibyte;
 const identityGroups: ReadonlySet<string> = new Set(['auth', 'me', 'tokens', 'sessions']);
 
 const largestBody = (operation: Operation, body: BodyKind): number =>
-  body === 'json' && (access[operation] === 'anyone' || identityGroups.has(groupOf(operation)))
+  body === 'json' && (access[operation].level === 'anyone' || identityGroups.has(groupOf(operation)))
     ? largestOfIdentity
     : largestBodies[body];
 
@@ -112,7 +112,7 @@ const declared = <Meta extends RouteMeta>(
     method,
     path,
     summary,
-    description: accessTexts[access[meta.operation]],
+    description: accessTexts[access[meta.operation].level],
     operationId: meta.operation,
     tags: [groupOf(meta.operation)],
     successStatus: status,

@@ -5,29 +5,25 @@ import { type AuditEntry, type AuditVerdict, auditEntry } from '@quartermaster/c
 import { auditFaces, auditTitle, auditWho } from '@quartermaster/core/audit/words';
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { message } from '@quartermaster/core/messages';
+import { searchedCollections } from '@quartermaster/core/records/record-kinds';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type {
   CollectionDeclaration,
   EventFilter,
   EventPosition,
+  Identified,
   ReadOptions,
   Store,
 } from '@quartermaster/store';
-import { assetCollection } from '../assets/collection.ts';
 import type { AssetService } from '../assets/service.ts';
-import { itemCollection } from '../catalogue/collection.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { eventPage } from '../lists/event-page.ts';
 import { inTime } from '../lists/in-time.ts';
 import { pageLimitMs, type Reading } from '../lists/list-query.ts';
-import { locationCollection } from '../locations/collection.ts';
 import { RefusalError } from '../refusal-error.ts';
-import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime.ts';
-import { userCollection } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
-import { vendorCollection } from '../vendors/collection.ts';
 
 type Filters = Received<typeof streams.audit.export>;
 
@@ -37,6 +33,7 @@ const mostFindings = 1000;
 interface AuditDeps {
   readonly users: UserService;
   readonly assets: AssetService;
+  readonly collectionOf: (name: (typeof searchedCollections)[number]) => CollectionDeclaration<Identified>;
 }
 
 /** Who did what, when, from where, and what was before and after: the log of events, as administrators ask for it. */
@@ -162,14 +159,9 @@ export class Audit {
     // One time limit for all of them.
     const options = { caller: reader, signal, limitMs: pageLimitMs };
     const found = await inTime(
-      Promise.all([
-        idsFound(store, userCollection, search, options),
-        idsFound(store, assetCollection, search, options),
-        idsFound(store, requestCollection, search, options),
-        idsFound(store, itemCollection, search, options),
-        idsFound(store, vendorCollection, search, options),
-        idsFound(store, locationCollection, search, options),
-      ]),
+      Promise.all(
+        searchedCollections.map((name) => idsFound(store, this.#deps.collectionOf(name), search, options)),
+      ),
     );
     return [search, ...found.flat()];
   }
@@ -194,9 +186,9 @@ export class Audit {
 /** How many records of a kind a search of the audit may find. */
 const mostFound = 200;
 
-async function idsFound<T extends { readonly id: string }>(
+async function idsFound(
   store: Store,
-  declaration: CollectionDeclaration<T>,
+  declaration: CollectionDeclaration<Identified>,
   search: string,
   options: ReadOptions,
 ): Promise<string[]> {

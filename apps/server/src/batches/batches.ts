@@ -8,7 +8,7 @@ import {
 } from '@quartermaster/core/batches/batch';
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
 import { mostFailuresListed } from '@quartermaster/core/bulk/bulk';
-import { isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
+import { isChange, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import type { Job } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
@@ -16,7 +16,6 @@ import { refused } from '@quartermaster/core/verdict';
 import { type BulkParts, storable } from '../bulk/parts.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
-import { isChange } from '../events/is-change.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
 import type { JobService } from '../jobs/service.ts';

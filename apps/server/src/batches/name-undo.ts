@@ -2,6 +2,7 @@ import { snapshotSchemas } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals, exists, type Where } from '@quartermaster/core/query/where';
+import type { UndoableKindName } from '@quartermaster/core/records/record-kinds';
 import { granted, refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
@@ -134,5 +135,5 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
         change: unchanged,
       }),
     }),
-  } satisfies Record<string, RecordUndo>;
+  } satisfies Partial<Record<UndoableKindName, RecordUndo>>;
 }

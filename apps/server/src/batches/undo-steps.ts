@@ -1,14 +1,18 @@
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
-import { type Cause, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
+import {
+  type Cause,
+  type EventSubject,
+  isChange,
+  isReadable,
+  type LoggedEvent,
+} from '@quartermaster/core/events/event';
+import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
+import { isUndoable, recordKinds, type UndoableKindName } from '@quartermaster/core/records/record-kinds';
 import type { EventLog } from '@quartermaster/store';
 import { definedFields } from '../documents.ts';
-import { isChange } from '../events/is-change.ts';
 import { type RecordUndo, type Undone, undoEventId } from './record-undo.ts';
 import type { UndoMode } from './undoable-kind.ts';
-
-/** Kinds of which many are undone at once; the others depend on one another. */
-const atOnce: ReadonlySet<string> = new Set(['asset', 'item', 'user', 'vendor', 'request']);
 
 export interface UndoneStep {
   readonly restored: number;
@@ -18,9 +22,9 @@ export interface UndoneStep {
 /** Undoes a batch's events, newest first, some at a time. */
 export class UndoSteps {
   readonly #log: EventLog;
-  readonly #kinds: Readonly<Record<string, RecordUndo>>;
+  readonly #kinds: Readonly<Record<UndoableKindName, RecordUndo>>;
 
-  constructor(log: EventLog, kinds: Readonly<Record<string, RecordUndo>>) {
+  constructor(log: EventLog, kinds: Readonly<Record<UndoableKindName, RecordUndo>>) {
     this.#log = log;
     this.#kinds = kinds;
   }
@@ -29,7 +33,7 @@ export class UndoSteps {
   canUndo(events: readonly LoggedEvent[]): boolean {
     return events
       .filter(isChange)
-      .every(({ subject, data }) => this.#kinds[subject.kind] !== undefined && data.mergedInto === undefined);
+      .every(({ subject, data }) => isUndoable(subject.kind) && data.mergedInto === undefined);
   }
 
   /** Undoes at most 200 events, the newest first. What the cause's batch has undone already is counted, and left alone. */
@@ -42,8 +46,8 @@ export class UndoSteps {
     const isWaiting = (event: LoggedEvent): boolean =>
       isReadable(event) && !done.has(undoEventId(cause, event));
     for (const run of runsOf(waiting.filter(isWaiting))) {
-      const kind = this.#kinds[run[0]?.subject.kind ?? ''];
-      if (kind) outcomes.push(...(await kind.undo(run, cause, mode)));
+      const kind = run[0]?.subject.kind;
+      if (kind && isUndoable(kind)) outcomes.push(...(await this.#kinds[kind].undo(run, cause, mode)));
       else outcomes.push(...run.map((event) => ({ event, left: message.notUndone })));
     }
     const left = outcomes.flatMap(({ event, left: text }) =>
@@ -53,8 +57,12 @@ export class UndoSteps {
   }
 
   #failure({ subject, data }: LoggedEvent, text: string): BulkFailure {
-    const { assetId, name } = this.#kinds[subject.kind]?.nameOf(data) ?? { name: subject.id };
+    const { assetId, name } = this.#nameOf(subject, data);
     return { id: subject.id, ...definedFields({ assetId }), name, message: text };
+  }
+
+  #nameOf({ kind, id }: EventSubject, data: JsonObject): ReturnType<RecordUndo['nameOf']> {
+    return isUndoable(kind) ? this.#kinds[kind].nameOf(data) : { name: id };
   }
 
   /** Ids of the last events of a batch: after a crash nothing else is sure to say what it has done. */
@@ -65,6 +73,9 @@ export class UndoSteps {
   }
 }
 
+const isUndoneTogether = ({ subject: { kind } }: LoggedEvent): boolean =>
+  isUndoable(kind) && recordKinds[kind].undone === 'together';
+
 /** Runs of events that don't depend on one another: of one kind, each of another record. */
 function runsOf(events: readonly LoggedEvent[]): LoggedEvent[][] {
   const runs: LoggedEvent[][] = [];
@@ -74,9 +85,7 @@ function runsOf(events: readonly LoggedEvent[]): LoggedEvent[][] {
     const [first] = run;
     const joins =
       first === undefined ||
-      (first.subject.kind === event.subject.kind &&
-        atOnce.has(event.subject.kind) &&
-        !seen.has(event.subject.id));
+      (first.subject.kind === event.subject.kind && isUndoneTogether(first) && !seen.has(event.subject.id));
     if (!joins) {
       runs.push(run);
       run = [];

@@ -1,4 +1,5 @@
 import { exists } from '@quartermaster/core/query/where';
+import { recordKinds } from '@quartermaster/core/records/record-kinds';
 import { type Config, ConfigError } from '../config.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { fits, knownOf, named } from '../database/needed-key.ts';
@@ -24,10 +25,11 @@ export async function acceptKey(config: Config, { yes = false }: { yes?: boolean
     );
   const goOn = async ({ runtime, users }: Services): Promise<number> => {
     let count = 0;
-    for await (const { id } of users.collection.stream({ where: exists('encryptedAddress') })) {
+    const [{ path }] = recordKinds.user.sealed;
+    for await (const { id } of users.collection.stream({ where: exists(path) })) {
       await users.records.edit({
         find: () => users.records.find(id),
-        change: () => ({ set: { encryptedAddress: null } }),
+        change: () => ({ set: { [path]: null } }),
         cause: bySystem,
         eventDetails: { extra: { addressChanged: true } },
       });

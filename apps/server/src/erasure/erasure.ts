@@ -5,9 +5,10 @@ import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
+import { recordKinds } from '@quartermaster/core/records/record-kinds';
 import { type ErasedPerson, erasedEmail, erasedName, isErased } from '@quartermaster/core/users/erasure';
 import type { ErasurePreview } from '@quartermaster/core/users/erasure-preview';
-import type { StoredKind } from '@quartermaster/core/users/personal-places';
+import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
 import { confirmationCollection, invitationCollection, resetCollection } from '../auth/link-collections.ts';
@@ -15,6 +16,7 @@ import { sessionCollection } from '../auth/session-collection.ts';
 import { takeNumber } from '../counters.ts';
 import { definedFields } from '../documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
+import { derivedIds } from '../events/derived-ids.ts';
 import { domainEvent } from '../events/event.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
@@ -122,7 +124,10 @@ export class Erasure implements JobWork {
               ...(isAdmin(stored) ? { role: 'user' } : {}),
               suspended: true,
             },
-            unset: ['phoneNumber', 'photoURL', 'encryptedAddress', 'passwordHash', 'invitation', 'takenOver'],
+            unset: [
+              ...['phoneNumber', 'photoURL', 'passwordHash', 'invitation', 'takenOver'],
+              ...recordKinds.user.sealed.map(({ path }) => path),
+            ],
             increment: { securityEpoch: 1 },
           };
         },
@@ -224,7 +229,7 @@ export class Erasure implements JobWork {
     await jobs.collection.update(job.id, { set: { 'input.from': erasedEmail(person.number) } });
     await runtime.store.events.append([
       domainEvent(runtime, job.cause, {
-        id: `${job.id}:erased`,
+        id: derivedIds.erased(job.id),
         type: 'user.erased',
         subject: { kind: 'user', id: person.id },
         data: { name: erasedName(person.number), entries: erased },

@@ -9,12 +9,8 @@ import {
   withoutPerson,
   withoutPersonIn,
 } from '@quartermaster/core/users/erasure';
-import {
-  documentPlaces,
-  jobPlacesOf,
-  type PersonalPlaces,
-  type StoredKind,
-} from '@quartermaster/core/users/personal-places';
+import { documentPlaces, jobPlacesOf, type StoredKind } from '@quartermaster/core/users/personal-data';
+import type { PersonalPlaces } from '@quartermaster/core/users/personal-places';
 import type { Collection, CollectionDeclaration, Identified } from '@quartermaster/store';
 import { z } from 'zod';
 import type { Runtime } from '../runtime.ts';

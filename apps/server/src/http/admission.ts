@@ -92,7 +92,7 @@ async function requireRecord(
   { operation, body, recordId }: AskedRoute,
   explanation: Services['accessExplanation'],
 ): Promise<void> {
-  if (body === 'none' || access[operation] !== 'own' || recordId === undefined) return;
+  if (body === 'none' || access[operation].level !== 'own' || recordId === undefined) return;
   const id = decodeURIComponent(recordId);
   // The database takes no NUL; the handler says that no id has one.
   if (actor && !isAdmin(actor) && !id.includes('\0')) await explanation.requireVisible(operation, id, actor);

@@ -1,6 +1,5 @@
-import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
+import { type EventSubject, isChange, type LoggedEvent } from '@quartermaster/core/events/event';
 import type { Store } from '@quartermaster/store';
-import { isChange } from '../events/is-change.ts';
 import { jobCollection, type StoredJob } from './collection.ts';
 import { isBefore } from './order.ts';
 

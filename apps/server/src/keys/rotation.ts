@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { valueAt } from '@quartermaster/core/query/paths';
 import { equals, exists } from '@quartermaster/core/query/where';
-import type { Collection } from '@quartermaster/store';
+import { sealedFields } from '@quartermaster/core/records/record-kinds';
+import type { Collection, CollectionDeclaration, Identified } from '@quartermaster/store';
 import { chainKeysOf } from '../chain-keys.ts';
 import { isIdOf, keyIdOf } from '../key-id.ts';
 import { KeyRing } from '../key-ring.ts';
@@ -12,10 +14,12 @@ import {
 } from '../migrations/collection.ts';
 import type { Runtime } from '../runtime.ts';
 import { Sealer } from '../sealer.ts';
-import { userCollection } from '../users/collection.ts';
 
 /** In which milliseconds every server has looked for a change of keys: they look each second. */
 const noticedWithin = 3_000;
+
+type SealedIn = (typeof sealedFields)[number]['storedIn'];
+type CollectionOf = (storedIn: SealedIn) => CollectionDeclaration<Identified>;
 
 /** What became of a rotation. */
 export interface Rotated {
@@ -42,13 +46,15 @@ export class KeyRotation {
   readonly #runtime: Runtime;
   readonly #ring: KeyRing;
   readonly #sealer: Sealer;
+  readonly #collectionOf: CollectionOf;
   readonly #installations: Collection<InstallationDocument>;
   #seen = '';
 
-  constructor(runtime: Runtime, ring: KeyRing, sealer: Sealer) {
+  constructor(runtime: Runtime, ring: KeyRing, sealer: Sealer, collectionOf: CollectionOf) {
     this.#runtime = runtime;
     this.#ring = ring;
     this.#sealer = sealer;
+    this.#collectionOf = collectionOf;
     this.#installations = runtime.store.collection(installationCollection);
   }
 
@@ -108,28 +114,34 @@ export class KeyRotation {
     );
   }
 
-  /** Until nothing is left: what a server sealed with the old key in the last moment is found by the next round. */
+  /** Repeats until nothing is left: a server may have sealed something with the old key at the last moment. */
   async #sealAnew(onProgress: RotationSteps['onProgress']): Promise<number> {
-    const users = this.#runtime.store.collection(userCollection);
     let sealed = 0;
-    for (let left = 1; left > 0; ) {
-      left = 0;
-      for await (const { id, encryptedAddress } of users.stream({ where: exists('encryptedAddress') })) {
-        if (encryptedAddress === undefined || this.#sealer.isCurrent(encryptedAddress)) continue;
-        left += 1;
-        const field = { record: 'users', id, field: 'address' };
-        const anew = this.#sealer.seal(this.#sealer.open(encryptedAddress, field), field);
-        const outcome = await users.update(
-          id,
-          { set: { encryptedAddress: anew } },
-          { where: equals('encryptedAddress', encryptedAddress) },
-        );
-        if (outcome.status !== 'updated') continue;
-        sealed += 1;
-        onProgress?.(sealed);
+    for (const place of sealedFields)
+      for (let left = 1; left > 0; ) {
+        left = 0;
+        for await (const isSealed of this.#sealEachAnew(place)) {
+          left += 1;
+          if (!isSealed) continue;
+          sealed += 1;
+          onProgress?.(sealed);
+        }
       }
-    }
     return sealed;
+  }
+
+  /** One value for each that the old key sealed: whether it was replaced, and not changed by somebody meanwhile. */
+  async *#sealEachAnew({ storedIn, path, field }: (typeof sealedFields)[number]): AsyncIterable<boolean> {
+    const collection = this.#runtime.store.collection(this.#collectionOf(storedIn));
+    for await (const document of collection.stream({ where: exists(path) })) {
+      const { id } = document;
+      const text = valueAt({ ...document }, path);
+      if (typeof text !== 'string' || this.#sealer.isCurrent(text)) continue;
+      const named = { record: storedIn, id, field };
+      const anew = this.#sealer.seal(this.#sealer.open(text, named), named);
+      const outcome = await collection.update(id, { set: { [path]: anew } }, { where: equals(path, text) });
+      yield outcome.status === 'updated';
+    }
   }
 
   async #end(): Promise<void> {

@@ -78,7 +78,7 @@ describe("another person's records (promise 14)", () => {
         const sent = { body: bodies[operation], headers };
         const answer = await scene.other.caller.send(method, at(id), sent);
         const unknown = await scene.other.caller.send(method, at(unknownId), sent);
-        expect(answer.status, kind).toBe(access[operation] === 'admin' ? 403 : 404);
+        expect(answer.status, kind).toBe(access[operation].level === 'admin' ? 403 : 404);
         expect(answer.text, kind).toBe(unknown.text);
       }
     }

@@ -1,6 +1,7 @@
 import { eventTypes } from '@quartermaster/core/events/event';
 import { eventSchemas } from '@quartermaster/core/events/event-schemas';
-import { documentPlaces, eventPlaces, type PersonalPlaces } from '@quartermaster/core/users/personal-places';
+import { documentPlaces, eventPlaces } from '@quartermaster/core/users/personal-data';
+import type { PersonalPlaces } from '@quartermaster/core/users/personal-places';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { collectionOf, collections } from '../../src/collections.ts';

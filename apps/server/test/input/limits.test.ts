@@ -147,7 +147,7 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
 
 describe('who may not call a route is refused before the body is read', () => {
   it.each(routesWithBody)('$operation', async ({ operation, method, path }) => {
-    if (access[operation] === 'anyone') return;
+    if (access[operation].level === 'anyone') return;
     const told = { authorization: '', 'content-type': 'application/json', 'content-length': mebibyte };
     for (const lines of [[], ['expect: 100-continue'], ['connection: close']]) {
       // Of the body only its beginning is ever sent.
@@ -223,7 +223,7 @@ describe('who may not call a route is refused before the body is read', () => {
 
 describe('what anyone may call, and what is about who one is, takes 16 kB', () => {
   const small = routesWithBody.filter(
-    ({ operation }) => access[operation] === 'anyone' || /^(auth|me|tokens|sessions)\./.test(operation),
+    ({ operation }) => access[operation].level === 'anyone' || /^(auth|me|tokens|sessions)\./.test(operation),
   );
   it.each(small)('$operation: more is 413, said before or not', async ({ method, path }) => {
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {

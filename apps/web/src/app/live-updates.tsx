@@ -1,3 +1,4 @@
+import { subjectKinds } from '@quartermaster/core/events/event';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -5,7 +6,8 @@ import { api, client } from '../api.ts';
 import { useSessionEnd } from '../session-end.ts';
 import { refetch } from './refetch.ts';
 
-const noticeSchema = z.object({ kind: z.string(), id: z.string() });
+const noticeSchema = z.object({ kind: z.enum([...subjectKinds, 'reset']), id: z.string() });
+type ChangedKind = z.infer<typeof noticeSchema>['kind'];
 const reset = { kind: 'reset', id: '' };
 /** Of the channel and the lock that all tabs share. */
 const sharedName = 'qm-live';
@@ -30,7 +32,7 @@ export function LiveUpdates() {
     const channel = new BroadcastChannel(sharedName);
     const ended = new AbortController();
     /** Kinds of which something has changed since they were last refetched. */
-    const changed = new Set<string>();
+    const changed = new Set<ChangedKind>();
     let refetching = false;
     const refetchChanged = async (): Promise<void> => {
       refetching = true;
@@ -92,10 +94,10 @@ export function LiveUpdates() {
   return null;
 }
 
-async function refetchAll(queries: QueryClient, kinds: readonly string[]): Promise<void> {
-  if (kinds.includes(reset.kind)) return refetch(queries);
+async function refetchAll(queries: QueryClient, kinds: readonly ChangedKind[]): Promise<void> {
+  if (kinds.includes('reset')) return refetch(queries);
   const keys = new Map(
-    kinds.flatMap((kind) => routesOf[kind] ?? []).map((route) => [JSON.stringify(route.key()), route.key()]),
+    kinds.flatMap((kind) => routesOf[kind]).map((route) => [JSON.stringify(route.key()), route.key()]),
   );
   await Promise.all([...keys.values()].map((key) => refetch(queries, key)));
 }
@@ -104,7 +106,7 @@ async function refetchAll(queries: QueryClient, kinds: readonly string[]): Promi
 const theirs = [api.users.holdings, api.users.history];
 
 /** What to refetch when a record of a kind has changed. */
-const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefined> = {
+const routesOf: Record<ChangedKind, readonly { key(): readonly unknown[] }[]> = {
   // Locations say how many assets are there.
   asset: [api.assets, api.trace, api.locations.countAssets, ...theirs, api.dashboard],
   // Vendors say how long their orders took.
@@ -119,4 +121,10 @@ const routesOf: Record<string, readonly { key(): readonly unknown[] }[] | undefi
   view: [api.views],
   // Types list their fields.
   field: [api.customFields, api.assetTypes],
+  // Whoever follows a job asks for it; an export and an operation are in the audit alone.
+  job: [],
+  export: [],
+  operation: [],
+  // Everything is refetched.
+  reset: [],
 };

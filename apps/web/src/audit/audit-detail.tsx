@@ -10,6 +10,7 @@ import {
   findingText,
   unchangedFields,
 } from '@quartermaster/core/audit/words';
+import { screenOf } from '@quartermaster/core/records/record-kinds';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../ui/avatar.tsx';
@@ -137,14 +138,9 @@ const Hash = ({ text }: { readonly text: string }) => (
 
 export const shortHash = (text: string): string => `${text.slice(0, 8)}…${text.slice(-8)}`;
 
-/** Where a record of a kind is shown. */
-const screens: Readonly<{ [kind: string]: ((id: string) => string) | undefined }> = {
-  asset: (id) => `/assets?selected=${encodeURIComponent(id)}`,
-  request: (id) => `/requests?selected=${encodeURIComponent(id)}`,
-};
-
-function Record({ record: { kind, id, name } }: Pick<AuditRow, 'record'>) {
-  const to = screens[kind]?.(id);
+function Record({ record }: Pick<AuditRow, 'record'>) {
+  const { name } = record;
+  const to = screenOf(record);
   if (name === undefined) return null;
   return to === undefined ? (
     name

@@ -48,7 +48,7 @@ export function explainAccess(operation: Operation, account: Account, record?: A
     {
       rule: 'role',
       holds: mayTry,
-      text: `${levels[access[operation]]}; ${displayName} is ${role === 'admin' ? 'an administrator' : 'a user'}`,
+      text: `${levels[access[operation].level]}; ${displayName} is ${role === 'admin' ? 'an administrator' : 'a user'}`,
     },
     ...(record && mayTry ? recordRules(operation, record) : []),
   ];
@@ -63,7 +63,7 @@ export function explainAccess(operation: Operation, account: Account, record?: A
 }
 
 function accountRules(operation: Operation, { displayName, suspended, mustChangePassword }: Account): Rule[] {
-  if (access[operation] === 'anyone') return [];
+  if (access[operation].level === 'anyone') return [];
   if (suspended) return [{ rule: 'account', holds: false, text: `${displayName} is suspended` }];
   if (!mustChangePassword || isBeforePasswordChange(operation)) return [];
   return [

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../json.ts';
 
-/**
- * The domain events (specification section 7, decisions "Which event"). From them everything else follows:
- * history, audit, notifications, webhooks, messages, workflows, live updates.
- */
-export const eventTypes = [
+const changeTypes = [
   'equipment.created',
   'equipment.updated',
   'equipment.deleted',
@@ -18,11 +14,9 @@ export const eventTypes = [
   'user.created',
   'user.updated',
   'user.deleted',
-  'user.erased',
   'user.signedIn',
   'user.signedOut',
   'user.signInRefused',
-  'access.refused',
   'user.linkIssued',
   'user.tokenCreated',
   'user.tokenRevoked',
@@ -45,11 +39,23 @@ export const eventTypes = [
   'view.created',
   'view.updated',
   'view.deleted',
+] as const;
+
+/** They only report something; whatever changes with it has an event of its own. */
+const reportTypes = [
+  'user.erased',
+  'access.refused',
   'import.finished',
   'export.started',
   'inventory.low',
   'maintenance.due',
 ] as const;
+
+/**
+ * The domain events (specification section 7, decisions "Which event"). From them everything else follows:
+ * history, audit, notifications, webhooks, messages, workflows, live updates.
+ */
+export const eventTypes = [...changeTypes, ...reportTypes] as const;
 
 export type EventType = (typeof eventTypes)[number];
 
@@ -128,6 +134,11 @@ export const unreadable = 'unreadable';
 /** An event as the log keeps it: `seq` grows by one and never has a gap or a repeat. */
 export type ReadableEvent = DomainEvent & Chained & { readonly seq: number };
 export type LoggedEvent = ReadableEvent | (UnreadableEvent & Chained & { readonly seq: number });
+
+const reports: ReadonlySet<string> = new Set(reportTypes);
+
+/** Whether an event is a change of its record, and not only a report about it. */
+export const isChange = ({ type }: Pick<LoggedEvent, 'type'>): boolean => !reports.has(type);
 
 export const isReadable = (event: LoggedEvent): event is ReadableEvent => event.type !== unreadable;
 

@@ -1,7 +1,8 @@
 import type { ReadableEvent } from '../events/event.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { withoutAddress } from './address-in-text.ts';
-import { eventPlaces, type PersonalPlaces } from './personal-places.ts';
+import { eventPlaces } from './personal-data.ts';
+import type { PersonalPlaces } from './personal-places.ts';
 
 /** Whose personal data is erased. */
 export interface ErasedPerson {

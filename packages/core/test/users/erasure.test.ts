@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventTypes, type ReadableEvent } from '../../src/events/event.ts';
 import { AddressHolders } from '../../src/users/address-holders.ts';
 import { erasedEmail, erasedName, withoutPerson, withoutPersonIn } from '../../src/users/erasure.ts';
-import { documentPlaces, jobPlacesOf } from '../../src/users/personal-places.ts';
+import { documentPlaces, jobPlacesOf } from '../../src/users/personal-data.ts';
 import { type MadeUpPerson, madeUpEvent, Writer } from './made-up-events.ts';
 
 const names = ['Assigned', 'user', 'Ada Admin', 'Available', 'console', 'asset', 'QTM2250', 'true', 'Ann'];

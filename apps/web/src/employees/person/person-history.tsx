@@ -1,6 +1,7 @@
 import { Box, Cross, Edit, Inbox, NewPerson, Person, Undo } from '@blueprintjs/icons';
 import type { AuditEntry } from '@quartermaster/core/audit/audit-entry';
 import { message } from '@quartermaster/core/messages';
+import { screenOf } from '@quartermaster/core/records/record-kinds';
 import { type PersonEntry, personEntry } from '@quartermaster/core/users/person-history';
 import type { Profile } from '@quartermaster/core/users/profile';
 import { useQuery } from '@tanstack/react-query';
@@ -61,8 +62,7 @@ interface EntryProps {
 
 function Entry({ entry: { at, record, type }, told: { kind, what, subject, changes, by } }: EntryProps) {
   const { Icon, tone } = looks[kind];
-  const screen = record.kind === 'asset' ? '/assets' : record.kind === 'request' ? '/requests' : undefined;
-  const isThere = screen !== undefined && type !== 'equipment.deleted';
+  const screen = type === 'equipment.deleted' ? undefined : screenOf(record);
   return (
     <li>
       <span className="qm-dot" data-tone={tone}>
@@ -70,11 +70,7 @@ function Entry({ entry: { at, record, type }, told: { kind, what, subject, chang
       </span>
       <div className="qm-history-entry">
         {what === '' ? null : <b>{what}</b>}{' '}
-        {subject === undefined ? null : isThere ? (
-          <Link to={`${screen}?selected=${record.id}`}>{subject}</Link>
-        ) : (
-          subject
-        )}
+        {subject === undefined ? null : screen === undefined ? subject : <Link to={screen}>{subject}</Link>}
         {changes.map(({ label, before, after }) => (
           <span key={label} className="qm-batch">
             {label}{' '}

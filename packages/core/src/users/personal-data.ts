@@ -1,0 +1,150 @@
+import type { EventType } from '../events/event.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { recordKinds } from '../records/record-kinds.ts';
+import { type Beside, nobodyNamed, type PersonalPlaces } from './personal-places.ts';
+
+const { asset, request, user, item, vendor, location, type, field, settings, view, operation } = recordKinds;
+
+/** Whoever did something, and where from: theirs by their id alone. */
+const doer = (path: string): Beside => ({
+  of: [`${path}actor.id`],
+  names: [`${path}actor.name`],
+  addresses: [`${path}actor.email`],
+  left: [`${path}address`],
+});
+
+const email: PersonalPlaces = { addresses: ['email'] };
+
+/** Of what events tell in `data`, and of the same in `previous`. */
+export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
+  'equipment.created': asset.personal,
+  'equipment.updated': asset.personal,
+  'equipment.deleted': asset.personal,
+  'equipment.assigned': asset.personal,
+  'request.created': request.personal,
+  'request.updated': request.personal,
+  'request.fulfilled': request.personal,
+  'request.rejected': request.personal,
+  'request.commented': { addresses: ['userId'], texts: ['text'] },
+  'user.created': user.personal,
+  'user.updated': user.personal,
+  'user.deleted': user.personal,
+  'user.erased': nobodyNamed,
+  'user.signedIn': email,
+  'user.signedOut': email,
+  'user.signInRefused': email,
+  'access.refused': operation.personal,
+  'user.linkIssued': email,
+  'user.tokenCreated': email,
+  'user.tokenRevoked': email,
+  'catalog.created': item.personal,
+  'catalog.updated': item.personal,
+  'catalog.deleted': item.personal,
+  'vendor.created': vendor.personal,
+  'vendor.updated': vendor.personal,
+  'vendor.deleted': vendor.personal,
+  'location.created': location.personal,
+  'location.updated': location.personal,
+  'location.deleted': location.personal,
+  'type.created': type.personal,
+  'type.updated': type.personal,
+  'type.deleted': type.personal,
+  'field.created': field.personal,
+  'field.updated': field.personal,
+  'field.deleted': field.personal,
+  'settings.updated': settings.personal,
+  'view.created': view.personal,
+  'view.updated': view.personal,
+  'view.deleted': view.personal,
+  'import.finished': nobodyNamed,
+  'export.started': nobodyNamed,
+  'inventory.low': item.personal,
+  'maintenance.due': asset.personal,
+};
+
+/** Of an edit of many assets, as its job has it: JSON. */
+const bulkInput = { within: { 'input.set': asset.personal } };
+const importJob = nobodyNamed;
+const bulkJob: PersonalPlaces = { texts: ['result.failed.*.message', 'cursor.failed.*.message'] };
+const undoJob: PersonalPlaces = {
+  texts: ['result.left.*.message', 'cursor.left.*.message'],
+  within: {
+    'result.left.*': { beside: [{ of: ['id'], names: ['name'] }] },
+    'cursor.left.*': { beside: [{ of: ['id'], names: ['name'] }] },
+  },
+};
+const addressJob: PersonalPlaces = { addresses: ['input.from', 'input.to'] };
+
+/** Of what jobs are given, remember and result in. */
+const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
+  'assets.import': importJob,
+  'catalogue.import': importJob,
+  'users.import': importJob,
+  'vendors.import': importJob,
+  'users.handover': {
+    addresses: ['input.email'],
+    texts: ['result.failed.*.message', 'cursor.failed.*.message'],
+    beside: [{ of: ['input.person'], names: ['input.displayName'] }],
+    within: { 'input.sets.*': asset.personal },
+  },
+  'users.changeEmail': addressJob,
+  'users.erase': addressJob,
+  'catalogue.bulkEdit': { ...bulkJob, within: { 'input.set': item.personal } },
+  'catalogue.bulkDelete': bulkJob,
+  'assets.bulkEdit': { ...bulkJob, ...bulkInput },
+  'assets.bulkDelete': bulkJob,
+  'assets.edit': nobodyNamed,
+  'assets.delete': nobodyNamed,
+  'batches.undo': undoJob,
+  'names.refresh': nobodyNamed,
+  'types.merge': nobodyNamed,
+  'fields.convert': nobodyNamed,
+  'maintenance.refresh': nobodyNamed,
+};
+
+/** Of a job, whatever its kind. */
+export const jobPlacesOf = (kind: JobKind): readonly PersonalPlaces[] => [
+  { beside: [doer('cause.')] },
+  jobPlaces[kind],
+];
+
+/**
+ * Of every collection but those of jobs, which are declared by kind, and of the erased person's own account, which is
+ * emptied as a whole.
+ */
+export const documentPlaces = {
+  equipment: asset.personal,
+  assetMarks: nobodyNamed,
+  assetTypes: type.personal,
+  signInAttempts: nobodyNamed,
+  bulkParts: {
+    texts: ['failed.*.message'],
+    within: { 'failed.*': { beside: [{ of: ['id'], names: ['name'] }] } },
+  },
+  confirmations: nobodyNamed,
+  counters: nobodyNamed,
+  customFields: field.personal,
+  installation: nobodyNamed,
+  invitations: nobodyNamed,
+  files: nobodyNamed,
+  /** Of reports, row by row, with the jobs that they belong to. */
+  fileContents: nobodyNamed,
+  catalog: item.personal,
+  jobs: nobodyNamed,
+  /** What was answered is emptied as a whole. */
+  keyedCalls: nobodyNamed,
+  leases: nobodyNamed,
+  locations: location.personal,
+  requests: { ...request.personal, beside: [...request.personal.beside, doer('pendingEffect.cause.')] },
+  passwordResets: nobodyNamed,
+  retiredAssetIds: nobodyNamed,
+  /** The person's own end with the account. */
+  sessions: nobodyNamed,
+  settings: settings.personal,
+  users: nobodyNamed,
+  vendors: vendor.personal,
+  formerVendors: nobodyNamed,
+  views: view.personal,
+} as const satisfies Readonly<Record<string, PersonalPlaces>>;
+
+export type StoredKind = keyof typeof documentPlaces;
