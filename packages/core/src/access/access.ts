@@ -143,10 +143,10 @@ export const access = {
 
 export type Operation = keyof typeof access;
 
-/** Whether a name is one of the table's. */
+/** Whether this name is in the access table. */
 export const isOperation = (name: string): name is Operation => Object.hasOwn(access, name);
 
-/** Operations that are allowed before an initial password is changed. */
+/** Operations allowed before an initial password is changed. */
 const beforePasswordChange: ReadonlySet<string> = new Set<Operation>([
   'auth.login',
   'auth.signIn',
@@ -157,13 +157,13 @@ const beforePasswordChange: ReadonlySet<string> = new Set<Operation>([
 ]);
 export const isBeforePasswordChange = (operation: string): boolean => beforePasswordChange.has(operation);
 
-/** Whether a caller may try an operation at all; `visible` then decides about individual records. */
+/** Whether a caller may try an operation at all; for individual records, `visible` decides. */
 export const judgeAccess = (operation: Operation, actor: Actor | undefined): Verdict<Actor | undefined> =>
   actor?.token && access[operation] !== 'anyone' && !tokenMay(operation, actor.token)
     ? refused('FORBIDDEN', withPassword.has(operation) ? message.notByToken : message.readOnlyToken)
     : judgeLevel(access[operation], actor);
 
-/** What only somebody who signed in with a password may do: a token can't outlive its owner's decision to revoke it. */
+/** Needs a sign-in with a password: a token must not be able to outlive its owner's decision to revoke it. */
 const withPassword: ReadonlySet<Operation> = new Set([
   'auth.signOut',
   'tokens.create',
@@ -174,7 +174,7 @@ const withPassword: ReadonlySet<Operation> = new Set([
   'me.confirmAddress',
 ]);
 
-/** Operations that change nothing, by their last word; any other one needs a token that may write. */
+/** Read-only operations, by the part after the dot; all others need a token with write scope. */
 const readingWords: ReadonlySet<string> = new Set([
   'comments',
   'countAssets',
@@ -194,12 +194,12 @@ const readingWords: ReadonlySet<string> = new Set([
   'verify',
 ]);
 
-/** What a token lets its owner do, of what they may do themselves (promise 11). */
+/** Whether a token of this scope may perform an operation that its owner may perform (promise 11). */
 const tokenMay = (operation: Operation, scope: TokenScope): boolean =>
   !withPassword.has(operation) &&
   (scope === 'write' || readingWords.has(operation.slice(operation.indexOf('.') + 1)));
 
-/** Who may read a file of each kind; 'own' is for whoever may see a record that refers to it. */
+/** Who may read a file of each kind; 'own' means whoever may see a record that refers to it. */
 export const fileReaders = {
   logo: 'anyone',
   personPhoto: 'user',
@@ -208,7 +208,7 @@ export const fileReaders = {
   importReport: 'own',
 } as const satisfies Record<FileKind, AccessLevel>;
 
-/** Whether a caller may read files of a kind at all; `visible` then decides about those that are 'own'. */
+/** Whether a caller may read files of a kind at all; for those that are 'own', `visible` decides. */
 export const judgeFileAccess = (kind: FileKind, actor: Actor | undefined): Verdict<Actor | undefined> =>
   judgeLevel(fileReaders[kind], actor);
 

@@ -2,35 +2,35 @@ import type { EventType } from '../events/event.ts';
 import type { JobKind } from '../jobs/job.ts';
 
 /**
- * Where a record may name a person. Paths lead to values, a `*` in them to each of a list or of a map. Erasing somebody
- * touches nothing else.
+ * Where a record may contain personal data. Paths lead to values; `*` stands for each element of a list or
+ * map. Erasing somebody changes nothing else.
  */
 export interface PersonalPlaces {
-  /** An address and nothing beside it. */
+  /** Fields that hold just an address. */
   readonly addresses?: readonly string[];
-  /** What people write, which may name an address. */
+  /** Free text, which may mention an address. */
   readonly texts?: readonly string[];
-  /** The path of a call, of which a part may be an address. */
+  /** Paths of calls, of which a segment may be an address. */
   readonly callPaths?: readonly string[];
   readonly beside?: readonly Beside[];
-  /** The same within an object, or within JSON that is kept as text. */
+  /** The same for a nested object, or for JSON stored as text. */
   readonly within?: Readonly<Record<string, PersonalPlaces>>;
 }
 
-/** What stands beside somebody's id or address, and is theirs if that is. */
+/** Data next to somebody's id or address; it is theirs if the id or address is. */
 interface Beside {
-  /** Of several the first that is there decides: an address can pass on to somebody else, an id can't. */
+  /** The first of these that is present decides: an address can pass to somebody else, an id can't. */
   readonly of: readonly string[];
   readonly names?: readonly string[];
   readonly addresses?: readonly string[];
-  /** What else tells who they are: phone, photo, network address. */
+  /** Other identifying data: phone, photo, network address. */
   readonly left?: readonly string[];
 }
 
-/** Where nobody is named. */
+/** No personal data. */
 const none: PersonalPlaces = {};
 
-/** Whoever did something, and where from: theirs by their id alone. */
+/** Who did something, and from where; only matched by their id. */
 const doer = (path: string): Beside => ({
   of: [`${path}actor.id`],
   names: [`${path}actor.name`],
@@ -78,7 +78,7 @@ const view: PersonalPlaces = {
 };
 const email: PersonalPlaces = { addresses: ['email'] };
 
-/** Of what events tell in `data`, and of the same in `previous`. */
+/** The places in events' `data`; the same apply to `previous`. */
 export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'equipment.created': asset,
   'equipment.updated': asset,
@@ -125,7 +125,7 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'maintenance.due': asset,
 };
 
-/** Of an edit of many assets, as its job has it: JSON. */
+/** An edit of many assets as stored in its job: JSON. */
 const bulkInput = { within: { 'input.set': asset } };
 const importJob = none;
 const bulkJob: PersonalPlaces = { texts: ['result.failed.*.message', 'cursor.failed.*.message'] };
@@ -138,7 +138,7 @@ const undoJob: PersonalPlaces = {
 };
 const addressJob: PersonalPlaces = { addresses: ['input.from', 'input.to'] };
 
-/** Of what jobs are given, remember and result in. */
+/** The places in jobs' input, progress and results. */
 const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'assets.import': importJob,
   'catalogue.import': importJob,
@@ -165,14 +165,14 @@ const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'maintenance.refresh': none,
 };
 
-/** Of a job, whatever its kind. */
+/** The places in a job of any kind. */
 export const jobPlacesOf = (kind: JobKind): readonly PersonalPlaces[] => [
   { beside: [doer('cause.')] },
   jobPlaces[kind],
 ];
 
 /**
- * Of every collection but those of jobs, which are declared by kind, and of the erased person's own account, which is
+ * The places in every collection. Jobs are declared by kind instead; the erased person's own account is
  * emptied as a whole.
  */
 export const documentPlaces = {
@@ -190,18 +190,18 @@ export const documentPlaces = {
   installation: none,
   invitations: none,
   files: none,
-  /** Of reports, row by row, with the jobs that they belong to. */
+  /** Reports are handled row by row, together with the jobs they belong to. */
   fileContents: none,
   catalog: item,
   jobs: none,
-  /** What was answered is emptied as a whole. */
+  /** Recorded answers are emptied as a whole. */
   keyedCalls: none,
   leases: none,
   locations: location,
   requests: { ...request, beside: [...(request.beside ?? []), doer('pendingEffect.cause.')] },
   passwordResets: none,
   retiredAssetIds: none,
-  /** The person's own end with the account. */
+  /** The erased person's own sessions end with the account. */
   sessions: none,
   settings,
   users: none,
