@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { SqlValue } from './sql.ts';
 
-/** What this package uses of the node:sqlite interface. */
+/** The part of the node:sqlite interface that this package uses. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -19,7 +19,7 @@ interface Driver {
   readonly DatabaseSync: new (file: string, options: { readOnly: boolean }) => Database;
 }
 
-/** The runtime's own SQLite from Node 22.13 on; before, the same code as a package. */
+/** The runtime's own SQLite since Node 22.13; before that, the same code as a package. */
 const driver = interfaceOf(
   process.getBuiltinModule('node:sqlite') ?? createRequire(import.meta.url)('@photostructure/sqlite'),
 );

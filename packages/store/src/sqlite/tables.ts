@@ -2,7 +2,9 @@ import type { Layout } from './layout.ts';
 import { raw } from './sql.ts';
 
 export const eventsTable = 'store.events';
-/** Names every collection whose tables were ever made, with how what lies beside its documents was declared. */
+/**
+ * Has a row for every collection whose tables were ever created, with the declaration of its derived rows.
+ */
 export const derivedTable = 'store.derived';
 
 export interface SchemaEntry {
@@ -15,13 +17,13 @@ export interface Kept {
   readonly declared: string;
 }
 
-/** A table, and the columns that it is ordered by. */
+/** A table, and the columns it is ordered by. */
 export interface Table {
   readonly name: string;
   readonly key: readonly string[];
 }
 
-/** The tables of a collection, those of its search index too. */
+/** A collection's tables, including those of its search index. */
 export const tablesOf = (collection: string): readonly Table[] => [
   { name: collection, key: ['row'] },
   { name: `${collection}.unique`, key: ['name', 'value'] },
@@ -33,13 +35,13 @@ export const tablesOf = (collection: string): readonly Table[] => [
   { name: `${collection}.search_config`, key: ['k'] },
 ];
 
-/** Which tables aren't there, of those that were made once. */
+/** The tables that once existed and are missing. */
 export function missingTables(there: ReadonlySet<string>, kept: readonly string[]): string[] {
   const made = [derivedTable, eventsTable, ...kept.flatMap((one) => tablesOf(one).map(({ name }) => name))];
   return made.filter((name) => !there.has(name));
 }
 
-/** Which of a collection's declared indexes aren't there. */
+/** The declared indexes of a collection that are missing. */
 export const missingIndexes = ({ indexes }: Layout, there: ReadonlySet<string>): string[] => [
   ...new Set(indexes.map(({ name }) => name).filter((name) => !there.has(name))),
 ];
