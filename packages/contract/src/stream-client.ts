@@ -52,7 +52,7 @@ export interface StreamClient {
     import(input: ImportInput, csv: CsvBody, options?: StreamOptions): AsyncGenerator<AssetImportLine, void>;
     export(input?: AssetExportInput, options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
     template(options?: StreamOptions): Promise<ReadableStream<Uint8Array>>;
-    /** The photo of the asset with an id. */
+    /** Sets the photo of the asset with this id. */
     setImage(id: string, image: ImageBody, options?: StreamOptions): Promise<void>;
   };
   readonly catalogue: {
