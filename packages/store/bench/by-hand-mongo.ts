@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: what the store costs is told by what the driver alone takes.
+// biome-ignore lint/style/noRestrictedImports: the store is measured against the bare driver.
 import { MongoClient } from 'mongodb';
 import { openStore } from '../src/index.ts';
 import { trigrams } from '../src/mongo/derive.ts';

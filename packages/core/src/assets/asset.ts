@@ -134,8 +134,8 @@ export const statusWithHolder = (status: AssetStatus, holder: string | null): As
   status === 'Available' && holder !== null ? 'Assigned' : status;
 
 /**
- * Refuses Available for an asset that stays assigned to somebody: the change would either be ignored or take
- * the asset away without having been asked to.
+ * Refuses Available for an asset that stays assigned to somebody: the change would either have no effect, or
+ * take the asset away although nobody requested that.
  */
 export const judgeStatus = (
   before: Pick<Asset, 'status' | 'assignedTo'>,

@@ -5,7 +5,7 @@ import type { Stored } from '../port.ts';
 import { derive } from './derive.ts';
 import { keyField, type Layout, own } from './layout.ts';
 
-/** A stored document, with its id as text of ours. */
+/** A stored document; its id is the store's own text, not an ObjectId. */
 export interface Row extends Document {
   readonly _id: string;
   readonly version: number;

@@ -80,7 +80,7 @@ function arraysIn(schema: Described, path: string): string[] {
   return [...new Set(found)];
 }
 
-/** No index covers two arrays, and each has a name of ours. */
+/** No index covers two arrays, and each has a name given by the store. */
 function indexesOf({
   shapes,
   unique,

@@ -70,7 +70,7 @@ async function requireVersion(link: Link): Promise<void> {
     throw new StoreUnusable(`MongoDB ${version} is too old: ${oldest}.0 or later is needed.`);
 }
 
-/** Throws if the database has no data of ours: its name may have been mistyped. */
+/** Throws if the database has no Quartermaster data: its name may have been mistyped. */
 async function requireContent(link: Link, collections: readonly string[], uri: string): Promise<void> {
   for (const name of collections)
     if ((await new Rows<{ readonly _id: string }>(name, link).first({})) !== undefined) return;

@@ -43,7 +43,7 @@ export function checkOwnership(connection: Connection, file: string): void {
   if (marks && (marks.id !== 0 || marks.count > 0)) checkMarks(marks, file);
 }
 
-/** Throws, with a sentence for people, unless the file is a complete database of ours. */
+/** Throws, with a sentence for people, unless the file is a complete Quartermaster database. */
 export async function checkFile(file: string): Promise<void> {
   await access(file).catch((error: unknown) => {
     throw new StoreUnusable(`There is no file ${file}.`, { cause: error });
@@ -60,7 +60,7 @@ export async function checkFile(file: string): Promise<void> {
   });
 }
 
-/** The number of documents and events in a database of ours. */
+/** The number of documents and events in a Quartermaster database. */
 export async function recordCount(file: string): Promise<number> {
   return reading(file, async (rows) => {
     const kept = await rows<Kept>(keptSql);
